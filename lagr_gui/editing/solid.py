@@ -111,9 +111,12 @@ def material_of(body: Body) -> str:
 def follows(body: Body) -> bool:
     """Whether the inertia of a body is the one that its mass and shape give."""
     solid = solid_inertia(body)
-    if solid is None or body.inertia.form != solid.form:
-        return False
-    return all(_same(getattr(body.inertia, pair), getattr(solid, pair)) for pair in PAIRS)
+    return solid is not None and _same_inertia(body.inertia, solid)
+
+
+def _same_inertia(mine: Inertia, solid: Inertia) -> bool:
+    pairs = ((getattr(mine, pair), getattr(solid, pair)) for pair in PAIRS)
+    return mine.form == solid.form and all(_same(*pair) for pair in pairs)
 
 
 def following(before: Model, after: Model, path: Path) -> Model:
@@ -127,7 +130,7 @@ def following(before: Model, after: Model, path: Path) -> Model:
     assert isinstance(index, int)
     old, new = before.bodies[index], after.bodies[index]
     if COMPOSED in (old.shape.form, new.shape.form):
-        return _with_body(after, index, _following_solids(old, new))
+        return with_body(after, index, _following_solids(old, new))
     material = material_of(old) if path[2] == "shape" else ""
     mass = solid_mass(new, material) if material else None
     new = new if mass is None else new.having(mass=mass)
@@ -137,7 +140,7 @@ def following(before: Model, after: Model, path: Path) -> Model:
     elif path[2] == "mass":
         masses = {body.mass for body in before.bodies if isinstance(body.mass, str)}
         new = new.having(inertia=carried(new.inertia, old.mass, new.mass, masses))
-    return _with_body(after, index, new)
+    return with_body(after, index, new)
 
 
 def carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str] = ()) -> Inertia:
@@ -187,7 +190,7 @@ def _names(text: str) -> set[str]:
         return set()
 
 
-def _with_body(model: Model, index: int, body: Body) -> Model:
+def with_body(model: Model, index: int, body: Body) -> Model:
     return model.having(bodies=(*model.bodies[:index], body, *model.bodies[index + 1 :]))
 
 
@@ -212,9 +215,7 @@ def is_of_solids(body: Body, known: Composed, name: str) -> bool:
     if name == "centre":
         return all(map(_same, mine, solid))
     if name == "inertia":
-        return mine.form == solid.form and all(
-            _same(getattr(mine, pair), getattr(solid, pair)) for pair in PAIRS
-        )
+        return _same_inertia(mine, solid)
     return _same(mine, solid)
 
 

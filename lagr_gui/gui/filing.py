@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
-from lagr_gui.editing.differences import differences
-from lagr_gui.editing.marks import GONE, mark_of
+from lagr_gui.editing.changes import differences
+from lagr_gui.editing.kept import GONE, mark_of
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking, desk

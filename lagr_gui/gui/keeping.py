@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.editing import Document
 from lagr_gui.editing.keeper import Keeper
-from lagr_gui.editing.kept import Kept, default_folder
-from lagr_gui.editing.marks import mark_of, mark_of_text
+from lagr_gui.editing.kept import Kept, default_folder, mark_of, mark_of_text
 from lagr_gui.editing.recovery import Recovered, Recovery
 from lagr_gui.editing.versions import Versions
 from lagr_gui.foundation.incoming import read_bytes

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits, kept
-from lagr_gui.editing.differences import differences
+from lagr_gui.editing.changes import differences
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.resource import sample_models

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.editing import Document, edits, versions
-from lagr_gui.editing.differences import differences
+from lagr_gui.editing.changes import differences
 from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Origin
 from lagr_gui.editing.recovery import Recovery

@@ -32,9 +32,8 @@ from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.pane import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, views
-from lagr_gui.gui.sketch.placing import tool_for
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
-from lagr_gui.gui.sketch.pointer.tools import TOOLS
+from lagr_gui.gui.sketch.pointer.tools import TOOLS, tool_for
 from lagr_gui.gui.sketch.workplace import VIEWS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.sheet import FORMS
@@ -52,6 +51,8 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "edit": (0,),
     "_edit": (0,),
     "_lay": (0,),
+    "Handle": (1,),
+    "ValueSort": (0,),
     "add_blocks": (1,),
     "FormButton": (0,),
     "Grip": (1,),
@@ -156,10 +157,10 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/pointer/hand.py", "tool.body"): (tool.body for tool in HELD if tool.body),
     ("sketch/pointer/hand.py", "meaning"): (meaning for tool in HELD for meaning in tool.meanings),
     ("sketch/pointer/hand.py", "UNREAD.get(self.tool.shape, UNREAD['line'])"): UNREAD.values(),
-    ("sketch/placing.py", "ELEMENTS[name].title"): KIND_TITLES,
-    ("sketch/placing.py", "JOINTS[name].title"): KIND_TITLES,
-    ("sketch/pointer/tips.py", "title"): GIVEN_TITLES,
-    ("sketch/pointer/values.py", "one.title"): (
+    ("sketch/pointer/tools.py", "ELEMENTS[name].title"): KIND_TITLES,
+    ("sketch/pointer/tools.py", "JOINTS[name].title"): KIND_TITLES,
+    ("sketch/pointer/hits.py", "title"): GIVEN_TITLES,
+    ("sketch/values.py", "one.title"): (
         *LABELS,
         "Mass",
         "Moment of inertia",

@@ -222,7 +222,7 @@ def test_solids_that_tell_no_mass_are_refused_where_none_is_given(solids: list, 
 
 def test_the_sketch_places_points_of_bodies_with_an_origin_where_they_are() -> None:
     from lagr_gui.analysis.positions.start_positions import standing
-    from lagr_gui.editing.sketch import anchors
+    from lagr_gui.editing.sketch.anchors import anchors
     from lagr_gui.gui.sketch.stand import _origins, _seen
     from lagr_gui.prepared import prepare
     from lagr_gui.scenery.camera import plane_camera

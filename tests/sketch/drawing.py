@@ -8,15 +8,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.editing.sketch import (
-    BodyPlaces,
-    Flat,
-    StrokeEnd,
-    WorkingPlane,
-    anchors,
-    inside,
-    nearest,
-)
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors, inside, nearest
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.model import Model
 

@@ -9,7 +9,6 @@ import pytest
 
 from lagr_gui import System
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import (
     axis_fields,
     axis_in_space,
@@ -17,7 +16,7 @@ from lagr_gui.editing.sketch.axes import (
     spatial_direction,
     turn_axis,
 )
-from lagr_gui.editing.sketch.plane import WorkingPlane
+from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
@@ -118,4 +117,4 @@ def test_directions_are_caught_by_axes_and_round_angles(angles, wanted) -> None:
         a, e = radians(around), radians(lift)
         return np.array([cos(e) * cos(a), cos(e) * sin(a), sin(e)])
 
-    assert rounded_direction(way(*angles), 3.0, 15.0) == pytest.approx(way(*wanted), abs=1e-12)
+    assert rounded_direction(way(*angles)) == pytest.approx(way(*wanted), abs=1e-12)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing.sketch import BodyPlaces, WorkingPlane, anchors
-from lagr_gui.editing.sketch.anchors import StrokeEnd
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors
 from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
 from lagr_gui.editing.sketch.connections import draw_spring, put_slider
 from lagr_gui.editing.sketch.marks import draw_ground
+from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model

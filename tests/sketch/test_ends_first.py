@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lagr_gui.editing.sketch import Anchor
+from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.snapping import Snapping
 
 OFF, ANGLES = st.floats(0, 13.9), st.floats(0, 360)

@@ -10,20 +10,15 @@ import pytest
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing.sketch import (
-    BodyPlaces,
-    StrokeEnd,
-    anchors,
-    draw_box,
-    draw_contact,
-    draw_gear,
-    draw_ground,
-    draw_rope,
-    draw_spring,
-    set_measure,
-)
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors
+from lagr_gui.editing.sketch.bodies import draw_box
+from lagr_gui.editing.sketch.connections import draw_rope, draw_spring
+from lagr_gui.editing.sketch.contacts import draw_contact
+from lagr_gui.editing.sketch.gears import draw_gear
 from lagr_gui.editing.sketch.lengths import names_in, pull_point, set_length
-from lagr_gui.editing.sketch.measures import measured
+from lagr_gui.editing.sketch.marks import draw_ground
+from lagr_gui.editing.sketch.measures import measured, set_measure
+from lagr_gui.editing.sketch.plane import BodyPlaces
 from lagr_gui.editing.sketch.snapping import typed
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.sketch.stand import _origins, _seen  # pyright: ignore[reportPrivateUsage]

@@ -6,8 +6,11 @@ import pytest
 
 from lagr_gui.analysis.positions.start_positions import standing
 from lagr_gui.editing.edits import set_value
-from lagr_gui.editing.sketch import BodyPlaces, anchors, draw_box, draw_disc, draw_rod, put_pin
+from lagr_gui.editing.sketch.anchors import anchors
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.connections import put_pin
 from lagr_gui.editing.sketch.lengths import lengths, pull_point, set_length
+from lagr_gui.editing.sketch.plane import BodyPlaces
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
 from tests.sketch.drawing import Paper

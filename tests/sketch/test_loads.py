@@ -9,19 +9,19 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing.sketch import (
-    StrokeEnd,
-    draw_between,
-    draw_box,
-    draw_disc,
+from lagr_gui.editing.sketch.anchors import StrokeEnd
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.connections import draw_between, draw_over_pulleys, put_slider
+from lagr_gui.editing.sketch.loads import (
+    aimed,
     draw_force,
     draw_moment,
-    draw_over_pulleys,
-    draw_rod,
     put_drive,
-    put_slider,
+    text_of_load,
+    turn_force,
+    type_load,
 )
-from lagr_gui.editing.sketch.loads import aimed, text_of_load, turn_force, type_load, typed_force
+from lagr_gui.editing.sketch.snapping import typed
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery.loads import newtons_for, shown_loads
@@ -257,12 +257,12 @@ def test_an_arrow_has_a_round_angle_and_two_digits() -> None:
 
 
 def test_typed_forces_lead_as_far_as_they_are_large() -> None:
-    assert typed_force("50", (0, 0), (0, -1), {}, 100.0) == pytest.approx((0, -0.5))
-    assert typed_force("50 30", (0, 0), (0, -1), {}, 100.0) == pytest.approx(
+    assert typed("50", (0, 0), (0, -1), {}, "N", 100.0) == pytest.approx((0, -0.5))
+    assert typed("50 30", (0, 0), (0, -1), {}, "N", 100.0) == pytest.approx(
         (0.5 * cos(pi / 6), 0.25)
     )
-    assert typed_force("-3", (0, 0), (0, -1), {}, 100.0) is None
-    assert typed_force("3 m", (0, 0), (0, -1), {}, 100.0) is None
+    assert typed("-3", (0, 0), (0, -1), {}, "N", 100.0) is None
+    assert typed("3 m", (0, 0), (0, -1), {}, "N", 100.0) is None
 
 
 def test_arrows_stay_as_they_are_as_long_as_the_largest_is_neither_short_nor_long() -> None:

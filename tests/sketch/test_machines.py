@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import set_start, set_value
-from lagr_gui.editing.sketch.contacts import wall_at
-from lagr_gui.editing.sketch.measures import ends_of
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.connections import draw_rope, host_of, put_pin, put_slider
+from lagr_gui.editing.sketch.contacts import draw_contact, wall_at
+from lagr_gui.editing.sketch.gears import draw_gear
+from lagr_gui.editing.sketch.marks import draw_ground
+from lagr_gui.editing.sketch.measures import draw_measure, ends_of, set_measure
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from tests.sketch.drawing import Paper
@@ -35,13 +38,13 @@ def moved(model: Model):
 def box(paper: Paper, middle: tuple[float, float], side: float = 0.2) -> None:
     x, y = middle
     half = side / 2
-    paper.do(sketch.draw_box, (x - half, y - half), (x + half, y + half))
+    paper.do(draw_box, (x - half, y - half), (x + half, y + half))
 
 
 def disc(paper: Paper, centre: tuple[float, float], radius: float, hinged: bool = True) -> None:
-    paper.do(sketch.draw_disc, paper.end(centre), (centre[0] + radius, centre[1]))
+    paper.do(draw_disc, paper.end(centre), (centre[0] + radius, centre[1]))
     if hinged and paper.model.joints[-1].kind != "revolute":
-        paper.do(sketch.put_pin, paper.here(centre))
+        paper.do(put_pin, paper.here(centre))
 
 
 # --- ropes -------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def test_two_masses_on_a_rope_over_pulleys_fall_by_atwoods_law() -> None:
     box(paper, (-0.5, 0.0))
     box(paper, (0.5, 0.0))
     ends = [paper.end((x, y)) for x, y in ((-0.5, 0.1), (-0.5, 1.0), (0.5, 1.0), (0.5, 0.1))]
-    paper.model = sketch.draw_rope(paper.model, paper.places, ends)
+    paper.model = draw_rope(paper.model, paper.places, ends)
     (rope,) = paper.model.elements
     assert rope.kind == "pulley_rope" and paper.values["L1"] == pytest.approx(2.8)
     motion = pipeline.simulate(until(paper.model, 0.4, m1=1.0, m2=3.0))
@@ -66,7 +69,7 @@ def test_a_rope_without_pulleys_holds_at_its_length_and_may_be_slack() -> None:
     paper = Paper()
     box(paper, (0.0, 0.0))
     ends = [paper.end((0.0, 0.1)), paper.end((0.0, 0.6))]
-    paper.model = sketch.draw_rope(paper.model, paper.places, ends)
+    paper.model = draw_rope(paper.model, paper.places, ends)
     assert paper.model.elements[0].kind == "rope"
     held = pipeline.simulate(until(paper.model, 0.5))
     assert np.ptp(held.q[:, 1]) < 1e-9
@@ -78,9 +81,9 @@ def test_a_rope_that_holds_nothing_is_refused() -> None:
     paper = Paper()
     ends = [paper.end((0.0, 0.0)), paper.end((1.0, 0.0)), paper.end((1.0, 1.0))]
     with pytest.raises(LagrError, match="holds no body"):
-        sketch.draw_rope(paper.model, paper.places, ends)
+        draw_rope(paper.model, paper.places, ends)
     with pytest.raises(LagrError, match="no length"):
-        sketch.draw_rope(paper.model, paper.places, ends[:1])
+        draw_rope(paper.model, paper.places, ends[:1])
 
 
 def test_a_load_on_a_loose_pulley_rises_by_half_of_the_rope() -> None:
@@ -88,7 +91,7 @@ def test_a_load_on_a_loose_pulley_rises_by_half_of_the_rope() -> None:
     box(paper, (0.5, 0.0))
     box(paper, (1.0, 0.0))
     points = [(0.45, 1.0), (0.5, 0.1), (0.55, 1.0), (1.0, 1.0), (1.0, 0.1)]
-    paper.model = sketch.draw_rope(paper.model, paper.places, [paper.end(at) for at in points])
+    paper.model = draw_rope(paper.model, paper.places, [paper.end(at) for at in points])
     motion = pipeline.simulate(until(paper.model, 0.1, m1=1.0, m2=2.0))
     names = list(motion.coordinates)
     rise, fall = (abs(motion.q[-1, names.index(y)]) for y in ("y1", "y2"))
@@ -108,7 +111,7 @@ def test_the_rims_of_discs_that_mesh_are_equally_fast(
     disc(paper, (0.0, 0.0), 0.3)
     disc(paper, (apart, 0.0), 0.2)
     ends = [paper.end((0.0, 0.0), 1), paper.end((apart, 0.0), 2)]
-    paper.do(sketch.draw_gear, *(ends if first == 1 else ends[::-1]))
+    paper.do(draw_gear, *(ends if first == 1 else ends[::-1]))
     model = set_start(paper.model, paper.model.coordinates[0], 0.4, 2.0)
     motion = pipeline.simulate(until(model, 1.0))
     turned = motion.q[-1] - motion.q[0]
@@ -121,7 +124,7 @@ def test_discs_mesh_as_they_stand() -> None:
     disc(paper, (0.0, 0.0), 0.3)
     disc(paper, (0.5, 0.0), 0.2)
     paper.model = set_start(set_start(paper.model, "q1", 0.7, 0), "q2", "pi/3", 0)
-    paper.do(sketch.draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.5, 0.0), 2))
+    paper.do(draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.5, 0.0), 2))
     motion = pipeline.start_motion(paper.model)
     assert motion.q[0] == pytest.approx([0.7, pi / 3])
 
@@ -131,8 +134,8 @@ def test_a_rack_goes_as_fast_as_the_rim_at_its_side(height: float, sense: float)
     paper = Paper()
     disc(paper, (0.0, 0.0), 0.2)
     box(paper, (0.0, height), 0.1)
-    paper.do(sketch.put_slider, paper.end((0.0, height), 2), 0.0, 0.1)
-    paper.do(sketch.draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.0, height), 2))
+    paper.do(put_slider, paper.end((0.0, height), 2), 0.0, 0.1)
+    paper.do(draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.0, height), 2))
     motion = pipeline.simulate(until(set_start(paper.model, "q1", 0, 1.5), 1.0))
     turn, way = motion.q[-1] - motion.q[0]
     assert turn > 1 and way == pytest.approx(sense * 0.2 * turn, abs=1e-9)
@@ -143,9 +146,9 @@ def test_a_planet_that_hangs_on_an_arm_does_not_mesh_with_a_disc_of_the_ground()
     disc(paper, (0.0, 0.0), 0.3)
     disc(paper, (0.6, 0.0), 0.1, hinged=False)
     with pytest.raises(LagrError, match="neither hinged"):
-        paper.do(sketch.draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.6, 0.0), 2))
+        paper.do(draw_gear, paper.end((0.0, 0.0), 1), paper.end((0.6, 0.0), 2))
     with pytest.raises(LagrError, match="two bodies"):
-        paper.do(sketch.draw_gear, paper.end((0.0, 0.0), 1), paper.end((2.0, 2.0)))
+        paper.do(draw_gear, paper.end((0.0, 0.0), 1), paper.end((2.0, 2.0)))
 
 
 # --- the ground --------------------------------------------------------------------------------
@@ -153,13 +156,13 @@ def test_a_planet_that_hangs_on_an_arm_does_not_mesh_with_a_disc_of_the_ground()
 
 def test_a_click_puts_a_pivot_and_another_takes_it_away() -> None:
     paper = Paper()
-    paper.do(sketch.draw_ground, paper.end((0.4, 0.2)), paper.end((0.4, 0.2)))
+    paper.do(draw_ground, paper.end((0.4, 0.2)), paper.end((0.4, 0.2)))
     assert paper.model.sketch.points[0].point == (0.4, 0.2, 0)
-    paper.do(sketch.draw_rod, paper.end((0.4, 0.2)), paper.end((0.9, 0.2)))
+    paper.do(draw_rod, paper.end((0.4, 0.2)), paper.end((0.9, 0.2)))
     (joint,) = paper.model.joints
     assert joint.kind == "revolute" and joint.parent == 0 and joint.point_parent == (0.4, 0.2, 0)
     bare = Paper(model=paper.model)
-    bare.do(sketch.draw_ground, paper.end((0.4, 0.2)), paper.end((0.4, 0.2)))
+    bare.do(draw_ground, paper.end((0.4, 0.2)), paper.end((0.4, 0.2)))
     assert not bare.model.sketch.points and bare.model.joints == paper.model.joints
 
 
@@ -168,7 +171,7 @@ def test_bodies_are_before_a_wall(turned: bool) -> None:
     paper = Paper()
     disc(paper, (0.3, 0.5), 0.1, hinged=False)
     ends = [paper.end((-1.0, 0.0)), paper.end((1.0, 0.0))]
-    paper.do(sketch.draw_ground, *(ends[::-1] if turned else ends))
+    paper.do(draw_ground, *(ends[::-1] if turned else ends))
     assert paper.model.sketch.walls[0].start == (-1, 0, 0)
     assert wall_at(paper.model, paper.places, paper.end((0.2, 0.0))) == 0
     assert wall_at(paper.model, paper.places, paper.end((0.2, 0.1))) is None
@@ -178,9 +181,9 @@ def test_bodies_are_before_a_wall(turned: bool) -> None:
 def test_a_disc_rebounds_with_its_rim(turned: bool) -> None:
     paper = Paper()
     disc(paper, (0.3, 0.5), 0.1, hinged=False)
-    paper.do(sketch.draw_ground, paper.end((-1.0, 0.0)), paper.end((1.0, 0.0)))
+    paper.do(draw_ground, paper.end((-1.0, 0.0)), paper.end((1.0, 0.0)))
     ends = [paper.end((0.3, 0.5), 1), paper.end((0.3, 0.0))]
-    paper.do(sketch.draw_contact, *(ends[::-1] if turned else ends))
+    paper.do(draw_contact, *(ends[::-1] if turned else ends))
     fall = sqrt(2 * 0.4 / G)
     motion = pipeline.simulate(until(paper.model, 2 * fall))
     heights = motion.q[:, 1]
@@ -190,9 +193,9 @@ def test_a_disc_rebounds_with_its_rim(turned: bool) -> None:
 def test_what_is_before_the_hatched_side_turns_the_wall() -> None:
     paper = Paper()
     disc(paper, (0.0, 0.5), 0.1, hinged=False)
-    paper.do(sketch.draw_ground, paper.end((-1.0, 0.0)), paper.end((1.0, 0.0)))
+    paper.do(draw_ground, paper.end((-1.0, 0.0)), paper.end((1.0, 0.0)))
     box(paper, (0.0, -0.5))
-    paper.do(sketch.draw_contact, paper.end((-0.1, -0.4)), paper.end((0.0, 0.0)))
+    paper.do(draw_contact, paper.end((-0.1, -0.4)), paper.end((0.0, 0.0)))
     (wall,) = paper.model.elements
     assert wall.normal == (0, -1, 0) and wall.centre == ("-a2/2", "b2/2", 0)
     assert paper.model.sketch.walls[0].start == (1, 0, 0)
@@ -202,7 +205,7 @@ def test_two_discs_do_not_go_through_each_other() -> None:
     paper = Paper()
     disc(paper, (0.0, 0.5), 0.1, hinged=False)
     disc(paper, (1.0, 0.5), 0.2, hinged=False)
-    paper.do(sketch.draw_contact, paper.end((0.0, 0.5), 1), paper.end((1.0, 0.5), 2))
+    paper.do(draw_contact, paper.end((0.0, 0.5), 1), paper.end((1.0, 0.5), 2))
     model = set_value(set_start(paper.model, "x1", 0, 2), ("gravity",), (0, 0, 0))
     motion = pipeline.simulate(until(model, 1.0))
     names = list(motion.coordinates)
@@ -216,9 +219,9 @@ def test_a_contact_needs_a_wall_or_two_discs() -> None:
     disc(paper, (0.0, 0.0), 0.1, hinged=False)
     box(paper, (1.0, 0.0))
     with pytest.raises(LagrError, match="to a wall"):
-        paper.do(sketch.draw_contact, paper.end((0.0, 0.0), 1), paper.end((3.0, 3.0)))
+        paper.do(draw_contact, paper.end((0.0, 0.0), 1), paper.end((3.0, 3.0)))
     with pytest.raises(LagrError, match="Only round bodies"):
-        paper.do(sketch.draw_contact, paper.end((0.0, 0.0), 1), paper.end((1.0, 0.0), 2))
+        paper.do(draw_contact, paper.end((0.0, 0.0), 1), paper.end((1.0, 0.0), 2))
 
 
 # --- sliders on bodies -------------------------------------------------------------------------
@@ -228,13 +231,13 @@ def test_a_contact_needs_a_wall_or_two_discs() -> None:
 @pytest.mark.parametrize("angle", [None, 0.4, 0.5 + pi])
 def test_a_block_stays_on_the_rod_that_it_slides_on(plane: str, angle: float | None) -> None:
     paper = Paper(plane)
-    paper.do(sketch.draw_rod, paper.end((0.0, 0.0)), paper.end((1.0, 0.5)))
-    paper.do(sketch.draw_rod, paper.end((0.4, -0.2)), paper.end((0.4, 0.2)))
-    paper.do(sketch.put_pin, paper.here((0.4, -0.2)))
+    paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end((1.0, 0.5)))
+    paper.do(draw_rod, paper.end((0.4, -0.2)), paper.end((0.4, 0.2)))
+    paper.do(put_pin, paper.here((0.4, -0.2)))
     found = paper.here((0.4, 0.2), 2, 1)
-    host = sketch.host_of(paper.model, paper.end((0.4, 0.2)), found)
+    host = host_of(paper.model, paper.end((0.4, 0.2)), found)
     assert host == 1
-    paper.do(sketch.put_slider, paper.end((0.4, 0.2)), angle, 0.1, "Block", host)
+    paper.do(put_slider, paper.end((0.4, 0.2)), angle, 0.1, "Block", host)
     assert pipeline.mobility(paper.model).freedom.freedoms == 1
     motion = moved(until(paper.model, 1.0))
     right = paper.working.right
@@ -244,10 +247,10 @@ def test_a_block_stays_on_the_rod_that_it_slides_on(plane: str, angle: float | N
 
 def test_what_is_hinged_to_a_body_does_not_slide_on_it() -> None:
     paper = Paper()
-    paper.do(sketch.draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
-    paper.do(sketch.draw_rod, paper.end((0.5, 0.0)), paper.end((0.9, 0.0)))
+    paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
+    paper.do(draw_rod, paper.end((0.5, 0.0)), paper.end((0.9, 0.0)))
     found = paper.here((0.5, 0.0), 2, 1)
-    assert sketch.host_of(paper.model, paper.end((0.5, 0.0)), found) == 0
+    assert host_of(paper.model, paper.end((0.5, 0.0)), found) == 0
 
 
 # --- measures ----------------------------------------------------------------------------------
@@ -255,8 +258,8 @@ def test_what_is_hinged_to_a_body_does_not_slide_on_it() -> None:
 
 def measured_rods() -> Paper:
     paper = Paper()
-    paper.do(sketch.draw_rod, paper.end((0.0, 0.0)), paper.end((0.3, 0.0)))
-    paper.do(sketch.draw_rod, paper.end((0.3, 0.0)), paper.end((0.3, 0.4)))
+    paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end((0.3, 0.0)))
+    paper.do(draw_rod, paper.end((0.3, 0.0)), paper.end((0.3, 0.4)))
     return paper
 
 
@@ -267,10 +270,10 @@ def places_of(model: Model):
 @pytest.mark.parametrize(("text", "length"), [("0.5", 0.5), ("250 mm", 0.25), ("2*0.2", 0.4)])
 def test_a_distance_that_is_typed_changes_the_one_parameter_it_depends_on(text, length) -> None:
     paper = measured_rods()
-    paper.model = sketch.draw_measure(
+    paper.model = draw_measure(
         paper.model, paper.places, [paper.end((0.0, 0.0)), paper.end((0.3, 0.0))], 0.1
     )
-    changed = sketch.set_measure(paper.model, places_of, 0, text)
+    changed = set_measure(paper.model, places_of, 0, text)
     values = {entry.name: entry.value for entry in changed.parameters}
     assert values["l1"] == pytest.approx(length) and values["l2"] == 0.4
 
@@ -279,8 +282,8 @@ def test_a_distance_that_is_typed_changes_the_one_parameter_it_depends_on(text, 
 def test_an_angle_that_is_typed_turns_the_hinge(text: str, angle: float) -> None:
     paper = measured_rods()
     ends = [paper.end(at) for at in ((0.0, 0.0), (0.3, 0.0), (0.3, 0.4))]
-    paper.model = sketch.draw_measure(paper.model, paper.places, ends, 0.1)
-    changed = sketch.set_measure(paper.model, places_of, 0, text)
+    paper.model = draw_measure(paper.model, paper.places, ends, 0.1)
+    changed = set_measure(paper.model, places_of, 0, text)
     (a, b), (c, d) = Paper(model=changed).rod_ends(2)
     assert hypot(a - 0.3, b) < 1e-9
     assert np.cos(angle) == pytest.approx((0.3 - c) / 0.4) and d > 0
@@ -289,11 +292,11 @@ def test_an_angle_that_is_typed_turns_the_hinge(text: str, angle: float) -> None
 def test_a_measure_that_depends_on_several_parameters_says_which() -> None:
     paper = measured_rods()
     ends = [paper.end((0.0, 0.0)), paper.end((0.3, 0.4))]
-    paper.model = sketch.draw_measure(paper.model, paper.places, ends, 0.1)
+    paper.model = draw_measure(paper.model, paper.places, ends, 0.1)
     with pytest.raises(LagrError, match=r"depends on l1.* l2"):
-        sketch.set_measure(paper.model, places_of, 0, "0.7")
+        set_measure(paper.model, places_of, 0, "0.7")
     with pytest.raises(LagrError):
-        sketch.set_measure(paper.model, places_of, 0, "3 kg")
+        set_measure(paper.model, places_of, 0, "3 kg")
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -302,11 +305,11 @@ def test_a_distance_of_fixed_pins_that_is_typed_moves_the_pin_at_its_second_end(
     other: tuple[float, float], turned: bool
 ) -> None:
     paper = measured_rods()
-    paper.do(sketch.draw_ground, paper.end(other), paper.end(other))
-    paper.do(sketch.draw_rod, paper.end(other), paper.end((other[0], other[1] + 0.3)))
+    paper.do(draw_ground, paper.end(other), paper.end(other))
+    paper.do(draw_rod, paper.end(other), paper.end((other[0], other[1] + 0.3)))
     ends = [(0.0, 0.0), other][:: -1 if turned else 1]
-    paper.model = sketch.draw_measure(paper.model, paper.places, [*map(paper.end, ends)], 0.1)
-    changed = sketch.set_measure(paper.model, places_of, 0, "1.2")
+    paper.model = draw_measure(paper.model, paper.places, [*map(paper.end, ends)], 0.1)
+    changed = set_measure(paper.model, places_of, 0, "1.2")
     (a, b), (c, d) = ends
     places = Paper(model=changed).places
     now = ends_of(changed.sketch.measures[0], places)
@@ -319,8 +322,8 @@ def test_a_distance_of_fixed_pins_that_is_typed_moves_the_pin_at_its_second_end(
 
 def test_a_value_that_a_measure_cannot_have_is_refused() -> None:
     paper = measured_rods()
-    paper.do(sketch.draw_ground, paper.end((2.0, 1.0)), paper.end((2.0, 1.0)))
+    paper.do(draw_ground, paper.end((2.0, 1.0)), paper.end((2.0, 1.0)))
     ends = [paper.end((1.0, 0.5)), paper.end((2.0, 1.0))]
-    paper.model = sketch.draw_measure(paper.model, paper.places, ends, 0.1)
+    paper.model = draw_measure(paper.model, paper.places, ends, 0.1)
     with pytest.raises(LagrError, match="depends on no parameter"):
-        sketch.set_measure(paper.model, places_of, 0, "0.7")
+        set_measure(paper.model, places_of, 0, "0.7")

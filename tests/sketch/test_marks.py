@@ -6,8 +6,9 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
-from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import copy, paste, remove, rename, renumber
+from lagr_gui.editing.sketch.bodies import draw_rod
+from lagr_gui.editing.sketch.marks import trace_point
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     BodyPoint,
@@ -26,8 +27,8 @@ from tests.sketch.drawing import Paper
 def marked() -> Model:
     """Two rods with a mark of each sort."""
     paper = Paper()
-    paper.do(sketch.draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
-    paper.do(sketch.draw_rod, paper.end((0.5, 0.0)), paper.end((0.9, 0.3)))
+    paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
+    paper.do(draw_rod, paper.end((0.5, 0.0)), paper.end((0.9, 0.3)))
     ends = (BodyPoint(), BodyPoint(body=2, point=("l2/2", 0, 0)))
     marks = SketchMarks(
         points=(SketchPoint(name="P", body=2, point=("l2/2", 0, 0)),),
@@ -91,9 +92,9 @@ def test_what_is_wrong_with_one_is_told_with_its_place(marks: SketchMarks, place
 
 def test_a_point_is_traced_and_traced_no_more() -> None:
     paper = Paper()
-    paper.do(sketch.draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
-    once = sketch.trace_point(paper.model, paper.end((0.5, 0.0)))
+    paper.do(draw_rod, paper.end((0.0, 0.0)), paper.end((0.5, 0.0)))
+    once = trace_point(paper.model, paper.end((0.5, 0.0)))
     assert once.sketch.points == (SketchPoint(name="P", body=1, point=("l1/2", 0, 0)),)
-    assert sketch.trace_point(once, paper.end((0.5, 0.0))) == paper.model
+    assert trace_point(once, paper.end((0.5, 0.0))) == paper.model
     with pytest.raises(LagrError, match="No body lies here"):
-        sketch.trace_point(paper.model, paper.end((2.0, 2.0)))
+        trace_point(paper.model, paper.end((2.0, 2.0)))

@@ -7,12 +7,14 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.positions.start_positions import standing
-from lagr_gui.editing import sketch
 from lagr_gui.editing.edits import remove
-from lagr_gui.editing.sketch import BodyPlaces, StrokeEnd, WorkingPlane
-from lagr_gui.editing.sketch.definitions import define
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors
+from lagr_gui.editing.sketch.bodies import draw_box
+from lagr_gui.editing.sketch.connections import draw_spring, put_slider
+from lagr_gui.editing.sketch.definitions import define, without_leftovers
 from lagr_gui.editing.sketch.item_values import item_values, lone_name, set_item
-from lagr_gui.editing.sketch.leftovers import without_leftovers
+from lagr_gui.editing.sketch.marks import shake_ground
+from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -31,14 +33,14 @@ def places_of(model: Model) -> BodyPlaces:
 def drawn() -> Model:
     """A block on a rail between a spring and the ground, which moves."""
     empty = Model()
-    model = sketch.draw_box(empty, places_of(empty), (0.4, -0.1), (0.6, 0.1))
+    model = draw_box(empty, places_of(empty), (0.4, -0.1), (0.6, 0.1))
     places = places_of(model)
-    block = next(a for a in sketch.anchors(model, places) if a.body)
+    block = next(a for a in anchors(model, places) if a.body)
     at = StrokeEnd(block.at, block)
-    model = sketch.put_slider(model, places, at, 0.0, 0.1)
+    model = put_slider(model, places, at, 0.0, 0.1)
     places = places_of(model)
-    model = sketch.draw_spring(model, places, StrokeEnd((1.0, 0.0)), at)
-    return sketch.shake_ground(model, places_of(model), (0.0, 0.5), (0.2, 0.5))
+    model = draw_spring(model, places, StrokeEnd((1.0, 0.0)), at)
+    return shake_ground(model, places_of(model), (0.0, 0.5), (0.2, 0.5))
 
 
 def typed(model: Model, key: str, text: str) -> Model:

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.editing.sketch import StrokeEnd, anchors, draw_rod
-from lagr_gui.editing.sketch.near_ends import join, near_ends
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors
+from lagr_gui.editing.sketch.bodies import draw_rod
+from lagr_gui.editing.sketch.connections import join, near_ends
 from tests.sketch.drawing import PLANES, Paper
 
 A, B, C, D = (0.0, 0.0), (0.5, 0.4), (0.9, -0.2), (0.2, 0.9)

@@ -9,10 +9,11 @@ import pytest
 import trimesh
 
 from lagr_gui import pipeline
-from lagr_gui.editing.sketch import draw_polygon, draw_rod, put_pin
 from lagr_gui.editing.sketch.anchors import anchors
+from lagr_gui.editing.sketch.bodies import draw_polygon, draw_rod
+from lagr_gui.editing.sketch.connections import put_pin
 from lagr_gui.editing.sketch.lengths import pull_point
-from lagr_gui.editing.sketch.plates import type_corner
+from lagr_gui.editing.sketch.shapes import type_corner
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.solids.polygons import crosses_itself, signed_area

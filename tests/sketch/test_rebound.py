@@ -8,7 +8,9 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.editing.edits import set_value
-from lagr_gui.editing.sketch import draw_contact, draw_disc, draw_ground
+from lagr_gui.editing.sketch.bodies import draw_disc
+from lagr_gui.editing.sketch.contacts import draw_contact
+from lagr_gui.editing.sketch.marks import draw_ground
 from lagr_gui.scenery.drawn_marks import walls_of_contacts
 from lagr_gui.scenery.planes import planes
 from lagr_gui.scenery.values import known_values

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lagr_gui.editing.sketch import Anchor
+from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.snapping import Snapping, measure, typed_corner
 
 PIXEL = 1 / 300

@@ -8,14 +8,10 @@ import trimesh
 
 from lagr_gui.drawing.bodies.solids import solid_surface
 from lagr_gui.editing.edits.values import get_value, set_value
-from lagr_gui.editing.sketch import BodyPlaces, WorkingPlane, anchors
-from lagr_gui.editing.sketch.anchors import Anchor, anchors_in_space
-from lagr_gui.editing.sketch.contacts import numbers
-from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
-from lagr_gui.editing.sketch.plane import Flat
-from lagr_gui.editing.sketch.rims import pull_rim, rim_at
-from lagr_gui.editing.sketch.sizes import type_size
-from lagr_gui.editing.sketch.solids import of_solid
+from lagr_gui.editing.sketch.anchors import Anchor, anchors, anchors_in_space
+from lagr_gui.editing.sketch.lengths import pull_point, pull_rim, rim_at, way_of_point
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, WorkingPlane
+from lagr_gui.editing.sketch.shapes import of_solid, type_size
 from lagr_gui.editing.solid import composed_of
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
@@ -75,9 +71,9 @@ def pulled(model: Model, anchor: Anchor, by: float) -> tuple[Model, Array]:
     up = np.cross(way, np.roll(way, 1) + np.array([0.0, 0.3, 0.9]))
     walked = standing_in(way, up / np.linalg.norm(up))
     places = walked(model)
-    here = places.at(1, numbers(anchor.point, places))
+    here = places.at(1, places.numbers(anchor.point))
     to: Flat = here[0] + by, here[1] + 0.03
-    start = places.space(1, numbers(anchor.point, places))
+    start = places.space(1, places.numbers(anchor.point))
     return pull_point(model, walked, anchor, to, STEP), start + by * way
 
 
@@ -91,7 +87,7 @@ def test_what_ends_at_a_point_of_the_drawn_solid_is_pulled_alone(form: str, hole
     assert surface is not None
     triangles = surface.corners[surface.triangles]
     for index, anchor in enumerate(found):
-        point = numbers(anchor.point, ANY(model))
+        point = ANY(model).numbers(anchor.point)
         points = np.tile(point, (len(triangles), 1))
         nearest = trimesh.triangles.closest_point(triangles, points)
         thin = 0.02 if form == "rod" else 2e-3
@@ -108,7 +104,7 @@ def test_what_ends_at_a_point_of_the_drawn_solid_is_pulled_alone(form: str, hole
         assert body.mass != kept.mass
         now = [other for other in ends(changed) if other.path[4] == 1][index]
         places = ANY(changed)
-        assert places.space(1, numbers(now.point, places)) == pytest.approx(to, abs=2 * STEP)
+        assert places.space(1, places.numbers(now.point)) == pytest.approx(to, abs=2 * STEP)
 
 
 def test_a_length_that_is_a_parameter_changes_it_wherever_the_solid_lies() -> None:

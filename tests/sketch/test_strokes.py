@@ -13,20 +13,15 @@ from hypothesis import strategies as st
 from lagr_gui import pipeline
 from lagr_gui.editing.edits import places as diagram_places
 from lagr_gui.editing.edits import set_value
-from lagr_gui.editing.sketch import (
-    StrokeEnd,
-    anchors,
-    draw_box,
+from lagr_gui.editing.sketch.anchors import StrokeEnd, anchors, axes, inside
+from lagr_gui.editing.sketch.bodies import draw_box, draw_disc, draw_rod
+from lagr_gui.editing.sketch.connections import (
     draw_damper,
-    draw_disc,
-    draw_rod,
     draw_spring,
-    inside,
     put_pin,
     put_slider,
     put_weld,
 )
-from lagr_gui.editing.sketch.anchors import axes
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model.record import IDENTITY

@@ -11,11 +11,17 @@ from lagr_gui.editing.edits.add import (
     stem_of,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
-from lagr_gui.editing.edits.controller_places import OVER, reached
-from lagr_gui.editing.edits.controllers import set_controller
-from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, ends, put_label
+from lagr_gui.editing.edits.drawing import (
+    add_note,
+    bend,
+    by_hand,
+    draw_by_itself,
+    ends,
+    put_label,
+    set_note_text,
+    set_note_width,
+)
 from lagr_gui.editing.edits.folding import fold
-from lagr_gui.editing.edits.inertia import give_inertia
 from lagr_gui.editing.edits.instances import (
     add_instance,
     attach_port,
@@ -25,20 +31,30 @@ from lagr_gui.editing.edits.instances import (
     set_instance_value,
     set_port,
 )
-from lagr_gui.editing.edits.layout import align, arrange, distribute, move, place_new, places
-from lagr_gui.editing.edits.moments import start_at
+from lagr_gui.editing.edits.layout import (
+    OVER,
+    align,
+    arrange,
+    distribute,
+    move,
+    place_new,
+    places,
+    reached,
+)
 from lagr_gui.editing.edits.names import free_own, free_symbols
-from lagr_gui.editing.edits.notes import add_note, set_note_text, set_note_width
-from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.outputs import add_output, remove_output
 from lagr_gui.editing.edits.remove import remove
-from lagr_gui.editing.edits.rename import rename, rename_coordinate
-from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form, set_material
-from lagr_gui.editing.edits.solids import (
+from lagr_gui.editing.edits.rename import rename, rename_coordinate, renumber
+from lagr_gui.editing.edits.shapes import (
+    WITH_AXIS,
     add_corner,
     add_solid,
+    give_inertia,
     remove_corner,
     remove_solid,
+    set_axis,
+    set_form,
+    set_material,
     set_solid_form,
     take_from_solids,
 )
@@ -50,8 +66,10 @@ from lagr_gui.editing.edits.tables import (
     remove_function,
     remove_parameter,
     remove_special_case,
+    set_controller,
     set_motion,
     set_start,
+    start_at,
     take_units,
 )
 from lagr_gui.editing.edits.values import (

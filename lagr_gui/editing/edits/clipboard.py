@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing, marks
@@ -17,8 +18,7 @@ from lagr_gui.editing.edits.names import (
     names_of,
     symbols_of,
 )
-from lagr_gui.editing.edits.numbering import renumber
-from lagr_gui.editing.edits.rename import rename
+from lagr_gui.editing.edits.rename import rename, renumber
 from lagr_gui.model import (
     NODES,
     Body,
@@ -85,84 +85,63 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """
     part = _with_new_names(model, read_text(text, KINDS))
     known = symbols_of(model)
+    new = part.only("subsystems", lambda entry: entry not in model.subsystems)
+    for section in ("parameters", "functions"):
+        new = new.only(section, lambda entry: entry.name not in known)
+    controllers = (*model.simulation.controllers, *part.simulation.controllers)
     return model.having(
-        bodies=(*model.bodies, *part.bodies),
-        joints=(*model.joints, *part.joints),
-        elements=(*model.elements, *part.elements),
-        terminals=(*model.terminals, *part.terminals),
-        subsystems=(
-            *model.subsystems,
-            *(entry for entry in part.subsystems if entry not in model.subsystems),
-        ),
-        instances=(*model.instances, *part.instances),
-        parameters=(
-            *model.parameters,
-            *(entry for entry in part.parameters if entry.name not in known),
-        ),
-        functions=(
-            *model.functions,
-            *(entry for entry in part.functions if entry.name not in known),
-        ),
-        start=(*model.start, *part.start),
-        motions=(*model.motions, *part.motions),
-        simulation=_with_controllers(
-            model, (*model.simulation.controllers, *part.simulation.controllers)
-        ),
+        **{section: (*getattr(model, section), *getattr(new, section)) for section in _LISTS},
+        simulation=_with_controllers(model, controllers),
         layout=drawing.joined(model.layout, _shifted(part, at)),
         sketch=marks.joined(model.sketch, part.sketch),
     )
+
+
+_LISTS = (
+    *("bodies", "joints", "elements", "terminals", "subsystems", "instances"),
+    *("parameters", "functions", "start", "motions"),
+)
+"""What is copied one by one."""
 
 
 def _part(model: Model, keys: Collection[str]) -> Model:
     instances = [one for one in model.instances if one.name in names_of(keys, "instance")]
     bodies = body_numbers(keys) - {0}
     bodies |= {number for one in instances for number in own_numbers(model, one)}
-    reach = bodies | {0}
-    inside = {joint.name for joint in model.joints if {joint.parent, joint.child} <= reach}
-    joints = tuple(
-        joint
-        for joint in model.joints
-        if joint.name in inside and (joint.name in names_of(keys, "joint") or joint.child in bodies)
+    reach, held = bodies | {0}, names_of(keys, "joint")
+    part = model.only(
+        "joints", lambda j: {j.parent, j.child} <= reach and (j.name in held or j.child in bodies)
     )
-    coordinates = {name for joint in joints for name in joint.coordinates}
+    coordinates = {name for joint in part.joints for name in joint.coordinates}
     chosen = names_of(keys, "element")
     terminals = names_of(keys, "terminal") | {
         end for element in model.elements if element.name in chosen for end in ends_of(element)
     }
     coordinates |= {n for e in model.elements if e.name in chosen for n in e.own}
     coordinates |= {symbol for one in instances for symbol in symbols_brought(model, one.name)}
-    elements = tuple(
-        element
-        for element in model.elements
-        if _comes_along(element, chosen, terminals, bodies)
-        and _within(element, reach, coordinates, bodies)
-    )
-    names = {element.name for element in elements}
-    elements = tuple(e for e in elements if _coils(e) <= names)
-    points = movable(model)
+    part = part.only("elements", lambda e: _comes_along(e, chosen, terminals, bodies))
+    part = part.only("elements", lambda e: _within(e, reach, coordinates, bodies))
+    names = {element.name for element in part.elements}
+    part = part.only("elements", lambda e: _coils(e) <= names)
+    used = {one.subsystem for one in instances}
+    controllers = (c for c in model.simulation.controllers if f"controller:{c.name}" in keys)
     notes = {note.item for note in model.layout.notes if note.item in keys}
-    part = model.having(
-        bodies=tuple(body for body in model.bodies if body.number in bodies),
-        joints=joints,
-        elements=elements,
-        terminals=tuple(t for t in model.terminals if t.name in terminals),
-        ports=(),
-        subsystems=tuple(
-            entry
-            for entry in model.subsystems
-            if entry.name in {one.subsystem for one in instances}
-        ),
-        instances=tuple(_on_their_own(one, reach) for one in instances),
-        start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
-        motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
-        special_cases=(),
-        simulation=_with_controllers(
-            model,
-            tuple(c for c in model.simulation.controllers if f"controller:{c.name}" in keys),
-        ),
-        layout=drawing.kept(model.layout, _edges(joints, elements) | notes),
-        sketch=marks.of_bodies(model.sketch, bodies),
+    part = (
+        part.only("bodies", lambda body: body.number in bodies)
+        .only("terminals", lambda terminal: terminal.name in terminals)
+        .only("subsystems", lambda entry: entry.name in used)
+        .only("start", lambda entry: entry.coordinate in coordinates)
+        .only("motions", lambda entry: entry.coordinate in coordinates)
+        .having(
+            ports=(),
+            instances=tuple(_on_their_own(one, reach) for one in instances),
+            special_cases=(),
+            simulation=_with_controllers(model, tuple(controllers)),
+            layout=drawing.kept(model.layout, _edges(part.joints, part.elements) | notes),
+            sketch=marks.of_bodies(model.sketch, bodies),
+        )
     )
+    points = movable(model)
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
     keys += [f"instance:{one.name}" for one in instances]
     keys += controller_keys(part)
@@ -224,21 +203,19 @@ def _with_new_names(model: Model, part: Model) -> Model:
             taken = symbols_of(model) | symbols_of(part)
             part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
     part = _with_new_titles(model, part)
-    for sort in ("joint", "element", "terminal"):
-        mine = {record.name for record in getattr(model, f"{sort}s")}
-        for record in getattr(part, f"{sort}s"):
+    for sort in ("joint", "element", "terminal", "controller"):
+        mine = {record.name for record in _named_records(model, sort)}
+        for record in _named_records(part, sort):
             if record.name in mine:
-                others = mine | {entry.name for entry in getattr(part, f"{sort}s")}
+                others = mine | {entry.name for entry in _named_records(part, sort)}
                 stem = record.name.rstrip("0123456789 ") or sort
                 free = free_symbol if sort == "terminal" else free_name
                 part = rename(part, f"{sort}:{record.name}", free(stem, others))
-    mine = {entry.name for entry in model.simulation.controllers}
-    for entry in part.simulation.controllers:
-        if entry.name in mine:
-            others = mine | {other.name for other in part.simulation.controllers}
-            stem = entry.name.rstrip("0123456789 ") or "controller"
-            part = rename(part, f"controller:{entry.name}", free_name(stem, others))
     return part
+
+
+def _named_records(model: Model, sort: str) -> Sequence[Any]:
+    return model.simulation.controllers if sort == "controller" else getattr(model, f"{sort}s")
 
 
 def _with_new_parts(model: Model, part: Model) -> Model:
@@ -260,9 +237,7 @@ def _with_new_parts(model: Model, part: Model) -> Model:
 def _with_subsystem(part: Model, old: str, new: str) -> Model:
     """A subsystem under another name."""
     part = part.each("subsystems", lambda e: e.having(name=new) if e.name == old else e)
-    return part.each(
-        "instances", lambda one: one.having(subsystem=new) if one.subsystem == old else one
-    )
+    return part.each("instances", lambda i: i.having(subsystem=new) if i.subsystem == old else i)
 
 
 def _with_new_titles(model: Model, part: Model) -> Model:

@@ -13,6 +13,7 @@ from lagr_gui.expression import called, read, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import (
+    BY_COORDINATE,
     Attachment,
     BodyPort,
     Element,
@@ -131,24 +132,12 @@ class _Part:
 
     def outer(self) -> Model:
         """The drawing without the part."""
-        model = self.model
-        joints = {joint.name for joint in self.joints}
-        elements = {element.name for element in self.elements}
-        listed = {
-            section: tuple(
-                entry
-                for entry in getattr(model, section)
-                if entry.coordinate not in self.coordinates
-            )
-            for section in ("start", "motions")
-        }
-        return model.having(
-            bodies=tuple(b for b in model.bodies if b.number not in self.bodies),
-            joints=tuple(j for j in model.joints if j.name not in joints),
-            elements=tuple(e for e in model.elements if e.name not in elements),
-            sketch=marks.kept(model.sketch, {0, *model.numbers} - self.bodies),
-            **listed,
-        )
+        model = self.model.only("bodies", lambda b: b.number not in self.bodies)
+        model = model.only("joints", lambda j: f"joint:{j.name}" not in self.gone)
+        model = model.only("elements", lambda e: f"element:{e.name}" not in self.gone)
+        for section in BY_COORDINATE:
+            model = model.only(section, lambda entry: entry.coordinate not in self.coordinates)
+        return model.having(sketch=marks.kept(model.sketch, {0, *model.numbers}))
 
     def instance(self) -> SubsystemInstance:
         """The part as a block of the drawing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -88,18 +88,23 @@ def _index(name: str) -> str:
     return plain or "part"
 
 
+def _changed(
+    model: Model, name: str, change: Callable[[SubsystemInstance], SubsystemInstance]
+) -> Model:
+    """The model in which the instance of a name is another one."""
+    return model.each("instances", lambda one: change(one) if one.name == name else one)
+
+
 def set_instance_value(model: Model, name: str, of: str, value: Scalar | None) -> Model:
     """Give a parameter or function of an instance another value; None: that of its subsystem."""
 
     def changed(instance: SubsystemInstance) -> SubsystemInstance:
-        if instance.name != name:
-            return instance
         values = {entry.name: entry.value for entry in instance.values}
         values.pop(of, None) if value is None else values.update({of: value})
         entries = tuple(Replacement(name=key, value=own) for key, own in values.items())
         return instance.having(values=entries)
 
-    return model.each("instances", changed)
+    return _changed(model, name, changed)
 
 
 def repeat_instance(model: Model, name: str, members: int | None) -> Model:
@@ -110,12 +115,10 @@ def repeat_instance(model: Model, name: str, members: int | None) -> Model:
     """
 
     def changed(one: SubsystemInstance) -> SubsystemInstance:
-        if one.name != name:
-            return one
         links = one.links if one.repeat is not None else chain_links(subsystem_of(model, one))
         return one.having(repeat=members, links=() if members is None else links)
 
-    return model.each("instances", changed)
+    return _changed(model, name, changed)
 
 
 def chain_links(of: Model) -> tuple[ChainLink, ...]:
@@ -131,12 +134,10 @@ def attach_port(model: Model, name: str, entry: Attachment) -> Model:
     """Attach a port of an instance to a body, or to another point of it."""
 
     def changed(instance: SubsystemInstance) -> SubsystemInstance:
-        if instance.name != name:
-            return instance
         others = {known.port: known for known in instance.attachments}
         return instance.having(attachments=tuple((others | {entry.port: entry}).values()))
 
-    return model.each("instances", changed)
+    return _changed(model, name, changed)
 
 
 def rename_instance(model: Model, old: str, new: str) -> Model:

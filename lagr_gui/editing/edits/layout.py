@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import dist
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
-from lagr_gui.editing.edits.controller_places import controller_places
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.editing.edits.neatness import COLUMN, ROW
 from lagr_gui.model import NODES, Layout, Model, Note, Place
-from lagr_gui.model.signals import controller_keys
+from lagr_gui.model.signals import controller_keys, signals_of
 from lagr_gui.subsystems import with_blocks
 
 Point = tuple[float, float]
@@ -64,20 +64,18 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     notes = {note.item for note in model.layout.notes}
     new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items() if key not in notes}
     kept = tuple(new.pop(place.item, place) for place in model.layout.places)
-    entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
-    layout = model.layout.having(places=tuple(entries))
+    layout = model.layout.having(places=_in_order((*kept, *new.values())) if new else kept)
     return model.having(layout=_with_notes_at(layout, to))
 
 
 def _with_notes_at(layout: Layout, to: Mapping[str, Point]) -> Layout:
-    if not any(note.item in to for note in layout.notes):
-        return layout
-
     def moved(note: Note) -> Note:
-        x, y = to.get(note.item, (note.x, note.y))
+        x, y = to[note.item]
         return note.having(x=x, y=y)
 
-    return layout.each("notes", moved)
+    if not any(note.item in to for note in layout.notes):
+        return layout
+    return layout.each("notes", lambda note: moved(note) if note.item in to else note)
 
 
 def movable(model: Model) -> dict[str, Point]:
@@ -98,8 +96,7 @@ def arrange(model: Model) -> Model:
     notes = Layout(notes=_beside(model, new))
     new |= controller_places(model, new, notes)
     found, present = _layout(new).having(notes=notes.notes), model.layout
-    places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
-    if present.having(places=places) == found:
+    if present.having(places=_in_order(present.places)) == found:
         return model
     return model.having(layout=found)
 
@@ -121,8 +118,8 @@ def place_new(model: Model) -> Model:
     if not new:
         return model
     entries = [Place(item=key, x=x, y=y) for key, (x, y) in new.items()]
-    every = sorted((*model.layout.places, *entries), key=lambda place: _order(place.item))
-    return model.having(layout=model.layout.having(places=tuple(every)))
+    every = _in_order((*model.layout.places, *entries))
+    return model.having(layout=model.layout.having(places=every))
 
 
 def _nearby(key: str, arranged: Mapping[str, Point], drawn: Mapping[str, Point]) -> Point:
@@ -198,10 +195,73 @@ def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
 
 
 def _layout(points: Mapping[str, Point]) -> Layout:
-    entries = sorted(points.items(), key=lambda entry: _order(entry[0]))
-    return Layout(places=tuple(Place(item=key, x=x, y=y) for key, (x, y) in entries))
+    return Layout(places=_in_order(Place(item=key, x=x, y=y) for key, (x, y) in points.items()))
+
+
+def _in_order(places: Iterable[Place]) -> tuple[Place, ...]:
+    """Places in the order in which they are written down."""
+    return tuple(sorted(places, key=lambda place: _order(place.item)))
 
 
 def _order(key: str) -> tuple[str, int, str]:
     sort, _, name = key.partition(":")
     return sort, int(name) if name.isdigit() else 0, name
+
+
+# --- Where controllers lie: in a row over everything else --------------------------------------
+
+OVER, APART = 130.0, 170.0
+"""From the highest thing to the row, and from block to block in it."""
+GRID = 10.0
+
+
+def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) -> dict[str, Point]:
+    """A place for each controller that has none among `nodes`, above what it measures and drives.
+
+    Notes hang down from their corners, and nothing else is over the highest node but what finds
+    room by itself: so nothing lies in that row.
+    """
+    free = [key for key in controller_keys(model) if key not in nodes]
+    if not free:
+        return {}
+    ends = reached(model)
+    wanted = {key: _middle(nodes, ends[key]) for key in free}
+    y = _near(_top(nodes, layout) - OVER)
+    found: dict[str, Point] = {}
+    last = float("-inf")
+    for key in sorted(wanted, key=lambda key: wanted[key]):
+        last = max(_near(wanted[key]), last + APART)
+        found[key] = last, y
+    return found
+
+
+def reached(model: Model) -> dict[str, set[str]]:
+    """The nodes that each controller measures and drives."""
+    ends, found = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
+    for signal in signals_of(model, KINDS):
+        for key in found.keys() & {signal.source, signal.target}:
+            for item in (signal.source, signal.target):
+                found[key] |= ends.get(item, {item})
+    return found
+
+
+def _middle(nodes: Mapping[str, Point], ends: Collection[str]) -> float:
+    """The middle of what is reached; where that is not known, of all."""
+    known = [nodes[end][0] for end in ends if end in nodes]
+    known = known or [x for x, _ in nodes.values()] or [0.0]
+    return (min(known) + max(known)) / 2
+
+
+def _top(nodes: Mapping[str, Point], layout: Layout) -> float:
+    """How far up a drawing goes: nodes, notes, and what the user has put somewhere."""
+    return min(_heights(nodes, layout)) + min((*(label.y for label in layout.labels), 0.0))
+
+
+def _heights(nodes: Mapping[str, Point], layout: Layout) -> Iterator[float]:
+    yield from (y for _, y in nodes.values())
+    yield from (entry.y for entry in (*layout.places, *layout.notes))
+    yield from (y for bends in layout.bends for _, y in bends.points)
+
+
+def _near(value: float) -> float:
+    return round(value / GRID) * GRID

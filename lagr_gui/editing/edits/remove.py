@@ -7,9 +7,9 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing, marks
-from lagr_gui.editing.edits.controllers import without_controllers
 from lagr_gui.editing.edits.instances import symbols_brought
 from lagr_gui.editing.edits.names import body_numbers, names_of
+from lagr_gui.editing.edits.tables import without_controllers
 from lagr_gui.model import Base, Element, FieldType, Layout, Model, bodies_in
 from lagr_gui.model.signals import controller_keys
 from lagr_gui.subsystems import own_numbers
@@ -26,12 +26,10 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     ports = {n for i in model.instances if i.name in instances for n in own_numbers(model, i)}
     bodies = (body_numbers(keys) - {0}) | ports
     gone_joints, gone_elements = names_of(keys, "joint"), names_of(keys, "element")
-    joints = tuple(
-        joint
-        for joint in model.joints
-        if joint.name not in gone_joints and not {joint.parent, joint.child} & bodies
+    kept = model.only(
+        "joints", lambda j: j.name not in gone_joints and bodies.isdisjoint((j.parent, j.child))
     )
-    coordinates = {name for joint in joints for name in joint.coordinates}
+    coordinates = {name for joint in kept.joints for name in joint.coordinates}
     coordinates |= {n for e in model.elements if e.name not in gone_elements for n in e.own}
     lost = set(model.coordinates) - coordinates
     lost |= {symbol for name in instances for symbol in symbols_brought(model, name)}
@@ -41,29 +39,23 @@ def remove(model: Model, keys: Collection[str]) -> Model:
         FieldType.TERMINAL: terminals,
         FieldType.COIL: gone_elements,
     }
-    elements = tuple(
-        element
+    hanging = {
+        element.name
         for element in model.elements
-        if element.name not in gone_elements
-        and bodies.isdisjoint(bodies_in(element, ELEMENTS[element.kind].fields))
-        and not _touches(element, gone)
-    )
-    followed = {e.name for e in model.elements} - {e.name for e in elements} - gone_elements
-    if followed:  # what hangs on these goes too
+        if bodies.intersection(bodies_in(element, ELEMENTS[element.kind].fields))
+        or _touches(element, gone)
+    }
+    if followed := hanging - gone_elements:  # what hangs on these goes too
         return remove(model, {*keys, *(f"element:{name}" for name in followed)})
-    kept = model.having(
-        bodies=tuple(body for body in model.bodies if body.number not in bodies),
-        joints=joints,
-        elements=elements,
-        terminals=tuple(t for t in model.terminals if t.name not in terminals),
-        start=tuple(s for s in model.start if s.coordinate not in lost),
-        motions=tuple(m for m in model.motions if m.coordinate not in lost),
-        ports=tuple(port for port in model.ports if port.body not in bodies),
-        instances=tuple(
-            i.only("attachments", lambda entry: entry.body not in bodies)
-            for i in model.instances
-            if i.name not in instances
-        ),
+    kept = (
+        kept.only("elements", lambda e: e.name not in gone_elements)
+        .only("bodies", lambda b: b.number not in bodies)
+        .only("ports", lambda p: p.body not in bodies)
+        .only("terminals", lambda t: t.name not in terminals)
+        .only("start", lambda s: s.coordinate not in lost)
+        .only("motions", lambda m: m.coordinate not in lost)
+        .only("instances", lambda i: i.name not in instances)
+        .each("instances", lambda i: i.only("attachments", lambda e: e.body not in bodies))
     )
     if 0 in body_numbers(keys):
         kept = kept.having(base=_at_rest(kept.base))

@@ -1,20 +1,21 @@
-"""Renaming with all that refers to the name, inside expressions too."""
+"""Other names and numbers with all that refers to them, inside expressions too."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from lagr_gui.catalogue import KINDS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing
-from lagr_gui.editing.edits.controllers import set_controller
 from lagr_gui.editing.edits.instances import rename_instance
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.outputs import with_same_bodies, with_words
+from lagr_gui.editing.edits.tables import set_controller
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed, with_endings
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, refusal
-from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model
+from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model, with_bodies
 from lagr_gui.model.checks.check import name_fault
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
@@ -181,3 +182,32 @@ def _taken(sort: str, name: str, cause: str) -> LagrError:
         "Choose another name.",
         code="name-taken",
     )
+
+
+def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
+    """Give bodies, and those of instances, new numbers (old → new); all that is on them follows."""
+    attached = (entry.body for one in model.instances for entry in one.attachments)
+    new = {number: mapping.get(number, number) for number in (0, *model.numbers, *attached)}
+    bodies = [body.having(number=new[body.number]) for body in model.bodies]
+    keys = {f"body:{old}": f"body:{number}" for old, number in new.items()}
+    before = model
+    model = model.having(
+        bodies=tuple(sorted(bodies, key=lambda body: body.number)),
+        layout=drawing.renamed(model.layout, keys),
+        sketch=model.sketch.on(new),
+    )
+    model = model.each(
+        "joints",
+        lambda j: j.having(parent=new.get(j.parent, j.parent), child=new.get(j.child, j.child)),
+    )
+    model = model.each("ports", lambda p: p.having(body=new.get(p.body, p.body)))
+    model = model.each(
+        "instances",
+        lambda one: one.having(
+            attachments=tuple(e.having(body=new[e.body]) for e in one.attachments)
+        ),
+    )
+    model = model.each(
+        "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, new))
+    )
+    return with_same_bodies(model, before, new)

@@ -1,11 +1,14 @@
-"""Parameters, functions, special cases, start values and given motions."""
+"""Parameters, functions, special cases, controllers, start values and given motions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
+from lagr_gui.expression import TIME, read, symbols
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     Function,
     GivenMotion,
@@ -16,6 +19,9 @@ from lagr_gui.model import (
     SpecialCase,
     StartValue,
 )
+from lagr_gui.model.controllers import Controller
+from lagr_gui.model.sites import sites
+from lagr_gui.subsystems import expand
 
 
 def add_parameter(model: Model, name: str = "", value: Scalar = 1, unit: str = "") -> Model:
@@ -27,17 +33,12 @@ def add_parameter(model: Model, name: str = "", value: Scalar = 1, unit: str = "
 
 def take_units(model: Model, units: Mapping[str, str]) -> Model:
     """Units by name for parameters that have none."""
-    parameters = tuple(
-        entry if entry.unit else entry.having(unit=units.get(entry.name, ""))
-        for entry in model.parameters
-    )
-    return model.having(parameters=parameters)
+    return model.each("parameters", lambda p: p if p.unit else p.having(unit=units.get(p.name, "")))
 
 
 def remove_parameter(model: Model, name: str) -> Model:
     """The model without a parameter; where it was used, the problems will say so."""
-    kept = tuple(entry for entry in model.parameters if entry.name != name)
-    return model.having(parameters=kept)
+    return model.only("parameters", lambda entry: entry.name != name)
 
 
 def add_function(model: Model, name: str = "", arguments: tuple[str, ...] = ("t",)) -> Model:
@@ -49,16 +50,15 @@ def add_function(model: Model, name: str = "", arguments: tuple[str, ...] = ("t"
 
 def add_table(model: Model) -> Model:
     """A new function by points with the next free name, which is the line y = x at first."""
-    table = LookupTable(points=((0.0, 0.0), (1.0, 1.0)))
-    name = free_symbol("f", symbols_of(model))
-    function = Function(name=name, arguments=("x",), table=table)
-    return model.having(functions=(*model.functions, function))
+    added = add_function(model, arguments=("x",))
+    line = LookupTable(points=((0.0, 0.0), (1.0, 1.0)))
+    new = added.functions[-1].having(table=line)
+    return added.having(functions=(*model.functions, new))
 
 
 def remove_function(model: Model, name: str) -> Model:
     """The model without a function."""
-    kept = tuple(entry for entry in model.functions if entry.name != name)
-    return model.having(functions=kept)
+    return model.only("functions", lambda entry: entry.name != name)
 
 
 def add_special_case(model: Model, name: str = "") -> Model:
@@ -70,15 +70,14 @@ def add_special_case(model: Model, name: str = "") -> Model:
 
 def remove_special_case(model: Model, name: str) -> Model:
     """The model without a special case."""
-    kept = tuple(case for case in model.special_cases if case.name != name)
-    return model.having(special_cases=kept)
+    return model.only("special_cases", lambda case: case.name != name)
 
 
 def set_start(model: Model, coordinate: str, position: Scalar, velocity: Scalar) -> Model:
     """Position and velocity of a coordinate at the start of a simulation."""
     entry = StartValue(coordinate=coordinate, position=position, velocity=velocity)
     others = {start.coordinate: start for start in model.start} | {coordinate: entry}
-    return model.having(start=_ordered(model, others))
+    return model.having(start=ordered(model, others))
 
 
 def without_start(model: Model, coordinates: Collection[str]) -> Model:
@@ -92,10 +91,87 @@ def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:
     others = {given.coordinate: given for given in model.motions if given.coordinate != coordinate}
     if motion is not None:
         others[coordinate] = GivenMotion(coordinate=coordinate, motion=motion)
-    return model.having(motions=_ordered(model, others))
+    return model.having(motions=ordered(model, others))
 
 
-def _ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
+def ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
     """Entries by coordinate in the order of the coordinates, unknown ones last."""
     known = [listed[name] for name in model.coordinates if name in listed]
     return (*known, *(entry for name, entry in listed.items() if name not in model.coordinates))
+
+
+def set_controller(model: Model, controller: Controller, instead: str = "") -> Model:
+    """The model with a controller, in the place of the one of a name (by default of its own)."""
+    known = list(model.simulation.controllers)
+    names = [entry.name for entry in known]
+    name = instead or controller.name
+    if name in names:
+        known[names.index(name)] = controller
+    else:
+        known.append(controller)
+    return _having(model, tuple(known))
+
+
+def without_controllers(model: Model, names: Collection[str]) -> Model:
+    """The model without the controllers of some names."""
+    known = model.simulation.controllers
+    kept = tuple(entry for entry in known if entry.name not in names)
+    return model if len(kept) == len(known) else _having(model, kept)
+
+
+def _having(model: Model, controllers: tuple[Controller, ...]) -> Model:
+    return model.having(simulation=model.simulation.having(controllers=controllers))
+
+
+# --- A moment of a motion as the start of the drawing ------------------------------------------
+
+DIGITS = 12
+"""Those of a start value; motions are no more accurate."""
+NOISE = 1e-14
+"""What is smaller than this part of the largest value is rounding."""
+
+
+def start_at(
+    model: Model,
+    t: float,
+    state: Mapping[str, tuple[float, float]],
+    following: Collection[str] = (),
+) -> Model:
+    """The model that starts where a motion is at a time: position and velocity by coordinate.
+
+    Coordinates of `following` follow from these, and have no start values of their own any more.
+    What depends on time begins at that time then, and lasts as long as before: so the motion goes
+    on as it did.
+    """
+    model = without_start(model, following)
+    for place in (0, 1):
+        most = max((abs(pair[place]) for pair in state.values()), default=0.0)
+        state = {name: _rounded(pair, place, NOISE * most) for name, pair in state.items()}
+    for name, (position, velocity) in state.items():
+        model = set_start(model, name, position, velocity)
+    settings = model.simulation
+    if t == settings.start or not _depends_on_time(model):
+        return model
+    span = settings.until - settings.start
+    return model.having(simulation=settings.having(start=t, until=t + span))
+
+
+def _rounded(pair: tuple[float, float], place: int, least: float) -> tuple[float, float]:
+    value = float(f"{pair[place]:.{DIGITS}g}") if abs(pair[place]) > least else 0.0
+    return (value, pair[1]) if place == 0 else (pair[0], value)
+
+
+def _depends_on_time(model: Model) -> bool:
+    return any(
+        _speaks_of_time(site.value)
+        for site in sites(expand(model).model, KINDS)
+        if TIME not in site.locals and site.path[0] != "motions"
+    )
+
+
+def _speaks_of_time(value: object) -> bool:
+    try:
+        tree = read(value) if isinstance(value, str) else None
+    except LagrError:
+        tree = None
+    return tree is not None and any(symbol.name == TIME for symbol in symbols(tree))

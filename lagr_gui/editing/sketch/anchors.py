@@ -11,9 +11,16 @@ import numpy as np
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import AtPoint, Line
 from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
-from lagr_gui.editing.sketch.plates import corners_of
-from lagr_gui.editing.sketch.sizes import at_sides, path_of_size, round_points, way_of_size
-from lagr_gui.editing.sketch.solids import ACROSS, ends_of, faces
+from lagr_gui.editing.sketch.shapes import (
+    ACROSS,
+    at_sides,
+    corners_of,
+    ends_of,
+    faces,
+    path_of_size,
+    round_points,
+    way_of_size,
+)
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Body, Model, Vector

@@ -9,17 +9,17 @@ import numpy as np
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.values import set_value
-from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.lengths import names_behind
-from lagr_gui.editing.sketch.plane import BodyPlaces, turn_text
+from lagr_gui.editing.sketch.plane import BodyPlaces, refused, turn_text
 from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import is_plain
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined, say
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Joint, Model, Scalar, Vector
 
 SAME = 1e-9
+CAUGHT, TURN = 3.0, 15.0
+"""A direction so near (degrees) to a multiple of the second one is that."""
 
 
 def axis_fields(joint: Joint) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def axis_in_space(places: BodyPlaces, joint: Joint, field: str) -> Array:
 
     Raises LagrError for one that has no value, and a ValueError for one without a length.
     """
-    axis = _joint_frame(places, joint, field) @ numbers(getattr(joint, field), places)
+    axis = _joint_frame(places, joint, field) @ places.numbers(getattr(joint, field))
     length = float(np.linalg.norm(axis))
     if not length > 0:
         raise ValueError(field)
@@ -48,7 +48,7 @@ def _joint_frame(places: BodyPlaces, joint: Joint, field: str) -> Array:
     turns = JOINTS[joint.kind].turns
     if len(turns) > 1 and turns[-1].axis.field == field:
         return places.R[joint.child]
-    rows = [numbers(row, places) for row in joint.orientation]
+    rows = [places.numbers(row) for row in joint.orientation]
     return places.R[joint.parent] @ np.array(rows)
 
 
@@ -84,7 +84,7 @@ def _turned(
     if names := names_behind(model, axis):
         cause = say("The direction depends on {names}.", names=joined(names))
         remedy = "Change one of them among the parameters."
-        raise refusal("Sketch", cause, remedy, code="several")
+        raise refused(cause, remedy, "several")
     index = [entry.name for entry in model.joints].index(joint.name)
     vector = _joint_frame(places, joint, field).T @ way
     changed = set_value(model, ("joints", index, field), written(vector))
@@ -92,11 +92,11 @@ def _turned(
         return changed  # a point that is a formula stays, and what slides goes along
     present = axis_in_space(places, joint, field)
     ends = [
-        places.space(body, numbers(point, places))
+        places.space(body, places.numbers(point))
         for body, point in ((joint.parent, joint.point_parent), (joint.child, joint.point_child))
     ]
     shift = float((ends[1] - ends[0]) @ present) * (present - way)
-    point = numbers(joint.point_parent, places) + places.R[joint.parent].T @ shift
+    point = places.numbers(joint.point_parent) + places.R[joint.parent].T @ shift
     return set_value(changed, ("joints", index, "point_parent"), whole(point))
 
 
@@ -133,35 +133,35 @@ def times(factor: str, entry: Scalar) -> Scalar:
     return f"{sign}{factor}*{text}"
 
 
-def rounded_direction(vector: Array, caught: float, step: float) -> Array:
-    """A direction near to a unit vector, by whole degrees: rather by a step of them (degrees).
-
-    One that is so near to an axis (degrees) is that.
-    """
-    nearest = int(np.argmax(np.abs(vector)))
-    if abs(float(vector[nearest])) > cos(radians(caught)):
-        found = np.zeros(3)
-        found[nearest] = np.sign(vector[nearest])
-        return found
+def rounded_direction(vector: Array) -> Array:
+    """A direction near to a unit vector, by round angles; one that is near to an axis is that."""
+    if (axis := _along_axis(vector)) is not None:
+        return axis
     x, y, z = (float(entry) for entry in vector)
     angles = degrees(atan2(z, hypot(x, y))), degrees(atan2(y, x))
-    lift, around = (radians(_caught(angle, caught, step)) for angle in angles)
+    lift, around = (radians(caught_angle(angle)) for angle in angles)
     flat = cos(lift)
     return np.array([flat * cos(around), flat * sin(around), sin(lift)])
 
 
-def _caught(angle: float, near: float, step: float) -> float:
-    multiple = step * round(angle / step)
-    return multiple if abs(angle - multiple) <= near else round(angle)
+def _along_axis(vector: Array) -> Array | None:
+    """The axis, either way, to which a unit vector is near; None: to none."""
+    nearest = int(np.argmax(np.abs(vector)))
+    if abs(float(vector[nearest])) <= cos(radians(CAUGHT)):
+        return None
+    return np.eye(3)[nearest] * np.sign(vector[nearest])
 
 
-def turned_direction(
-    places: BodyPlaces, joint: Joint, field: str, way: Array, caught: float, step: float
-) -> Array:
+def caught_angle(angle: float) -> float:
+    """A round angle (degrees) near to one: rather a multiple of 15, else a whole one."""
+    multiple = TURN * round(angle / TURN)
+    return multiple if abs(angle - multiple) <= CAUGHT else round(angle)
+
+
+def turned_direction(places: BodyPlaces, joint: Joint, field: str, way: Array) -> Array:
     """A direction of space (3,) for an axis: along an axis of space or of the joint, if it is
     near to one; by whole degrees in the axes of the joint otherwise."""
+    if (axis := _along_axis(way)) is not None:
+        return axis
     frame = _joint_frame(places, joint, field)
-    nearest = int(np.argmax(np.abs(way)))
-    if abs(float(way[nearest])) > cos(radians(caught)):
-        return np.eye(3)[nearest] * np.sign(way[nearest])
-    return frame @ rounded_direction(frame.T @ way, caught, step)
+    return frame @ rounded_direction(frame.T @ way)

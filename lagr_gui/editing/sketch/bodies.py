@@ -1,20 +1,32 @@
-"""Bodies that are drawn: rods, discs and boxes, with parameters for what one will change."""
+"""Bodies that are drawn, with parameters for what one will change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import atan2, floor, hypot, log10
+from math import atan2, floor, hypot, log10, sqrt
 
 from lagr_gui.editing.edits.layout import Point, move, places
 from lagr_gui.editing.edits.names import free_symbol, symbols_of
 from lagr_gui.editing.edits.neatness import BLOCK, COLUMN, ROW
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, distance
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, negative, tidy
+from lagr_gui.editing.sketch.plane import (
+    CROSSED,
+    NO_LENGTH,
+    BodyPlaces,
+    Flat,
+    half,
+    negative,
+    refused,
+    tidy,
+)
+from lagr_gui.editing.sketch.shapes import turn_into
 from lagr_gui.editing.sketch.suspension import let_loose, pin, weld
-from lagr_gui.foundation.problem import refusal
-from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape
+from lagr_gui.editing.solid import COMPOSED, with_solids
+from lagr_gui.model import Body, Inertia, Model, Parameter, Scalar, Shape, Solid
 from lagr_gui.model.record import ZERO
+from lagr_gui.model.solids.bodies import PLATE
+from lagr_gui.model.solids.polygons import crosses_itself, signed_area
 
 LEAST = 1e-6
 """The shortest length (m) that is drawn."""
@@ -29,29 +41,22 @@ def draw_rod(
     Raises LagrError where it has no length.
     """
     length = _long_enough(distance(start.at, end.at))
-    number = model.next_number
-    name = name.format(n=number)
-    model, span = with_parameter(model, "l", number, length, "m", name)
-    model, m = with_parameter(model, "m", number, 1, "kg", name)
+    model, body, (span,) = _begun(model, name, l=length)
     right, up, normal = places.plane.axes
-    thin = one_digit(length / 15)
-    moment = f"{m}*{span}^2/12"
-    size = {right: span, up: thin, normal: thin}
-    body = Body(
-        number=number,
-        name=name,
-        mass=m,
+    thin, moment = one_digit(length / 15), f"{body.mass}*{span}^2/12"
+    body = body.having(
         inertia=_moments({up: moment, normal: moment}),
-        shape=Shape(form="rod", size=(size["x"], size["y"], size["z"]), axis=right),
+        shape=_shape("rod", {right: span, up: thin, normal: thin}, right),
     )
     middle = (start.at[0] + end.at[0]) / 2, (start.at[1] + end.at[1]) / 2
     angle = atan2(end.at[1] - start.at[1], end.at[0] - start.at[0])
-    places = places.with_body(number, middle, angle)
-    ends = [
-        (start, places.plane.vector(negative(half(span)), 0)),
-        (end, places.plane.vector(half(span), 0)),
+    places = places.with_body(body.number, middle, angle)
+    points = places.plane.vector(negative(half(span)), 0), places.plane.vector(half(span), 0)
+    pins = [
+        (each.anchor, Anchor(body.number, point, each.at, "end"))
+        for each, point in zip((start, end), points, strict=True)
+        if each.anchor
     ]
-    pins = [(e.anchor, Anchor(number, point, e.at, "end")) for e, point in ends if e.anchor]
     return add_hinged(model, places, body, pins)
 
 
@@ -63,22 +68,17 @@ def draw_disc(
     Raises LagrError where it has no radius.
     """
     radius = _long_enough(distance(centre.at, rim))
-    number = model.next_number
-    name = name.format(n=number)
-    model, r = with_parameter(model, "r", number, radius, "m", name)
-    model, m = with_parameter(model, "m", number, 1, "kg", name)
+    model, body, (r,) = _begun(model, name, r=radius)
     right, up, normal = places.plane.axes
-    size: dict[str, Scalar] = {right: f"2*{r}", up: f"2*{r}", normal: one_digit(radius / 5)}
-    flat, across = f"{m}*{r}^2/4", f"{m}*{r}^2/2"
-    body = Body(
-        number=number,
-        name=name,
-        mass=m,
+    flat, across = f"{body.mass}*{r}^2/4", f"{body.mass}*{r}^2/2"
+    size = {right: f"2*{r}", up: f"2*{r}", normal: one_digit(radius / 5)}
+    body = body.having(
         inertia=_moments({right: flat, up: flat, normal: across}),
-        shape=Shape(form="disc", size=(size["x"], size["y"], size["z"]), axis=normal),
+        shape=_shape("disc", size, normal),
     )
-    pins = [(centre.anchor, Anchor(number, ZERO, centre.at, "centre"))] if centre.anchor else []
-    return add_hinged(model, places.with_body(number, centre.at), body, pins)
+    middle = Anchor(body.number, ZERO, centre.at, "centre")
+    pins = [(centre.anchor, middle)] if centre.anchor else []
+    return add_hinged(model, places.with_body(body.number, centre.at), body, pins)
 
 
 def draw_mass(model: Model, places: BodyPlaces, at: StrokeEnd, name: str = "Mass {n}") -> Model:
@@ -89,14 +89,11 @@ def draw_mass(model: Model, places: BodyPlaces, at: StrokeEnd, name: str = "Mass
     if at.anchor is None or not at.anchor.body:
         cause = "A point mass that nothing holds would turn without inertia."
         remedy = "Click on a point of a body, to which it is fixed; a free one is a disc (O)."
-        raise refusal("Sketch", cause, remedy, code="load")
-    number = model.next_number
-    name = name.format(n=number)
-    model, m = with_parameter(model, "m", number, 1, "kg", name)
-    body = Body(number=number, name=name, mass=m, shape=Shape(form="point"))
-    model = with_body(model, body, [at.anchor.body])
-    places = places.with_body(number, at.at)
-    return weld(model, places, at.anchor, Anchor(number, ZERO, at.at, "centre"))
+        raise refused(cause, remedy, "load")
+    model, body, _ = _begun(model, name)
+    model = with_body(model, body.having(shape=Shape(form="point")), [at.anchor.body])
+    places = places.with_body(body.number, at.at)
+    return weld(model, places, at.anchor, Anchor(body.number, ZERO, at.at, "centre"))
 
 
 def draw_box(
@@ -114,26 +111,31 @@ def new_box(
     model: Model, places: BodyPlaces, middle: Flat, size: Flat, name: str, angle: float = 0.0
 ) -> tuple[Model, BodyPlaces, Body]:
     """A box with parameters, and where it stands; it is not among the bodies yet."""
-    number = model.next_number
-    name = name.format(n=number)
-    model, a = with_parameter(model, "a", number, size[0], "m", name)
-    model, b = with_parameter(model, "b", number, size[1], "m", name)
-    model, m = with_parameter(model, "m", number, 1, "kg", name)
+    model, body, (a, b) = _begun(model, name, a=size[0], b=size[1])
     right, up, normal = places.plane.axes
-    sizes: dict[str, Scalar] = {right: a, up: b, normal: one_digit(min(size) / 2)}
-    moments = {
-        right: f"{m}*{b}^2/12",
-        up: f"{m}*{a}^2/12",
-        normal: f"{m}*({a}^2 + {b}^2)/12",
-    }
-    body = Body(
-        number=number,
-        name=name,
-        mass=m,
-        inertia=_moments(moments),
-        shape=Shape(form="box", size=(sizes["x"], sizes["y"], sizes["z"])),
+    m, sizes = body.mass, {right: a, up: b, normal: one_digit(min(size) / 2)}
+    across = f"{m}*({a}^2 + {b}^2)/12"
+    body = body.having(
+        inertia=_moments({right: f"{m}*{b}^2/12", up: f"{m}*{a}^2/12", normal: across}),
+        shape=_shape("box", sizes),
     )
-    return model, places.with_body(number, middle, angle), body
+    return model, places.with_body(body.number, middle, angle), body
+
+
+def _begun(model: Model, name: str, **lengths: float) -> tuple[Model, Body, list[str]]:
+    """The next body with a parameter for its mass, and those for lengths (m), by their stems."""
+    number = model.next_number
+    name, names = name.format(n=number), list[str]()
+    for stem, value in (lengths | {"m": 1}).items():
+        unit = "kg" if stem == "m" else "m"
+        model, parameter = with_parameter(model, stem, number, value, unit, name)
+        names.append(parameter)
+    return model, Body(number=number, name=name, mass=names.pop()), names
+
+
+def _shape(form: str, size: Mapping[str, Scalar], axis: str = "y") -> Shape:
+    """A shape with sizes along the axes of its body."""
+    return Shape.model_validate({"form": form, "size": [size[e] for e in "xyz"], "axis": axis})
 
 
 def with_body(model: Model, body: Body, near: Sequence[int]) -> Model:
@@ -180,12 +182,7 @@ def _moments(entries: dict[str, str]) -> Inertia:
 
 def _long_enough(length: float) -> float:
     if length < LEAST:
-        raise refusal(
-            "Sketch",
-            "What is drawn has no length.",
-            "Pull farther before you let go.",
-            code="short",
-        )
+        raise refused(*NO_LENGTH)
     return length
 
 
@@ -255,3 +252,57 @@ def _crosses(host: Point, cell: Point, block: Point) -> bool:
         ends = sorted(((middle - side - start) / step, (middle + side - start) / step))
         low, high = max(low, ends[0]), min(high, ends[1])
     return low < high
+
+
+# --- Free shapes: plates of any outline --------------------------------------------------------
+
+
+def draw_polygon(
+    model: Model, places: BodyPlaces, ends: Sequence[StrokeEnd], name: str = "Plate {n}"
+) -> Model:
+    """A plate with these corners, hinged to the points of bodies at which it has some.
+
+    Its points are seen from its first corner; mass, centre and inertia are those of the outline.
+    Raises LagrError where the outline has no area or meets itself.
+    """
+    ends = _distinct(ends)
+    area = _area([end.at for end in ends])
+    if area < 0:
+        ends = [ends[0], *reversed(ends[1:])]
+    model, body, _ = _begun(model, name)
+    first = ends[0].at
+    flat = [(end.at[0] - first[0], end.at[1] - first[1]) for end in ends]
+    plate = Solid(
+        form=PLATE,
+        corners=tuple((tidy(x), tidy(y)) for x, y in flat),
+        thickness=one_digit(sqrt(abs(area)) / 10),
+        turn=turn_into(places.plane),
+    )
+    body = with_solids(body.having(shape=Shape(form=COMPOSED, solids=(plate,))))
+    places = places.with_body(body.number, first)
+    pins: list[tuple[Anchor, Anchor]] = []
+    for end, (x, y) in zip(ends, flat, strict=True):
+        if end.anchor is not None and end.body not in [anchor.body for anchor, _ in pins]:
+            point = places.plane.vector(tidy(x), tidy(y))
+            pins.append((end.anchor, Anchor(body.number, point, end.at, "corner")))
+    return add_hinged(model, places, body, pins)
+
+
+def _distinct(ends: Sequence[StrokeEnd]) -> list[StrokeEnd]:
+    """The corners, each once where it follows itself; the last may be the first again."""
+    found: list[StrokeEnd] = []
+    for end in ends:
+        if not found or distance(found[-1].at, end.at) > LEAST:
+            found.append(end)
+    if len(found) > 1 and distance(found[0].at, found[-1].at) <= LEAST:
+        found.pop()
+    return found
+
+
+def _area(corners: Sequence[Flat]) -> float:
+    """The signed area of an outline. Raises LagrError where it is none."""
+    if len(corners) < 3:
+        raise refused("A free shape has three corners at least.", "Click more of them.", "short")
+    if crosses_itself(corners):
+        raise refused(*CROSSED)
+    return signed_area(corners)

@@ -1,8 +1,9 @@
-"""What is drawn between bodies: hinges, sliders, welds, springs and dampers."""
+"""What is drawn between bodies: hinges, sliders, welds, springs, dampers and ropes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import atan2, cos, floor, hypot, log10, pi, remainder, sin
 from typing import Any
 
@@ -12,13 +13,13 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
-from lagr_gui.editing.sketch.bodies import new_box, with_body, with_parameter
+from lagr_gui.editing.sketch.bodies import LEAST, new_box, with_body, with_parameter
 from lagr_gui.editing.sketch.contacts import apart
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.plane import NO_LENGTH, BodyPlaces, Flat, refused, tidy
 from lagr_gui.editing.sketch.suspension import direction_of, is_loose, joined, matrix_of, pin, weld
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.foundation.problem import LagrError, refusal
-from lagr_gui.model import Model
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model import BodyPoint, Model
 from lagr_gui.model.record import ZERO
 
 NEARLY = pi / 12
@@ -61,7 +62,7 @@ def _pair(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> tuple[An
         if not _hold(model, a.body, b.body):
             return a, b
     cause = "All that lies here is connected already." if bodies else "No body lies here."
-    raise refusal("Sketch", cause, "Click on a body, or where two bodies overlap.", code="connect")
+    raise refused(cause, "Click on a body, or where two bodies overlap.", "connect")
 
 
 def _hold(model: Model, a: int, b: int) -> bool:
@@ -160,11 +161,14 @@ def _sliding(
 
 SOFT, STIFF, SAG = 100.0, 1e9, 0.1
 """Least and greatest stiffness of a new spring (N/m); the part by which weight may shorten it."""
-LENGTHS, MEANINGS = ("l", "l0"), ("length of {name}",)
-"""The fields in which elements have a length, and what its parameter is."""
+LENGTHS = ("l", "l0")
+"""The fields in which elements have a length."""
+ROPE_MEANINGS = ("length of {name}",)
 SPRING_MEANINGS = ("stiffness of {name}", "natural length of {name}")
 DAMPER_MEANINGS = ("damping of {name}",)
 """What the parameters of an element that is drawn are; `{name}` is its own."""
+Size = tuple[str, str, float, str]
+"""A parameter of an element that is drawn: its field, the stem of its name, its value and unit."""
 
 
 def draw_spring(
@@ -178,12 +182,9 @@ def draw_spring(
 
     Raises LagrError where it would move nothing.
     """
-    number = _number_of(model, "spring")
     fields, length = _line(model, places, "spring", start, end)
-    model, c = with_parameter(model, "c", number, _stiffness(model, places, length), "N/m", "")
-    model, natural = with_parameter(model, "s", number, length, "m", "")
-    drawn = add_element(model, "spring", **fields, c=c, l0=natural)
-    return explained(drawn, (c, natural), meanings)
+    sizes = ("c", "c", _stiffness(model, places, length), "N/m"), ("l0", "s", length, "m")
+    return add_sized(model, "spring", fields, sizes, meanings)
 
 
 def _stiffness(model: Model, places: BodyPlaces, length: float) -> float:
@@ -211,10 +212,8 @@ def draw_damper(
 
     Raises LagrError where it would resist nothing.
     """
-    number = _number_of(model, "dashpot")
     fields, _ = _line(model, places, "dashpot", start, end)
-    model, k = with_parameter(model, "k", number, 1, "N*s/m", "")
-    return explained(add_element(model, "dashpot", **fields, k=k), (k,), meanings)
+    return add_sized(model, "dashpot", fields, [("k", "k", 1, "N*s/m")], meanings)
 
 
 def draw_between(
@@ -226,33 +225,43 @@ def draw_between(
     move nothing.
     """
     fields, length = _line(model, places, kind, start, end)
-    model, own = with_length(model, kind, length)
-    return explained(add_element(model, kind, **fields, **own), tuple(own.values()), MEANINGS)
+    return add_sized(model, kind, fields, _length_of(kind, length), ROPE_MEANINGS)
 
 
-def with_length(model: Model, kind: str, length: float) -> tuple[Model, dict[str, str]]:
-    """The model with a parameter for the length of an element, and the field that it is for."""
+def _length_of(kind: str, length: float) -> list[Size]:
+    """The length of an element, if it has one."""
     names = {spec.name for spec in ELEMENTS[kind].fields}
-    field = next((name for name in LENGTHS if name in names), "")
-    if not field:
-        return model, {}
-    model, name = with_parameter(model, "l", _number_of(model, kind), length, "m", "")
-    return model, {field: name}
+    return [(name, "l", length, "m") for name in LENGTHS if name in names][:1]
 
 
-def explained(model: Model, names: Sequence[str], meanings: Sequence[str]) -> Model:
-    """The model with meanings of parameters of its last element, whose name stands in them."""
-    own = model.elements[-1].name
-    told = {name: text.format(name=own) for name, text in zip(names, meanings, strict=False)}
-    parameters = tuple(
-        entry.having(description=told[entry.name]) if entry.name in told else entry
-        for entry in model.parameters
+def add_sized(
+    model: Model,
+    kind: str,
+    fields: Mapping[str, Any],
+    sizes: Sequence[Size],
+    meanings: Sequence[str],
+    number: int = 0,
+    written: Callable[[str], Any] = str,
+    positive: bool = True,
+) -> Model:
+    """A new element with a parameter for each of its sizes, which stands in a field as `written`.
+
+    They have the number of the element among those of its kind, or another one.  The name of the
+    element stands in their `meanings`.
+    """
+    number = number or sum(element.kind == kind for element in model.elements) + 1
+    names, own = list[str](), dict(fields)
+    for field, stem, amount, unit in sizes:
+        model, name = with_parameter(model, stem, number, amount, unit, "", positive)
+        names.append(name)
+        own[field] = written(name)
+    model = add_element(model, kind, **own)
+    title = model.elements[-1].name
+    told = {name: text.format(name=title) for name, text in zip(names, meanings, strict=False)}
+    return model.each(
+        "parameters",
+        lambda p: p.having(description=told[p.name]) if p.name in told else p,
     )
-    return model.having(parameters=parameters)
-
-
-def _number_of(model: Model, kind: str) -> int:
-    return sum(element.kind == kind for element in model.elements) + 1
 
 
 def _line(
@@ -260,13 +269,97 @@ def _line(
 ) -> tuple[dict[str, Any], float]:
     """The ends of an element along a line, and its length."""
     a, b = (each.anchor or inside(places, 0, each.at) for each in (start, end))
-    problem = may_connect(model, kind, a.body, b.body)
-    if problem:
+    if problem := may_connect(model, kind, a.body, b.body):
         raise LagrError(problem)
-    fields: dict[str, Any] = {
-        "body_a": a.body,
-        "point_a": a.point,
-        "body_b": b.body,
-        "point_b": b.point,
-    }
-    return fields, apart(places, a, b)
+    return _between(a, b), apart(places, a, b)
+
+
+def _between(a: Anchor, b: Anchor) -> dict[str, Any]:
+    return {"body_a": a.body, "point_a": a.point, "body_b": b.body, "point_b": b.point}
+
+
+# --- Ropes, from a point over pulleys to another one -------------------------------------------
+
+
+def draw_rope(
+    model: Model,
+    places: BodyPlaces,
+    ends: Sequence[StrokeEnd],
+    meanings: Sequence[str] = ROPE_MEANINGS,
+) -> Model:
+    """A rope as long as it is drawn, over a pulley at each point between its ends.
+
+    Points on empty paper are those of the ground.  Raises LagrError where it would hold nothing.
+    """
+    kind = "pulley_rope" if len(ends) > 2 else "rope"
+    fields, length = _over(model, places, kind, ends)
+    number = sum(element.kind in ("rope", "pulley_rope") for element in model.elements) + 1
+    return add_sized(model, kind, fields, [("l", "L", length, "m")], meanings, number)
+
+
+def draw_over_pulleys(
+    model: Model, places: BodyPlaces, kind: str, ends: Sequence[StrokeEnd]
+) -> Model:
+    """An element of a kind over a pulley at each point between its ends.
+
+    A length that it has is that of the line, as a parameter.  Raises LagrError as above.
+    """
+    fields, length = _over(model, places, kind, ends)
+    return add_sized(model, kind, fields, _length_of(kind, length), ROPE_MEANINGS)
+
+
+def _over(
+    model: Model, places: BodyPlaces, kind: str, ends: Sequence[StrokeEnd]
+) -> tuple[dict[str, Any], float]:
+    """The ends of what runs over pulleys, these, and its length."""
+    spans = [distance(a.at, b.at) for a, b in pairwise(ends)]
+    if not spans or min(spans) < LEAST:
+        raise refused(*NO_LENGTH)
+    stops = [each.anchor or inside(places, 0, each.at) for each in ends]
+    if not any(stop.body for stop in stops):
+        raise refused("The rope holds no body.", "Begin or end it on a body.", "connect")
+    first, *between, last = stops
+    if not between and (problem := may_connect(model, kind, first.body, last.body)):
+        raise LagrError(problem)
+    pulleys = tuple(BodyPoint(body=stop.body, point=stop.point) for stop in between)
+    fields = _between(first, last) | ({"pulleys": pulleys} if pulleys else {})
+    return fields, sum(apart(places, a, b) for a, b in pairwise(stops))
+
+
+# --- Ends that lie on others to the eye without being joined to them ---------------------------
+
+Pair = tuple[Anchor, Anchor]
+
+
+def near_ends(model: Model, found: Sequence[Anchor], hair: float) -> tuple[Pair, ...]:
+    """Ends of two bodies, or of a body and pins of the ground, no farther apart than a `hair` (m).
+
+    One pair for each two bodies that no joint connects; bodies that others connect at that place
+    are connected too.
+    """
+    ends = [anchor for anchor in found if anchor.sort in ("end", "pin")]
+    pairs: dict[frozenset[int], Pair] = {}
+    for place, a in enumerate(ends):
+        near = [b for b in ends[place:] if distance(a.at, b.at) <= hair]
+        groups = _groups(model, {b.body for b in near})
+        for b in near:
+            bodies = frozenset((a.body, b.body))
+            if groups[a.body] != groups[b.body] and bodies not in pairs:
+                pairs[bodies] = (b, a) if b.body == 0 else (a, b)
+    return tuple(pairs.values())
+
+
+def join(model: Model, places: BodyPlaces, pair: Pair) -> Model:
+    """A hinge between both ends; they stay where they are."""
+    a, b = pair
+    return pin(model, places, a, b if distance(a.at, b.at) < SAME else inside(places, b.body, a.at))
+
+
+def _groups(model: Model, bodies: set[int]) -> dict[int, int]:
+    """For each of some bodies one that stands for all those that joints among them connect."""
+    first = {body: body for body in bodies}
+    for joint in model.joints:
+        if joint.parent in first and joint.child in first:
+            old, new = first[joint.child], first[joint.parent]
+            first = {body: new if own == old else own for body, own in first.items()}
+    return first

@@ -8,13 +8,12 @@ import numpy as np
 
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half
-from lagr_gui.editing.sketch.sizes import ROUND
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, half, refused
+from lagr_gui.editing.sketch.shapes import ROUND
 from lagr_gui.editing.sketch.suspension import direction_of
-from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import LagrError, refusal
-from lagr_gui.model import Body, Model, Scalar, Vector
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model import Body, Model, Scalar
 
 
 def draw_contact(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd) -> Model:
@@ -32,7 +31,7 @@ def draw_contact(model: Model, places: BodyPlaces, start: StrokeEnd, end: Stroke
             if wall is not None:
                 return _on_wall(model, places, one, wall)
     cause = "From a body one pulls to a wall, or from a disc to another disc."
-    raise refusal("Sketch", cause, "Draw a wall first (G).", code="contact")
+    raise refused(cause, "Draw a wall first (G).", "contact")
 
 
 def wall_at(model: Model, places: BodyPlaces, end: StrokeEnd) -> int | None:
@@ -42,8 +41,8 @@ def wall_at(model: Model, places: BodyPlaces, end: StrokeEnd) -> int | None:
     return index if off < SAME else None
 
 
-def off_line(at: Flat, start: Flat, end: Flat) -> float:
-    """The distance of a place from the line between two others (m)."""
+def off_line(at: Flat | Array, start: Flat | Array, end: Flat | Array) -> float:
+    """The distance of a place from the line between two others."""
     a, b, here = np.array(start), np.array(end), np.array(at)
     way = b - a
     part = float(np.clip((here - a) @ way / (way @ way), 0, 1)) if way.any() else 0.0
@@ -55,7 +54,7 @@ def walls(model: Model, places: BodyPlaces) -> dict[int, tuple[Flat, Flat]]:
     found: dict[int, tuple[Flat, Flat]] = {}
     for index, wall in enumerate(model.sketch.walls):
         try:
-            ends = [numbers(point, places) for point in (wall.start, wall.end)]
+            ends = [places.numbers(point) for point in (wall.start, wall.end)]
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
         if wall.body == 0 and all(places.lies(0, end) for end in ends):
@@ -63,14 +62,9 @@ def walls(model: Model, places: BodyPlaces) -> dict[int, tuple[Flat, Flat]]:
     return found
 
 
-def numbers(point: Vector, places: BodyPlaces) -> Array:
-    """A point (3,) with the values of parameters."""
-    return np.array([value(entry, places.values) for entry in point])
-
-
 def apart(places: BodyPlaces, a: Anchor, b: Anchor) -> float:
     """The distance of two points in space (m), where one may lie before the other too."""
-    ends = [places.space(one.body, numbers(one.point, places)) for one in (a, b)]
+    ends = [places.space(one.body, places.numbers(one.point)) for one in (a, b)]
     return float(np.linalg.norm(ends[0] - ends[1]))
 
 
@@ -78,7 +72,7 @@ def _collision(model: Model, a: Anchor, b: Anchor) -> Model:
     radii = [radius_of(model.body(one.body)) for one in (a, b)]
     if 0 in radii:
         cause, remedy = "Only round bodies collide with each other.", "Pull from disc to disc."
-        raise refusal("Sketch", cause, remedy, code="contact")
+        raise refused(cause, remedy, "contact")
     centres = [model.body(one.body).centre for one in (a, b)]
     fields = {"body_a": a.body, "body_b": b.body, "distance": f"{radii[0]} + {radii[1]}"}
     return add_element(model, "bumper", **fields, point_a=centres[0], point_b=centres[1])
@@ -87,14 +81,14 @@ def _collision(model: Model, a: Anchor, b: Anchor) -> Model:
 def _on_wall(model: Model, places: BodyPlaces, anchor: Anchor, index: int) -> Model:
     """The body comes to the side of the wall on which it is; that one is not hatched then."""
     wall = model.sketch.walls[index]
-    a, b = (numbers(point, places) for point in (wall.start, wall.end))
+    a, b = (places.numbers(point) for point in (wall.start, wall.end))
     normal = places.plane.normal @ places.R[0]
     away = np.cross(normal, b - a)
     away = away / np.linalg.norm(away)
     body = model.body(anchor.body)
     radius = radius_of(body)
     point = body.centre if radius else anchor.point
-    here = places.R[0].T @ (places.space(body.number, numbers(point, places)) - places.x[0])
+    here = places.R[0].T @ (places.space(body.number, places.numbers(point)) - places.x[0])
     if (here - a) @ away < 0:
         away, turned = -away, wall.having(start=wall.end, end=wall.start)
         walls = list(model.sketch.walls)

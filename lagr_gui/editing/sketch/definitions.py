@@ -1,4 +1,4 @@
-"""Names that are given while a value is typed: ``C10 = 80``, ``2*R; R = 0.4``, ``FU(t) = …``."""
+"""Names that come as values are typed, ``C10 = 80``, ``2*R; R = 0.4``, and those that go."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from lagr_gui.editing.edits.names import symbols_of
 from lagr_gui.editing.edits.rename import rename
 from lagr_gui.editing.edits.values import set_parameter, set_value
-from lagr_gui.editing.sketch.written import as_written
+from lagr_gui.editing.sketch.plane import refused
+from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Function, Model, Parameter
 from lagr_gui.model.checks.check import name_fault
 
@@ -82,7 +82,7 @@ def _check_free(model: Model, name: str) -> None:
     if not fault and name in symbols_of(model):
         fault = say("The name “{name}” is taken.", name=name)
     if fault:
-        raise refusal("Sketch", fault, "Choose another name.", code="name")
+        raise refused(fault, "Choose another name.", "name")
 
 
 def _nested(text: str) -> bool:
@@ -93,3 +93,61 @@ def _nested(text: str) -> bool:
         if depth < 0:
             return False
     return True
+
+
+# --- Parameters that strokes made, and which a typed value has put out of use ------------------
+
+_MADE = re.compile(r"[abcFklLmMrs]\d+")
+"""Names of parameters of bodies and elements that are drawn."""
+_SHAKEN = re.compile(r"(A\d+)\*sin\((Omega\d+)\*t\)")
+"""The function by which a ground that is drawn moves."""
+_WORD = re.compile(r"\w+")
+
+
+def without_leftovers(before: Model, model: Model) -> Model:
+    """The model without what strokes had made, if a change has put it out of use.
+
+    What is called or told otherwise than strokes do was typed by the user and stays; so does what
+    the change has given another value.
+    """
+    old = {entry.name: entry for entry in (*before.parameters, *before.functions)}
+    now = (*model.parameters, *model.functions)
+    entries = [entry for entry in now if entry == old.get(entry.name)]
+    known, shaking = _used(before), _shaking(before)
+    while gone := [
+        entry
+        for entry in entries
+        if entry.name in known - _used(model) and (entry.name in shaking or _drawn(before, entry))
+    ]:
+        entries = [entry for entry in entries if entry not in gone]
+        model = model.having(
+            parameters=tuple(entry for entry in model.parameters if entry not in gone),
+            functions=tuple(entry for entry in model.functions if entry not in gone),
+        )
+    return model
+
+
+def _shaking(model: Model) -> set[str]:
+    """The names by which a ground moves that was drawn so."""
+    found = set[str]()
+    for function in model.functions:
+        if motion := _SHAKEN.fullmatch(function.expression or ""):
+            found |= {function.name, *motion.groups()}
+    return found
+
+
+def _drawn(model: Model, entry: Parameter | Function) -> bool:
+    """Whether a parameter is called and told as that of an item that was drawn."""
+    if isinstance(entry, Function) or not _MADE.fullmatch(entry.name):
+        return False
+    items = (item.name for item in (*model.bodies, *model.elements) if item.name)
+    plain = entry.value is not None and is_plain(entry.value)
+    return plain and any(name in entry.description for name in items)
+
+
+def _used(model: Model) -> set[str]:
+    """All words of a model but for the names of parameters and functions where they are defined."""
+    rest = model.having(parameters=(), functions=()).model_dump_json()
+    texts = [entry.model_dump_json(exclude={"name"}) for entry in model.parameters]
+    texts += [entry.model_dump_json(exclude={"name"}) for entry in model.functions]
+    return {word for text in (rest, *texts) for word in _WORD.findall(text)}

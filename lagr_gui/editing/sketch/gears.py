@@ -7,11 +7,10 @@ import numpy as np
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.sketch.anchors import StrokeEnd
-from lagr_gui.editing.sketch.contacts import numbers, radius_of
-from lagr_gui.editing.sketch.plane import BodyPlaces, negative
+from lagr_gui.editing.sketch.contacts import radius_of
+from lagr_gui.editing.sketch.plane import BodyPlaces, negative, refused
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import Joint, Model, Scalar
 
 
@@ -23,17 +22,17 @@ def draw_gear(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd
     """
     a, b = start.body, end.body
     if a == b or not (a and b):
-        raise _refused("A gear needs two bodies.", "Pull from one disc to the other.")
+        raise refused("A gear needs two bodies.", "Pull from one disc to the other.", "gear")
     first, second = _joint_of(model, a), _joint_of(model, b)
     if first.parent != second.parent:
         remedy = "Hinge both to the ground, or both to one other body."
-        raise _refused("The two do not hang on one body.", remedy)
+        raise refused("The two do not hang on one body.", remedy, "gear")
     if _turns(model, first) and _turns(model, second):
         ratio = _of_discs(model, places, first, second)
     else:
         rack, pinion = (first, second) if _turns(model, second) else (second, first)
         if not (JOINTS[rack.kind].slides and _turns(model, pinion)):
-            raise _refused("A gear needs a hinged disc.", "Pull from one disc to the other.")
+            raise refused("A gear needs a hinged disc.", "Pull from one disc to the other.", "gear")
         first, second = rack, pinion
         ratio = _of_rack(model, places, rack, pinion)
     fields = {"coordinate_a": first.coordinates[0], "coordinate_b": second.coordinates[0]}
@@ -47,7 +46,7 @@ def _joint_of(model: Model, body: int) -> Joint:
     found = [joint for joint in held if JOINTS[joint.kind].line and len(joint.coordinates) == 1]
     if len(held) != 1 or not found:
         cause = say("{body} is neither hinged nor does it slide.", body=model.title(body))
-        raise _refused(cause, "Put a pin (P) into its centre, or a slider (S) under it.")
+        raise refused(cause, "Put a pin (P) into its centre, or a slider (S) under it.", "gear")
     return found[0]
 
 
@@ -77,7 +76,7 @@ def _of_rack(model: Model, places: BodyPlaces, rack: Joint, pinion: Joint) -> Sc
 
 def _middle(model: Model, places: BodyPlaces, body: int) -> np.ndarray:
     """Where the middle of a body is, its centre of mass, in space (3,)."""
-    return places.space(body, numbers(model.body(body).centre, places))
+    return places.space(body, places.numbers(model.body(body).centre))
 
 
 def _sense(places: BodyPlaces, joint: Joint) -> float:
@@ -89,7 +88,7 @@ def _axis(places: BodyPlaces, joint: Joint) -> np.ndarray:
     line = JOINTS[joint.kind].line
     assert line is not None
     held = getattr(joint, line.field)
-    axis = numbers(held if line.index is None else held[line.index], places)
+    axis = places.numbers(held if line.index is None else held[line.index])
     return axis / np.linalg.norm(axis)
 
 
@@ -108,7 +107,3 @@ def _factor(entry: Scalar) -> str:
     text = str(entry)
     plain = text.replace("_", "").replace(".", "").isalnum()
     return text if plain else f"({text})"
-
-
-def _refused(cause: str, remedy: str) -> LagrError:
-    return refusal("Sketch", cause, remedy, code="gear")

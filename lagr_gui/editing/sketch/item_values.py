@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits.names import split_key
 from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
-from lagr_gui.editing.sketch.plane import WorkingPlane, half, negative
+from lagr_gui.editing.sketch.plane import WorkingPlane, half, negative, refused
 from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.expression.arguments import quantity
 from lagr_gui.foundation.message import joined, phrase, say
-from lagr_gui.foundation.problem import Path, refusal
+from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Depends, FieldType, Model, Scalar
 
 GROUND, GRAVITY = "body:0", "gravity"
@@ -99,7 +99,7 @@ def set_item(
     if len(texts) > len(found):
         told = joined([phrase(entry.title) for entry in found], "; ")
         cause = say("Here are typed: {values}.", values=told)
-        raise refusal("Sketch", cause, "Type no others, with semicolons between.", code="values")
+        raise refused(cause, "Type no others, with semicolons between.", "values")
     for entry, text in zip(found, texts, strict=False):
         if text in ("", str(_shown(model, entry))):
             continue

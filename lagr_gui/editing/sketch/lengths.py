@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from math import hypot, inf
 
 import numpy as np
 
 from lagr_gui.editing.edits.values import get_value, set_parameter, set_value
-from lagr_gui.editing.sketch.anchors import Anchor
+from lagr_gui.editing.sketch.anchors import Anchor, distance
 from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
-from lagr_gui.editing.sketch.plates import is_corner, pull_corner
-from lagr_gui.editing.sketch.sizes import is_size, pull_size, way_of_size
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, refused, tidy
+from lagr_gui.editing.sketch.shapes import (
+    ROUND,
+    faces,
+    is_corner,
+    is_size,
+    path_of_size,
+    pull_corner,
+    pull_size,
+    radii_of,
+    size_at,
+    way_of_size,
+    with_told,
+)
 from lagr_gui.editing.sketch.written import as_written, is_plain, positive
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined, say
-from lagr_gui.foundation.problem import LagrError, Path, refusal
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Body, Model, Scalar, Vector
 
 Standing = Callable[[Model], BodyPlaces]
@@ -75,7 +87,7 @@ def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray,
     shape, axes = body.shape, np.eye(3)
     try:
         half = [value(size, places.values) / 2 for size in shape.size]
-        middle = _numbers(body.centre, places)
+        middle = places.numbers(body.centre)
     except (LagrError, ArithmeticError, ValueError):
         return
     right, up, _ = ("xyz".index(letter) for letter in places.plane.axes)
@@ -134,7 +146,7 @@ def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step:
     if len(names) > 1:
         cause = say("The point depends on {names}.", names=joined(names))
         remedy = "Change one of them among the parameters."
-        raise refusal("Sketch", cause, remedy, code="several")
+        raise refused(cause, remedy, "several")
     return _parameter_changed(model, standing, anchor, to, names[0], step)
 
 
@@ -146,7 +158,7 @@ def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | No
     names = names_in(model, anchor)
     if not names and is_size(anchor.path):
         places = standing(model)
-        point = _numbers(anchor.point, places)
+        point = places.numbers(anchor.point)
         return places.R[anchor.body] @ way_of_size(model, anchor.path, places.values, point)
     if len(names) != 1:
         return None
@@ -155,7 +167,7 @@ def way_of_point(model: Model, standing: Standing, anchor: Anchor) -> Array | No
 
     def at(number: float) -> Array:
         places = standing(_with_parameter(model, names[0], number))
-        return places.space(anchor.body, _numbers(anchor.point, places))
+        return places.space(anchor.body, places.numbers(anchor.point))
 
     way = at(number + small) - at(number)
     length = float(np.linalg.norm(way))
@@ -171,7 +183,7 @@ def _parameter_changed(
 ) -> Model:
     def at(number: float) -> Flat:
         places = standing(_with_parameter(model, name, number))
-        return places.at(anchor.body, _numbers(anchor.point, places))
+        return places.at(anchor.body, places.numbers(anchor.point))
 
     number = standing(model).values[name]
     positive = next(entry.positive for entry in model.parameters if entry.name == name)
@@ -183,7 +195,7 @@ def _parameter_changed(
         slope = (there[0] - here[0]) / small, (there[1] - here[1]) / small
         if hypot(*slope) < LEAST:
             cause = say("The point stays where it is, whatever {name} is.", name=name)
-            raise refusal("Sketch", cause, "Pull another point.", code="fast")
+            raise refused(cause, "Pull another point.", "fast")
         way = (to[0] - here[0]) * slope[0] + (to[1] - here[1]) * slope[1]
         number = max(number + way / hypot(*slope) ** 2, least)
     return _with_parameter(model, name, max(round(number / step) * step, least))
@@ -193,9 +205,8 @@ def _numbers_changed(
     model: Model, places: BodyPlaces, anchor: Anchor, to: Flat, step: float
 ) -> Model:
     if not anchor.path:
-        cause = "The point is not written down by itself."
-        raise refusal("Sketch", cause, "Pull another point.", code="shape")
-    start = _numbers(anchor.point, places)
+        raise refused("The point is not written down by itself.", "Pull another point.", "shape")
+    start = places.numbers(anchor.point)
     inner = places.led(anchor.body, start, to)
     if is_corner(anchor.path):
         return pull_corner(model, places, anchor.path, inner)
@@ -205,5 +216,66 @@ def _numbers_changed(
     return set_value(model, anchor.path, (x, y, z))
 
 
-def _numbers(point: Vector, places: BodyPlaces) -> np.ndarray:
-    return np.array([value(entry, places.values) for entry in point])
+# --- Rims of what is round, at which a radius is pulled ----------------------------------------
+
+
+def rim_at(model: Model, places: BodyPlaces, at: Flat, reach: float) -> Anchor | None:
+    """The rim that lies within a reach (m) of a place, by its middle; of several the nearest."""
+    off = [(abs(distance(rim.at, at) - radius), rim) for rim, radius in _rims(model, places)]
+    near, rim = min(off, key=lambda entry: entry[0], default=(np.inf, None))
+    return rim if near <= reach else None
+
+
+def pull_rim(model: Model, standing: Standing, rim: Anchor, to: Flat, step: float) -> Model:
+    """Bring a rim to a place by its parameter, to a multiple of a step (m).
+
+    A radius that is a number changes itself.  Raises LagrError where the radius depends on
+    several parameters, and for a place in the middle.
+    """
+    places, number = standing(model), rim.body
+    origin = places.at(number, np.zeros(3))
+    middle = places.at(number, places.numbers(rim.point))
+    radius = distance(middle, to)
+    if radius < LEAST:
+        raise refused("A disc without radius is none.", "Pull farther out.", "short")
+    if not names_in(model, rim):
+        return with_told(model, rim.path, max(round(radius / step) * step, step))
+    out = (to[0] - middle[0]) / radius, (to[1] - middle[1]) / radius
+    told = size_at(model, rim.path)
+    x, y, z = (_part(entry, told) for entry in places.R[number].T @ places.plane.space(out))
+    anchor = Anchor(number, (x, y, z), to, "rim")
+    # what is pulled is seen from the origin: the middle may follow from other parameters
+    there = origin[0] + to[0] - middle[0], origin[1] + to[1] - middle[1]
+    return pull_point(model, standing, anchor, there, step)
+
+
+def _rims(model: Model, places: BodyPlaces) -> Iterator[tuple[Anchor, float]]:
+    """What is round here, by its middle, with its radius (m)."""
+    for index, body in enumerate(model.bodies):
+        for point, path in _circles(body, index, places) if body.number in places.x else ():
+            try:
+                at = places.at(body.number, places.numbers(point))
+                yield (
+                    Anchor(body.number, point, at, "rim", path),
+                    value(size_at(model, path), places.values),
+                )
+            except (LagrError, ArithmeticError, ValueError):
+                continue  # the problems say what is wrong with it
+
+
+def _circles(body: Body, index: int, places: BodyPlaces) -> Iterator[tuple[Vector, Path]]:
+    """The middles of circles of a body that face the eye, and where their sizes are written."""
+    shape, depth = body.shape, places.depth(body.number)
+    if shape.form in ROUND and (shape.form == "sphere" or "xyz".index(shape.axis) == depth):
+        axis = 0 if depth is None or depth else 1  # one that lies in the plane
+        yield body.centre, path_of_size(index, axis)
+    normal = places.plane.normal @ places.R[body.number]
+    for solid, path in radii_of(body, index):
+        with suppress(LagrError, ArithmeticError, ValueError):  # the problems say what is wrong
+            if faces(solid, places.values, normal):
+                yield solid.at, path
+
+
+def _part(entry: float, radius: Scalar) -> Scalar:
+    part = tidy(float(entry))
+    return f"{part}*({radius})" if part else 0

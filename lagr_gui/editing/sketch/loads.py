@@ -13,26 +13,23 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd
-from lagr_gui.editing.sketch.axes import spatial_direction, times
-from lagr_gui.editing.sketch.bodies import with_parameter
-from lagr_gui.editing.sketch.connections import explained
+from lagr_gui.editing.sketch.axes import caught_angle, spatial_direction, times
+from lagr_gui.editing.sketch.connections import Size, add_sized
 from lagr_gui.editing.sketch.lengths import names_behind
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.plane import NO_LENGTH, BodyPlaces, Flat, refused, tidy
 from lagr_gui.editing.sketch.snapping import length_and_angle
-from lagr_gui.editing.sketch.stops import joint_among
+from lagr_gui.editing.sketch.stops import acting_on, joint_among
 from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import as_written, is_plain
 from lagr_gui.expression.arguments import quantity
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined, say
-from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, Scalar, Vector
 
 FORCE_MEANINGS = ("size of {name}",)
 """What the parameter of a load that is drawn is; `{name}` is its own."""
-CAUGHT, TURN = 3.0, 15.0
-"""A direction so near (degrees) to a multiple of the second one is that."""
 SAME = 1e-9
 FORCE, MOMENT, DRIVE = "force", "torque", "coordinate_force"
 
@@ -52,17 +49,13 @@ def draw_force(
     anchor = _on_body(start, "A force acts on a body: begin on a point of it.")
     size = hypot(*force)
     if size == 0:
-        cause, remedy = "What is drawn has no length.", "Pull farther before you let go."
-        raise refusal("Sketch", cause, remedy, code="short")
-    model, name = with_parameter(model, "F", _number_of(model, FORCE), size, "N", "", False)
+        raise refused(*NO_LENGTH)
     way = places.plane.space((force[0] / size, force[1] / size))
     direction, axes = direction_of(places, way), "space"
     if places.strict:  # the axes of space are not known in the plane of a body
         direction, axes = spatial_direction(places.R[anchor.body].T @ way), "body"
-    vector = tuple(times(name, entry) for entry in direction)
-    fields: dict[str, Any] = {"body": anchor.body, "point": anchor.point}
-    drawn = add_element(model, FORCE, **fields, vector=vector, axes=axes)
-    return explained(drawn, (name,), meanings)
+    fields = {"body": anchor.body, "point": anchor.point, "axes": axes}
+    return _with_load(model, FORCE, fields, ("vector", "F", size, "N"), meanings, direction)
 
 
 def draw_moment(
@@ -73,13 +66,11 @@ def draw_moment(
     Its size is a parameter.  Raises LagrError where no body lies.
     """
     body = _on_body(start, "A moment acts on a body: click on one.").body
-    model, name = with_parameter(model, "M", _number_of(model, MOMENT), 1, "N*m", "", False)
     normal, axes = places.plane.normal, "space"
     if places.strict:
         normal, axes = places.R[body].T @ normal, "body"
-    vector = tuple(times(name, entry) for entry in spatial_direction(normal))
-    drawn = add_element(model, MOMENT, body=body, vector=vector, axes=axes)
-    return explained(drawn, (name,), meanings)
+    fields, way = {"body": body, "axes": axes}, spatial_direction(normal)
+    return _with_load(model, MOMENT, fields, ("vector", "M", 1, "N*m"), meanings, way)
 
 
 def put_drive(
@@ -91,13 +82,11 @@ def put_drive(
     """
     joint = joint_among(model, found)
     moved = joint.coordinates[0]
-    known = [e for e in model.elements if e.kind == DRIVE and getattr(e, "coordinate", "") == moved]
-    if known:
-        return remove(model, {f"element:{element.name}" for element in known})
+    if known := acting_on(model, DRIVE, moved):
+        return remove(model, known)
     turns = JOINTS[joint.kind].units[0] == "rad"
     stem, unit = ("M", "N*m") if turns else ("F", "N")
-    model, name = with_parameter(model, stem, _number_of(model, DRIVE), 1, unit, "", False)
-    return explained(add_element(model, DRIVE, coordinate=moved, force=name), (name,), meanings)
+    return _with_load(model, DRIVE, {"coordinate": moved}, ("force", stem, 1, unit), meanings)
 
 
 def put_on_coordinate(model: Model, kind: str, found: Sequence[Anchor]) -> Model:
@@ -110,12 +99,24 @@ def put_on_coordinate(model: Model, kind: str, found: Sequence[Anchor]) -> Model
 
 def _on_body(start: StrokeEnd, remedy: str) -> Anchor:
     if start.anchor is None or not start.anchor.body:
-        raise refusal("Sketch", "No body lies here.", remedy, code="load")
+        raise refused("No body lies here.", remedy, "load")
     return start.anchor
 
 
-def _number_of(model: Model, kind: str) -> int:
-    return sum(element.kind == kind for element in model.elements) + 1
+def _with_load(
+    model: Model,
+    kind: str,
+    fields: Mapping[str, Any],
+    size: Size,
+    meanings: Sequence[str],
+    direction: Vector | None = None,
+) -> Model:
+    """A load with a parameter for its size, which may be negative, along a direction if any."""
+
+    def written(name: str) -> Any:
+        return tuple(times(name, entry) for entry in direction) if direction else name
+
+    return add_sized(model, kind, fields, [size], meanings, written=written, positive=False)
 
 
 # --- arrows that are drawn or turned ---------------------------------------------------------
@@ -130,24 +131,8 @@ def aimed(start: Flat, at: Flat, newtons: float) -> Flat:
     size, angle = newtons * hypot(across, up), degrees(atan2(up, across))
     if size == 0:
         return start
-    caught = TURN * round(angle / TURN)
-    angle = radians(caught if abs(angle - caught) <= CAUGHT else round(angle))
+    angle = radians(caught_angle(angle))
     length = round(size, 1 - floor(log10(size))) / newtons
-    return start[0] + length * cos(angle), start[1] + length * sin(angle)
-
-
-def typed_force(
-    text: str, start: Flat, toward: Flat, values: Mapping[str, float], newtons: float
-) -> Flat | None:
-    """Where an arrow ends by what is typed: a force (N), or a force and an angle in degrees.
-
-    Without an angle it leads toward the pointer.  None where the text says neither.
-    """
-    force, turned = length_and_angle(text, values, "N") or (0.0, None)
-    if force <= 0:
-        return None
-    angle = atan2(toward[1] - start[1], toward[0] - start[0]) if turned is None else turned
-    length = force / newtons
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
 
@@ -297,7 +282,7 @@ def _numbers(element: Any, places: BodyPlaces) -> Array:
 def _follows(names: Sequence[str]) -> LagrError:
     cause = say("It depends on {names}.", names=joined(names))
     remedy = "Change one of them among the parameters, or the load in the inspector."
-    return refusal("Sketch", cause, remedy, code="several")
+    return refused(cause, remedy, "several")
 
 
 def _load(model: Model, name: str) -> tuple[int, Any]:

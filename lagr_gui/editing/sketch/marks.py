@@ -1,15 +1,20 @@
-"""What is drawn beside the mechanism: points with names, pivots and walls of the ground."""
+"""What is drawn beside the mechanism: points with names; pivots, walls, motion of the ground."""
 
 from __future__ import annotations
+
+from math import hypot
 
 import numpy as np
 
 from lagr_gui.editing.edits.marks import free_letter
+from lagr_gui.editing.edits.names import free_symbol, symbols_of
+from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import StrokeEnd, distance, inside
-from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
-from lagr_gui.foundation.problem import refusal
-from lagr_gui.model import Model, SketchPoint, SketchWall, Vector
+from lagr_gui.editing.sketch.axes import times
+from lagr_gui.editing.sketch.bodies import LEAST, with_parameter
+from lagr_gui.editing.sketch.plane import NO_LENGTH, BodyPlaces, Flat, refused
+from lagr_gui.editing.sketch.suspension import direction_of
+from lagr_gui.model import Function, Model, SketchPoint, SketchWall, Vector
 
 
 def trace_point(model: Model, end: StrokeEnd) -> Model:
@@ -18,8 +23,7 @@ def trace_point(model: Model, end: StrokeEnd) -> Model:
     Raises LagrError where no body lies.
     """
     if end.anchor is None or end.body == 0:
-        cause, remedy = "No body lies here.", "Click on a point of a body."
-        raise refusal("Sketch", cause, remedy, code="trace")
+        raise refused("No body lies here.", "Click on a point of a body.", "trace")
     return _with_point(model, end.body, end.anchor.point, traced=True)
 
 
@@ -31,7 +35,7 @@ def draw_ground(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeE
     """
     if start.body or end.body:
         cause, remedy = "Here lies a body.", "Draw the ground on empty paper; W fixes a body."
-        raise refusal("Sketch", cause, remedy, code="ground")
+        raise refused(cause, remedy, "ground")
     points = [each.anchor or inside(places, 0, each.at) for each in (start, end)]
     if distance(start.at, end.at) < LEAST:
         return _with_point(model, 0, points[0].point, traced=False)
@@ -55,3 +59,28 @@ def _with_point(model: Model, body: int, point: Vector, traced: bool) -> Model:
         mark = SketchPoint(name=free_letter(known), body=body, point=point, traced=traced)
         left = known.having(points=(*known.points, mark))
     return model.having(sketch=left)
+
+
+# --- The ground that moves: body 0 led to and fro ----------------------------------------------
+
+QUICK = 3.0
+"""Circular frequency of a ground that was drawn (rad/s)."""
+
+
+def shake_ground(model: Model, places: BodyPlaces, start: Flat, end: Flat) -> Model:
+    """Let body 0 move to and fro along a stroke, as far as that is long.
+
+    Its motion is a function of time, with parameters.  Raises LagrError for no length.
+    """
+    way = end[0] - start[0], end[1] - start[1]
+    length = hypot(*way)
+    if length == 0:
+        raise refused(*NO_LENGTH)
+    direction = direction_of(places, places.plane.space((way[0] / length, way[1] / length)))
+    model, far = with_parameter(model, "A", 0, length, "m", "", False)
+    model, quick = with_parameter(model, "Omega", 0, QUICK, "rad/s", "", False)
+    name = free_symbol("u", symbols_of(model))
+    motion = Function(name=name, expression=f"{far}*sin({quick}*t)")
+    model = model.having(functions=(*model.functions, motion))
+    moved = tuple(times(f"{name}(t)", entry) for entry in direction)
+    return set_value(model, ("base", "position"), moved)

@@ -7,19 +7,18 @@ from itertools import pairwise
 from math import atan2, cos, inf, isfinite, pi, sin
 from typing import TypeVar
 
-from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.edits.values import set_parameter, set_value
 from lagr_gui.editing.sketch.anchors import SAME, StrokeEnd, distance, inside
 from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.editing.sketch.lengths import Standing
 from lagr_gui.editing.sketch.marks import bodies_left_of
 from lagr_gui.editing.sketch.moved import stand_at
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, tidy
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat, refused, tidy
 from lagr_gui.editing.sketch.written import is_plain
 from lagr_gui.expression.arguments import quantity
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.message import joined, say
-from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import BodyPoint, Model, SketchMeasure, SketchPoint, Vector
 
 Mark = TypeVar("Mark", BodyPoint, SketchPoint)
@@ -37,8 +36,7 @@ def draw_measure(
     Raises LagrError where two points are one.
     """
     if len(ends) < 2 or min(distance(a.at, b.at) for a, b in pairwise(ends)) < LEAST:
-        cause, remedy = "A measure needs points apart.", "Pull from one point to another."
-        raise refusal("Sketch", cause, remedy, code="short")
+        raise refused("A measure needs points apart.", "Pull from one point to another.", "short")
     known = [end.anchor or inside(places, 0, end.at) for end in ends]
     points = tuple(BodyPoint(body=anchor.body, point=anchor.point) for anchor in known)
     if len(ends) == 2 and bodies_left_of(places, ends[0].at, ends[1].at) > 0:
@@ -49,7 +47,7 @@ def draw_measure(
 
 def ends_of(measure: SketchMeasure, places: BodyPlaces) -> list[Flat]:
     """Where the points of a measure are. Raises LagrError or KeyError where one is nowhere."""
-    return [places.at(point.body, numbers(point.point, places)) for point in measure.points]
+    return [places.at(point.body, places.numbers(point.point)) for point in measure.points]
 
 
 def measured(measure: SketchMeasure, places: BodyPlaces) -> float:
@@ -80,7 +78,7 @@ def set_measure(model: Model, standing: Standing, index: int, text: str) -> Mode
         found = {name: change for name, change in sort.items() if _moves(measure, standing, change)}
         if len(found) > 1:
             cause = say("The measure depends on {names}.", names=joined(sorted(found)))
-            raise refusal("Sketch", cause, "Change one of them.", code="several")
+            raise refused(cause, "Change one of them.", "several")
         if found:
             ((_, change),) = found.items()
             return _solved(measure, standing, change, wanted)
@@ -89,7 +87,7 @@ def set_measure(model: Model, standing: Standing, index: int, text: str) -> Mode
         return moved
     cause = "The measure depends on no parameter and no start value."
     remedy = "Double click one of its points and type its place, or pull it with Alt or Ctrl."
-    raise refusal("Sketch", cause, remedy, code="fixed")
+    raise refused(cause, remedy, "fixed")
 
 
 def _with_pin_moved(
@@ -118,14 +116,14 @@ def _is_pin(model: Model, places: BodyPlaces, at: Flat) -> bool:
 def _is_there(point: Vector, places: BodyPlaces, at: Flat) -> bool:
     """Whether a point of the ground is at a place, by plain numbers."""
     plain = not any(isinstance(entry, str) for entry in point)
-    return plain and distance(places.at(0, numbers(point, places)), at) < SAME
+    return plain and distance(places.at(0, places.numbers(point)), at) < SAME
 
 
 def _pins_moved(model: Model, places: BodyPlaces, old: Flat, new: Flat) -> Model:
     """The model with joints, pivots and ends of measures on the ground at another place."""
 
     def moved(point: Vector) -> Vector:
-        x, y, z = (tidy(entry) for entry in places.led(0, numbers(point, places), new))
+        x, y, z = (tidy(entry) for entry in places.led(0, places.numbers(point), new))
         return x, y, z
 
     def placed(mark: Mark) -> Mark:
@@ -149,29 +147,27 @@ Change = tuple[float, Callable[[float], Model]]
 
 
 def _parameters(model: Model) -> dict[str, Change]:
-    found: dict[str, Change] = {}
-    for index, parameter in enumerate(model.parameters):
-        if parameter.value is not None and is_plain(parameter.value):
-
-            def changed(number: float, index: int = index) -> Model:
-                return set_value(model, ("parameters", index, "value"), tidy(number))
-
-            found[parameter.name] = float(value(parameter.value, {})), changed
-    return found
+    return {
+        entry.name: (
+            float(value(entry.value, {})),
+            lambda number, name=entry.name: set_parameter(model, name, tidy(number)),
+        )
+        for entry in model.parameters
+        if entry.value is not None and is_plain(entry.value)
+    }
 
 
 def _starts(model: Model, values: Mapping[str, float]) -> dict[str, Change]:
     known = {entry.coordinate: entry.position for entry in model.start}
-    found: dict[str, Change] = {}
-    for name in model.coordinates:
-
-        def changed(number: float, name: str = name) -> Model:
-            return stand_at(model, {name: number})
-
-        position = known.get(name, 0)
-        if is_plain(position):
-            found[name] = float(value(position, values)), changed
-    return found
+    positions = {name: known.get(name, 0) for name in model.coordinates}
+    return {
+        name: (
+            float(value(position, values)),
+            lambda number, name=name: stand_at(model, {name: number}),
+        )
+        for name, position in positions.items()
+        if is_plain(position)
+    }
 
 
 def _value(measure: SketchMeasure, standing: Standing, model: Model) -> float:
@@ -184,9 +180,8 @@ def _value(measure: SketchMeasure, standing: Standing, model: Model) -> float:
 def _moves(measure: SketchMeasure, standing: Standing, change: Change) -> bool:
     number, changed = change
     step = STEP * max(abs(number), 1.0)
-    apart = _value(measure, standing, changed(number + step)) - _value(
-        measure, standing, changed(number)
-    )
+    ends = (_value(measure, standing, changed(at)) for at in (number + step, number))
+    apart = next(ends) - next(ends)
     return isfinite(apart) and abs(apart) > 1e-3 * step
 
 
@@ -208,4 +203,4 @@ def _solved(measure: SketchMeasure, standing: Standing, change: Change, wanted: 
             break
         number += off / slope
     cause = "The measure cannot have this value as the mechanism stands."
-    raise refusal("Sketch", cause, "Type another value, or move the mechanism first.", code="fixed")
+    raise refused(cause, "Type another value, or move the mechanism first.", "fixed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from math import inf
 
-from lagr_gui.editing.edits.tables import without_start
+from lagr_gui.editing.edits.tables import ordered, without_start
 from lagr_gui.editing.sketch.plane import tidy
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError
@@ -43,6 +43,4 @@ def stand_at(
     for name, position in positions.items():
         present = known.get(name, StartValue(coordinate=name))
         known[name] = present.having(position=tidy(position))
-    order = [name for name in model.coordinates if name in known]
-    rest = [start for name, start in known.items() if name not in order]
-    return model.having(start=(*(known[name] for name in order), *rest))
+    return model.having(start=ordered(model, known))

@@ -6,8 +6,7 @@ from math import atan2, cos, degrees, floor, log10, pi, radians, remainder, sin
 
 from lagr_gui.editing.sketch.anchors import distance
 from lagr_gui.editing.sketch.bodies import LEAST
-from lagr_gui.editing.sketch.plane import Flat
-from lagr_gui.foundation.problem import refusal
+from lagr_gui.editing.sketch.plane import Flat, refused
 from lagr_gui.model import Model, SketchPicture
 
 DIGITS = 6
@@ -37,10 +36,9 @@ def scale_picture(
     Raises LagrError where both points are the same, or the length is none.
     """
     if distance(a, b) < LEAST:
-        cause = "Both points are the same."
-        raise refusal("Sketch", cause, "Pull from one point to another.", code="short")
+        raise refused("Both points are the same.", "Pull from one point to another.", "short")
     if length <= 0:
-        raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
+        raise refused("A length is positive.", "Type a greater number.", "short")
     factor, seen = length / distance(a, b), atan2(b[1] - a[1], b[0] - a[0])
     by = 0.0 if direction is None else remainder(direction - seen, 2 * pi)
     known = model.sketch.pictures

@@ -11,7 +11,9 @@ from typing import Literal
 
 import numpy as np
 
+from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.model import Scalar, Vector
 
 Axis = Literal["x", "y", "z"]
@@ -29,6 +31,16 @@ def tidy(number: float) -> Scalar:
     """A number as it is written into a model."""
     rounded = round(float(number), DIGITS)
     return int(rounded) if rounded.is_integer() else rounded
+
+
+def refused(cause: str, remedy: str, code: str) -> LagrError:
+    """What cannot be drawn or typed, and what helps."""
+    return refusal("Sketch", cause, remedy, code=code)
+
+
+NO_LENGTH = "What is drawn has no length.", "Pull farther before you let go.", "short"
+CROSSED = "The outline meets itself.", "Let its corners go round once.", "crossed"
+"""Cause, remedy and code of what several strokes can be."""
 
 
 def _letter(axis: Array) -> Axis:
@@ -115,6 +127,10 @@ class BodyPlaces:
         x = {number: axes.T @ (place - origin) for number, place in self.x.items()}
         R = {number: axes.T @ turned for number, turned in self.R.items()}
         return replace(self, plane=plane, x=x, R=R, strict=True)
+
+    def numbers(self, point: Vector) -> Array:
+        """The entries (3,) of a point or a direction. Raises LagrError where one has no value."""
+        return np.array([value(entry, self.values) for entry in point], float)
 
     def at(self, body: int, point: Array) -> Flat:
         """Where a point of a body (3,) is in the sketch."""

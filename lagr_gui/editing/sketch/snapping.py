@@ -224,17 +224,25 @@ class Snapping:
         return best if best is not None and abs(best - at[axis]) <= self.reach / 2 else None
 
 
-def typed(text: str, start: Flat, toward: Flat, values: Mapping[str, float]) -> Flat | None:
+def typed(
+    text: str,
+    start: Flat,
+    toward: Flat,
+    values: Mapping[str, float],
+    unit: str = "m",
+    scale: float = 1.0,
+) -> Flat | None:
     """Where a stroke ends by what is typed: a length, or a length and an angle in degrees.
 
     Without an angle it leads toward the pointer.  In ``0.5 -30`` the angle has a sign,
-    ``0.5 - 0.1`` is a length.  None where the text says neither.
+    ``0.5 - 0.1`` is a length.  It may be the size of something else, of which an arrow of one metre
+    stands for `scale` units.  None where the text says neither.
     """
     angle = atan2(toward[1] - start[1], toward[0] - start[0])
-    length, turned = length_and_angle(text, values) or (0.0, None)
-    if length <= 0:
+    size, turned = length_and_angle(text, values, unit) or (0.0, None)
+    if size <= 0:
         return None
-    angle = angle if turned is None else turned
+    angle, length = angle if turned is None else turned, size / scale
     return start[0] + length * cos(angle), start[1] + length * sin(angle)
 
 

@@ -10,9 +10,8 @@ from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.anchors import Anchor
-from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, tidy
+from lagr_gui.editing.sketch.plane import BodyPlaces, angle_text, refused, tidy
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Joint, Model, Scalar
 
 STOP = "stop"
@@ -29,7 +28,7 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
     """
     joint = joint_among(model, found)
     coordinate = joint.coordinates[0]
-    if known := {f"element:{name}" for name in _names(model, coordinate)}:
+    if known := acting_on(model, STOP, coordinate):
         return remove(model, known)
     start = {entry.coordinate: entry.position for entry in model.start}.get(coordinate, 0)
     q = float(value(start, places.values))
@@ -58,15 +57,14 @@ def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
         if joint.kind == "prismatic" and joint.child == anchor.body
     ]
     if not single:
-        cause, remedy = "No hinge and no slider lies here.", "Click on one of them."
-        raise refusal("Sketch", cause, remedy, code="stop")
+        raise refused("No hinge and no slider lies here.", "Click on one of them.", "stop")
     return single[0]
 
 
-def _names(model: Model, coordinate: str) -> list[str]:
-    """The stops of a coordinate."""
-    stops = (element for element in model.elements if element.kind == STOP)
-    return [e.name for e in stops if getattr(e, "coordinate", "") == coordinate]
+def acting_on(model: Model, kind: str, coordinate: str) -> set[str]:
+    """The keys of the elements of a kind that act on a coordinate."""
+    found = (element for element in model.elements if element.kind == kind)
+    return {f"element:{e.name}" for e in found if getattr(e, "coordinate", "") == coordinate}
 
 
 def limits(model: Model, values: Mapping[str, float], index: int) -> tuple[float, float]:
@@ -83,6 +81,5 @@ def set_limit(
     changed = set_value(model, ("elements", index, which), limit)
     lower, upper = limits(changed, values, index)
     if lower >= upper:
-        cause, remedy = "The lower limit is not below the upper one.", "Give another value."
-        raise refusal("Sketch", cause, remedy, code="stop")
+        raise refused("The lower limit is not below the upper one.", "Give another value.", "stop")
     return changed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import count
 from math import atan2, hypot, pi
 from string import ascii_uppercase
@@ -69,20 +69,30 @@ def joined(
 
     Raises LagrError where they may not be joined.
     """
-    problem = may_connect(model, kind, parent.body, child.body)
-    if problem:
+    if problem := may_connect(model, kind, parent.body, child.body):
         raise LagrError(problem)
     model = _without_loose(model, parent.body, child.body)
     names: list[str] = []
     for _ in start:
         names.append(free_symbol(stem, {*symbols_of(model), *names}))
+    fields |= {"point_parent": parent.point, "point_child": child.point}
+    return _with_joint(model, kind, (parent.body, child.body), names, start, **fields)
+
+
+def _with_joint(
+    model: Model,
+    kind: str,
+    bodies: tuple[int, int],
+    names: Sequence[str],
+    start: Sequence[Scalar],
+    **fields: Any,
+) -> Model:
+    """A joint from one body to another, with coordinates of some names and their start values."""
     record = JOINTS[kind].record(
         name=joint_name(model),
         kind=kind,
-        parent=parent.body,
-        child=child.body,
-        point_parent=parent.point,
-        point_child=child.point,
+        parent=bodies[0],
+        child=bodies[1],
         coordinates=tuple(names),
         **fields,
     )
@@ -103,20 +113,8 @@ def let_loose(model: Model, places: BodyPlaces, number: int) -> Model:
     if places.strict:  # the frame of the plane stands somewhere before body 0
         R = places.R[0].T
         fields |= {"point_parent": whole(-R @ places.x[0]), "orientation": matrix_of(places, R)}
-    record = JOINTS[LOOSE].record(
-        name=joint_name(model),
-        kind=LOOSE,
-        parent=0,
-        child=number,
-        coordinates=tuple(names),
-        **fields,
-    )
-    model = model.having(joints=(*model.joints, record))
-    for name, position in zip(
-        names, (tidy(x), tidy(y), angle_text(places.angle(number))), strict=True
-    ):
-        model = set_start(model, name, position, 0)
-    return model
+    start = tidy(x), tidy(y), angle_text(places.angle(number))
+    return _with_joint(model, LOOSE, (0, number), names, start, **fields)
 
 
 def joint_name(model: Model) -> str:

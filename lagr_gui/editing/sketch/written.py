@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lagr_gui.editing.sketch.plane import tidy
+from lagr_gui.editing.sketch.plane import refused, tidy
 from lagr_gui.expression import read, symbols, with_points
 from lagr_gui.expression.arguments import number_in, quantity
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Scalar
 
 
@@ -15,7 +14,7 @@ def positive(text: str, values: Mapping[str, float]) -> float:
     """The length (m) that a text stands for. Raises LagrError for what has no positive value."""
     number = quantity(text, "m", "Sketch", values)
     if number <= 0:
-        raise refusal("Sketch", "A length is positive.", "Type a greater number.", code="short")
+        raise refused("A length is positive.", "Type a greater number.", "short")
     return number
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.editing.distinctions import distinctions
+from lagr_gui.editing.changes import distinctions
 from lagr_gui.exchange.tables.csv_reading import SHAPE
 from lagr_gui.exchange.tables.motion_file import read_tables
 from lagr_gui.foundation.arrays import Array

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from lagr_gui import pipeline
 from lagr_gui.editing import Document, edits
 from lagr_gui.editing.edits.files import moved_to, name_beside
-from lagr_gui.editing.marks import mark_of, mark_of_text
+from lagr_gui.editing.kept import mark_of, mark_of_text
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.empty import empty_model
 from lagr_gui.gui.bridge.keys import drawn_key

@@ -10,16 +10,16 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from lagr_gui.editing.sketch import BodyPlaces, Flat
 from lagr_gui.editing.sketch.item_values import GROUND
 from lagr_gui.editing.sketch.lengths import BodyLength
 from lagr_gui.editing.sketch.measures import ends_of, measured
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
 from lagr_gui.editing.sketch.stops import LIMITS, STOP, limits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.animation.ink import at, polygon
-from lagr_gui.gui.sketch.labelling import LabelMemory, Labels, along, around
+from lagr_gui.gui.sketch.labels import LabelMemory, Labels, along, around
 from lagr_gui.gui.sketch.loads import size_of_load
 from lagr_gui.gui.sketch.pointer.moved_joint import (
     MANY,
@@ -30,7 +30,7 @@ from lagr_gui.gui.sketch.pointer.moved_joint import (
     tip_of_slide,
 )
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.written import WrittenValue
+from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.gui.theme import Theme, formula_font
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Joint
@@ -75,7 +75,7 @@ class Annotations:
         painter.setFont(font)
         points = [point for body, point in sight.centres.items() if body]
         self.middle = np.mean(points, axis=0) if points else np.zeros(2)
-        self.labels = Labels[WrittenValue](painter, sight.size, theme, memory)
+        self.labels = Labels(painter, sight.size, theme, memory)
         self.labels.keep_off(sight)
 
     def _pixel(self, point: Array) -> Array:
@@ -123,18 +123,18 @@ class Annotations:
         """A line with arrows beside each length, and its name and value."""
         values = self.places.values
         for length in found:
-            if length.name in values:
-                ends = self._ends(length)
-                chosen = f"body:{length.body}" in self.selected
-                middle = (ends[0] + ends[1]) / 2
-                seen = self.few or bool(np.all((middle >= 0) & (middle <= self.size)))
-                short = float(np.hypot(*(ends[1] - ends[0]))) < SHORTEST
-                if (short or not seen) and not chosen:
-                    self.left_out += seen and not self.few
-                    continue
-                text = f"{pretty(length.name)} = {values[length.name]:.4g}"
-                of = WrittenValue(QRectF(), "length", length.name, length.body)
-                self._length(*ends, self._outside(length.body, length.name, *ends), text, of)
+            if length.name not in values:
+                continue
+            a, b = self._flat(length.start), self._flat(length.end)
+            chosen, middle = f"body:{length.body}" in self.selected, (a + b) / 2
+            seen = self.few or bool(np.all((middle >= 0) & (middle <= self.size)))
+            short = float(np.hypot(*(b - a))) < SHORTEST
+            if (short or not seen) and not chosen:
+                self.left_out += seen and not self.few
+                continue
+            text = f"{pretty(length.name)} = {values[length.name]:.4g}"
+            of = WrittenValue(QRectF(), "length", length.name, length.body)
+            self._length(a, b, self._outside(length.body, length.name, a, b), text, of)
 
     def measures(self) -> None:
         """Distances between arrows, and angles as arcs, with their values."""
@@ -160,10 +160,6 @@ class Annotations:
 
     def _flat(self, at: Flat) -> Array:
         return self._pixel(at[0] * self.camera.right + at[1] * self.camera.up)
-
-    def _ends(self, length: BodyLength) -> tuple[Array, Array]:
-        """Both ends as pixels."""
-        return self._flat(length.start), self._flat(length.end)
 
     def _outside(self, body: int, name: str, a: Array, b: Array) -> Array:
         """Aside on the side that looks away from the body, from the mechanism, or below.
@@ -204,35 +200,30 @@ class Annotations:
             self.painter.drawPolyline(polygon(symbols.arrow(back, tip)))
         away = side if far > 0 else symbols.frame(a, b)[2]
         places = along(a, b, away, self.labels.half(text))
-        wanted = self._wanted(f"body:{of.body}", of.key) or of.sort == "measure"
-        line = np.array([a, b])
-        self.labels.add(text, color, of, line, places, owner, of.known_by, wanted)
+        self._label(text, color, of, np.array([a, b]), places, owner)
 
     # --- coordinates -----------------------------------------------------------------------
 
     def coordinates(self) -> None:
         """An arc for the angle of each hinge, an arrow for each slide, with names and values."""
-        values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
         for joint in self.stand.model.joints:
-            known = len(joint.coordinates) == 1 and joint.coordinates[0] in values
-            ends = (f"body:{joint.child}", f"joint:{joint.name}")
-            if not known or joint.name not in self.stand.scene.motion.joints:
-                continue
-            place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
-            if self._fits(place, *ends):
-                self._coordinate(joint, float(values[joint.coordinates[0]]))
+            known = len(joint.coordinates) == 1 and joint.coordinates[0] in self.stand.start
+            if known and joint.name in self.stand.scene.motion.joints:
+                place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
+                if self._fits(place, f"body:{joint.child}", f"joint:{joint.name}"):
+                    self._coordinate(joint)
 
-    def _coordinate(self, joint: Joint, q: float) -> None:
-        seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
+    def _coordinate(self, joint: Joint) -> None:
+        seen = seen_joint(self.stand, self.camera, self.size, joint)
         if seen is None:
             return
         of = WrittenValue(QRectF(), "coordinate", joint.coordinates[0], joint.child)
         name, color = pretty(joint.coordinates[0]), self.theme.color("accent")
         if seen.way is not None:
-            self._arrow(seen.centre, seen.way, f"{name} = {_signed(q)}", of)
+            self._arrow(seen.centre, seen.way, f"{name} = {_signed(seen.q)}", of)
             return
-        ends = seen.zero, seen.direction(q)
-        self._arc(seen.centre, *ends, f"{name} = {_degrees(q)}", of, color, RADIUS)
+        ends = seen.zero, seen.direction(seen.q)
+        self._arc(seen.centre, *ends, f"{name} = {_degrees(seen.q)}", of, color, RADIUS)
 
     # --- loads -----------------------------------------------------------------------------
 
@@ -254,7 +245,6 @@ class Annotations:
 
     def stops(self) -> None:
         """Both limits of each stop: lines at which it ends, with values that can be typed."""
-        values = dict(zip(self.stand.coordinates, self.stand.scene.motion.q[0], strict=False))
         joints = {j.coordinates[0]: j for j in self.stand.model.joints if len(j.coordinates) == 1}
         for index, element in enumerate(self.stand.model.elements):
             coordinate = getattr(element, "coordinate", "")
@@ -263,8 +253,7 @@ class Annotations:
             joint, key = joints[coordinate], f"element:{element.name}"
             place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
             if self._fits(place, key, f"joint:{joint.name}", f"body:{joint.child}"):
-                q = float(values.get(coordinate, 0.0))
-                seen = seen_joint(self.stand, self.places, self.camera, self.size, joint, q)
+                seen = seen_joint(self.stand, self.camera, self.size, joint)
                 if seen is not None:
                     self._stop(seen, index, joint.child, element.name)
 
@@ -274,25 +263,19 @@ class Annotations:
         except (LagrError, ArithmeticError, ValueError):
             return  # the problems say what is wrong with it
         color = self.theme.color("accent" if f"element:{name}" in self.selected else "muted")
-        self.painter.setPen(QPen(color, 1.6))
-        self.painter.setBrush(Qt.BrushStyle.NoBrush)
         if seen.turns:
             angles = np.linspace(*both, 49)
             line = [seen.centre + STOP_RADIUS * seen.ray(float(angle)) for angle in angles]
         else:
             aside = STOP_ASIDE * self._across(seen)
             line = [seen.slid(limit) + aside for limit in both]
-        self.painter.drawPolyline(polygon(np.array(line)))
-        self.labels.drawn(np.array(line))
+        self._line(np.array(line), color)
         for which, limit, side in zip(LIMITS, both, (-1, 1), strict=True):
             self.painter.setPen(QPen(color, 1.6))
             if seen.turns:
-                ray = seen.ray(limit)
-                tick = [
-                    seen.centre + 0.4 * STOP_RADIUS * ray,
-                    seen.centre + 1.2 * STOP_RADIUS * ray,
-                ]
-                end, way, text = tick[1], ray, _degrees(limit)
+                way, text = seen.ray(limit), _degrees(limit)
+                tick = [seen.centre + part * STOP_RADIUS * way for part in (0.4, 1.2)]
+                end = tick[1]
             else:
                 assert seen.way is not None
                 across, way = self._across(seen), side * seen.way / float(np.hypot(*seen.way))
@@ -321,11 +304,8 @@ class Annotations:
         """An arc with its arrow, dashed legs, and a text beside its middle."""
         turned = float(np.clip(end - start, -2 * pi, 2 * pi))
         angles = end - turned + np.linspace(0, 1, 25) * turned
-        self.painter.setPen(QPen(color, 1.6))
-        self.painter.setBrush(Qt.BrushStyle.NoBrush)
         points = centre + radius * np.column_stack([np.cos(angles), -np.sin(angles)])
-        self.painter.drawPolyline(polygon(points))
-        self.labels.drawn(points)
+        self._line(points, color)
         if abs(turned) > 0.2:
             self.painter.drawPolyline(polygon(symbols.arrow(points[-4], points[-1])))
         foot = np.array([cos(end - turned), -sin(end - turned)])
@@ -340,18 +320,28 @@ class Annotations:
     ) -> None:
         """A text that begins so far off in a direction, whatever its width, or farther."""
         places, tip = around(centre, off, way, self.labels.half(text)), centre + off * way
+        self._label(text, color, of, np.array([tip, tip]), places, self.labels.owner())
+
+    def _label(
+        self, text: str, color: QColor, of: WrittenValue, line: Array, places: Array, owner: int
+    ) -> None:
         wanted = self._wanted(f"body:{of.body}", of.key) or of.sort == "measure"
-        point, owner = np.array([tip, tip]), self.labels.owner()
-        self.labels.add(text, color, of, point, places, owner, of.known_by, wanted)
+        self.labels.add(text, color, of, line, places, owner, wanted)
+
+    def _line(self, points: Array, color: QColor) -> None:
+        """A chain of lines (k, 2), off which texts keep."""
+        self.painter.setPen(QPen(color, 1.6))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawPolyline(polygon(points))
+        self.labels.drawn(points)
 
     def _arrow(self, centre: Array, way: Array, text: str, of: WrittenValue) -> None:
         length = float(np.hypot(*way))
         if length < 1e-6:
             return
-        color = self.theme.color("accent")
+        color, tip = self.theme.color("accent"), tip_of_slide(centre, way)
         self.painter.setPen(QPen(color, 1.6))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        tip = tip_of_slide(centre, way)
         self.painter.drawLine(at(centre), at(tip))
         self.labels.drawn(np.array([centre, tip]))
         self.painter.drawPolyline(polygon(symbols.arrow(centre, tip)))

@@ -10,14 +10,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.editing.sketch.axes import axis_fields, axis_in_space
+from lagr_gui.editing.sketch.plane import BodyPlaces
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.animation.ink import at, polygon
-from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.seen import SketchSeen, pixel_of
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.written import WrittenValue
+from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Joint
 from lagr_gui.scenery import symbols
@@ -109,7 +109,7 @@ def arrow_at(sketch: SketchSeen, position: QPointF, reach: float) -> AxisArrow |
     stand, camera = sketch.stand, sketch.camera
     if stand is None or camera is None or stand.model is not sketch.session.model:
         return None
-    pixel = np.array([position.x(), position.y()])
+    pixel = pixel_of(position)
     shown = axis_arrows(stand, camera, sketch.size_, sketch.session.selection)
     near = ((float(np.hypot(*(arrow.tip - pixel))), arrow) for arrow in shown)
     off, found = min(near, default=(reach, None), key=lambda entry: entry[0])

@@ -25,8 +25,7 @@ def load_at(stand: Stand, camera: Camera, size: Size, pixel: Array) -> SeenLoad 
     """The load under a pixel (2,)."""
     if not stand.loads:
         return None
-    scene = stand.scene
-    sight = SceneSight(scene, scene.at(float(scene.motion.t[0])), camera, size)
+    sight = SceneSight(stand.scene, stand.now, camera, size)
     near = ((seen.off(pixel), seen) for seen in seen_loads(stand.loads, stand.newtons, sight))
     off, found = min(near, default=(NEAR, None), key=lambda entry: entry[0])
     return found if off < NEAR else None

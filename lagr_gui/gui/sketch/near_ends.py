@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from lagr_gui.editing.sketch.anchors import anchors
-from lagr_gui.editing.sketch.near_ends import Pair, join, near_ends
+from lagr_gui.editing.sketch.connections import Pair, join, near_ends
 from lagr_gui.gui.panes.animation.ink import pen
+from lagr_gui.gui.sketch.planes import pixel_at
 from lagr_gui.gui.sketch.seen import SketchSeen
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.gui.theme import theme
@@ -40,7 +41,7 @@ def draw_near_ends(
     color = theme().color("warm")
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for a, _ in marked(stand, camera):
-        at = _pixel(camera, size, a.at)
+        at = pixel_at(camera, size, a.at)
         painter.setPen(pen(color, 2.0))
         painter.drawEllipse(at, RING, RING)
         painter.drawText(at + QPointF(RING + 4, RING + 6), tr("not joined: click to join"))
@@ -54,14 +55,9 @@ def join_under(sketch: SketchSeen, position: QPointF) -> bool:
     if stand.model is not sketch.session.model:
         return False
     for pair in marked(stand, camera):
-        off = _pixel(camera, sketch.size_, pair[0].at) - position
+        off = pixel_at(camera, sketch.size_, pair[0].at) - position
         if off.x() ** 2 + off.y() ** 2 <= RING**2:
             places = stand.places(camera)
             sketch.session.edit("Join ends", partial(join, places=places, pair=pair))
             return True
     return False
-
-
-def _pixel(camera: Camera, size: tuple[float, float], at: tuple[float, float]) -> QPointF:
-    x, y = camera.project(at[0] * camera.right + at[1] * camera.up, size)
-    return QPointF(float(x), float(y))

@@ -11,22 +11,22 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from lagr_gui.drawing.lengths import vector
-from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.lengths import lengths
+from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.floor import draw_grid, grid_of
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.sketch.annotations import Annotations
 from lagr_gui.gui.sketch.axes import draw_axes
-from lagr_gui.gui.sketch.labelling import LabelMemory
+from lagr_gui.gui.sketch.labels import LabelMemory
 from lagr_gui.gui.sketch.near_ends import draw_near_ends
 from lagr_gui.gui.sketch.pictures import PictureBox, ShownPicture, box_of, draw_frame, draw_picture
 from lagr_gui.gui.sketch.planes import level
 from lagr_gui.gui.sketch.pointer.points import draw_points
 from lagr_gui.gui.sketch.ruler import Ruler
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.written import WrittenValue
+from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.gui.theme import Theme, theme
 from lagr_gui.model import SketchPoint, Vector
 from lagr_gui.model.record import ZERO

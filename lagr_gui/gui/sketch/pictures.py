@@ -12,8 +12,8 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPen
 
-from lagr_gui.editing.sketch import Flat
 from lagr_gui.editing.sketch.pictures import turned
+from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.foundation.incoming import read_bytes
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, refusal

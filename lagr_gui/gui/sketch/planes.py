@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from PySide6.QtCore import QPointF
 
+from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.scenery.camera import Camera, upward
@@ -49,3 +51,10 @@ def carried(camera: Camera, to: Camera) -> Camera:
     x, y = float(middle @ camera.right), float(middle @ camera.up)
     origin = to.origin if isinstance(to, BodyCamera) else np.zeros(3)
     return replace(to, centre=origin + x * to.right + y * to.up, scale=camera.scale)
+
+
+def pixel_at(camera: Camera, size: tuple[float, float], at: Flat) -> QPointF:
+    """The pixel at a place of the plane that a camera looks at."""
+    look = level(camera)
+    x, y = look.project(at[0] * look.right + at[1] * look.up, size)
+    return QPointF(float(x), float(y))

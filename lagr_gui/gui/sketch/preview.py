@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from lagr_gui.editing.sketch import Flat, StrokeEnd
+from lagr_gui.editing.sketch.anchors import StrokeEnd
+from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.editing.sketch.snapping import measure
 from lagr_gui.gui.panes.animation.ink import polygon
 from lagr_gui.gui.sketch.pointer.drawer import Drawer

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+import numpy as np
 from PySide6.QtCore import QPointF
 
-from lagr_gui.editing.sketch import Flat
+from lagr_gui.editing.sketch.plane import Flat
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.written import WrittenValue
+from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.scenery.camera import Camera
 
 
@@ -33,3 +35,8 @@ class SketchSeen(Protocol):
     def open_field(self, entry: WrittenValue) -> None: ...
     def show_moved(self, stand: Stand) -> None: ...
     def update(self) -> Any: ...
+
+
+def pixel_of(position: QPointF) -> Array:
+    """The place of a pointer (2,)."""
+    return np.array([position.x(), position.y()])

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.positions.start_positions import StandingWalk, standing
 from lagr_gui.drawing.lengths import vector
+from lagr_gui.editing.sketch.anchors import Anchor, anchors_in_space
 from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
+from lagr_gui.editing.sketch.shapes import is_size
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.gui.bridge.meshes import mesh_files
 from lagr_gui.gui.bridge.posed import posed
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.sketch.body_points import BodyPoints
 from lagr_gui.gui.sketch.planes import BodyCamera
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad, newtons_for, shown_loads, weight_of
-from lagr_gui.scenery.scene import Scene, build_scene
+from lagr_gui.scenery.scene import Instant, Scene, build_scene
 from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
@@ -48,6 +51,21 @@ class Stand:
     scene: Scene
     coordinates: tuple[str, ...]
     still: Stand | None = None
+
+    @cached_property
+    def values(self) -> Mapping[str, float]:
+        """The values of the parameters of the drawing."""
+        return known_values(self.model, self.special)
+
+    @cached_property
+    def start(self) -> dict[str, float]:
+        """The coordinates as the bodies stand."""
+        return dict(zip(self.coordinates, self.scene.motion.q[0].tolist(), strict=False))
+
+    @cached_property
+    def now(self) -> Instant:
+        """Where all that is drawn is."""
+        return self.scene.at(float(self.scene.motion.t[0]))
 
     @cached_property
     def points(self) -> BodyPoints:
@@ -89,8 +107,7 @@ class Stand:
 
     def centre(self, body: int) -> Array:
         """The centre of mass of a body from its origin (3,), in its axes."""
-        values = known_values(self.model, self.special)
-        found = vector(self.model.body(body).centre, values)
+        found = vector(self.model.body(body).centre, self.values)
         return np.zeros(3) if found is None else found
 
     def elsewhere(self, model: Model, camera: Camera) -> BodyPlaces:
@@ -186,3 +203,64 @@ def _walked(model: Model, special: str, q: Sequence[float] = ()) -> Motion | Non
         return StandingWalk(prepared).motion(dict(zip(prepared.coordinates, q, strict=False)))
     except (LagrError, ArithmeticError, ValueError):
         return None
+
+
+# --- Points of bodies in space, read once for wherever the bodies stand ------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class BodyPoints:
+    """Points of bodies, those that are written down first, then where shapes end.
+
+    `written` are the places of those that are written down, by the keys of their bodies and of
+    what they are written in; `inner` (n, 3) are the points from the origins of their bodies, of
+    which `number` (n,) is the place among `bodies`.
+    """
+
+    anchors: list[Anchor]
+    written: Mapping[str, Sequence[int]]
+    inner: Array = field(repr=False)
+    bodies: NDArray[np.intp] = field(repr=False)
+    number: NDArray[np.intp] = field(repr=False)
+
+    @staticmethod
+    def of(model: Model, places: BodyPlaces) -> BodyPoints:
+        """Those of a model whose bodies stand somewhere."""
+        known = in_order(anchors_in_space(model, places))
+        written: dict[str, list[int]] = defaultdict(list)
+        for index, anchor in enumerate(known):
+            if anchor.path:
+                for key in (f"body:{anchor.body}", _key(model, anchor.path)):
+                    written[key].append(index)
+        inner = np.array([places.numbers(anchor.point) for anchor in known])
+        bodies, number = np.unique([anchor.body for anchor in known], return_inverse=True)
+        return BodyPoints(known, written, inner, bodies, number)
+
+    def at(self, places: BodyPlaces) -> Array:
+        """Where they are in space (n, 3)."""
+        x = np.array([places.x[int(body)] for body in self.bodies])
+        turned = np.array([places.R[int(body)] for body in self.bodies])
+        off = np.einsum("nij,nj->ni", turned[self.number], self.inner)
+        return np.asarray(x[self.number] + off, dtype=np.float64)
+
+    def of_selected(self, selected: Collection[str]) -> Iterable[int]:
+        """The places of those that belong to what is selected and are written down, in order."""
+        return sorted({index for key in selected for index in self.written.get(key, ())})
+
+
+def in_order(found: Iterable[Anchor]) -> list[Anchor]:
+    """Those that are written down first, then where shapes end."""
+    return sorted(found, key=lambda a: (not a.path or is_size(a.path), a.body))
+
+
+def _key(model: Model, path: Path) -> str:
+    """The key of what a point is written in; empty for a shape."""
+    match path:
+        case "joints", int(index), *_:
+            return f"joint:{model.joints[index].name}"
+        case "elements", int(index), *_:
+            return f"element:{model.elements[index].name}"
+        case "sketch", str(sort), int(index), *_:
+            return f"mark:{sort}.{index}"
+        case _:
+            return ""

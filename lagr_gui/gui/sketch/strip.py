@@ -96,4 +96,4 @@ class ToolStrip(QFrame):
 
     def _paint(self) -> None:
         for tool in TOOLS:
-            self.buttons[tool.name].setIcon(glyph_icon(tool.glyph, theme().color("text"), GLYPH))
+            self.buttons[tool.name].setIcon(glyph_icon(tool.picture, theme().color("text"), GLYPH))

@@ -29,22 +29,31 @@ from lagr_gui.gui.bridge.keys import keys_of_items
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.palette import MIME
 from lagr_gui.gui.sketch.axes import typed_in
-from lagr_gui.gui.sketch.components import open_instance
 from lagr_gui.gui.sketch.lens import Lens
 from lagr_gui.gui.sketch.painting import SketchPaper
 from lagr_gui.gui.sketch.pictures import pictures_of
-from lagr_gui.gui.sketch.placing import tool_for, why_not
-from lagr_gui.gui.sketch.planes import carried, level
+from lagr_gui.gui.sketch.planes import carried, level, pixel_at
 from lagr_gui.gui.sketch.pointer.hand import SketchHand
-from lagr_gui.gui.sketch.pointer.hits import first_length, key_under, looking_at
-from lagr_gui.gui.sketch.pointer.tips import told_at
-from lagr_gui.gui.sketch.pointer.tools import BY_LETTER, BY_NAME, SELECT, DrawingTool
-from lagr_gui.gui.sketch.pointer.values import text_of, told_while_typed
+from lagr_gui.gui.sketch.pointer.hits import (
+    first_length,
+    key_under,
+    looking_at,
+    open_instance,
+    told_at,
+)
+from lagr_gui.gui.sketch.pointer.tools import (
+    BY_LETTER,
+    BY_NAME,
+    SELECT,
+    DrawingTool,
+    tool_for,
+    why_not,
+)
 from lagr_gui.gui.sketch.preview import Preview
 from lagr_gui.gui.sketch.ruler import usual_scale
 from lagr_gui.gui.sketch.stand import Stand, stand_of
 from lagr_gui.gui.sketch.strip import ToolStrip
-from lagr_gui.gui.sketch.written import WrittenValue, written_at
+from lagr_gui.gui.sketch.values import WrittenValue, written_at
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.painting import painted
@@ -225,9 +234,7 @@ class Sketch(QWidget):
     def pixel(self, at: tuple[float, float]) -> QPointF:
         """The pixel at a point of the plane (m)."""
         assert self.camera is not None
-        camera = level(self.camera)
-        x, y = camera.project(at[0] * camera.right + at[1] * camera.up, self.size_)
-        return QPointF(float(x), float(y))
+        return pixel_at(self.camera, self.size_, at)
 
     # --- events ----------------------------------------------------------------------------
 
@@ -317,8 +324,8 @@ class Sketch(QWidget):
         """Type a value where it is written."""
         assert self.stand is not None and self.camera is not None
         seen = self.session.model, self.stand.places(typed_in(entry, self.camera)), entry
-        self.field.open(entry, text_of(*seen), entry.box)
-        self.tell(told_while_typed(*seen))
+        self.field.open(entry, entry.of.reads(*seen), entry.box)
+        self.tell(entry.of.words(*seen))
 
     def event(self, event: QEvent) -> bool:
         """Say what lies under a pointer that rests, and what can be done with it."""

@@ -14,7 +14,7 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.canvas.looking import CanvasLook, look_again, look_at
 from lagr_gui.gui.panes import CENTRAL
-from lagr_gui.gui.sketch.placing import tool_for
+from lagr_gui.gui.sketch.pointer.tools import tool_for
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.tabs import FittingTabs

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from lagr_gui.editing import edits
-from lagr_gui.editing.distinctions import distinctions
+from lagr_gui.editing.changes import distinctions
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv
 from tests.gui.panes.test_sensors import measure, shown
 from tests.gui.panes.test_simulation import run, show, swinging

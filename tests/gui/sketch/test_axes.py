@@ -14,7 +14,7 @@ from lagr_gui.editing.sketch.axes import axis_in_space
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.sketch.axes import AxisArrow, axis_arrows, in_space
-from lagr_gui.gui.sketch.pointer.tips import told_at
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from tests.gui.hands import mouse

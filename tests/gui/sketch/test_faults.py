@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
 from lagr_gui.editing.edits import set_value
-from lagr_gui.gui.sketch.pointer.tips import told_at
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.gui.theme import theme
 from tests.gui.sketch.opened import opened
 

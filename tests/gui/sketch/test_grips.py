@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from lagr_gui import pipeline
 from lagr_gui.editing.edits import set_value
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.gui.sketch.pointer.moved_joint import slide_tips
-from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.prepared import prepare
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil
@@ -106,8 +106,7 @@ def arrow(window) -> tuple:
     """Middle and tip of the arrow, in pixels."""
     sketch = window.sketch
     sketch.grab()
-    places = sketch.stand.places(sketch.camera)
-    ((_, seen, tip),) = slide_tips(sketch.stand, places, sketch.camera, sketch.size_, ())
+    ((_, seen, tip),) = slide_tips(sketch.stand, sketch.camera, sketch.size_, ())
     return seen.centre, tip
 
 

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 
 from lagr_gui.editing.edits import set_value
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.gui.sketch.pointer.hits import tip_of
 from lagr_gui.gui.sketch.pointer.moved_joint import seen_joint
-from lagr_gui.gui.sketch.pointer.tips import tip_of
 from tests.ground.sources import ROOT
 from tests.gui.hands import mouse
 from tests.gui.sketch.test_drawing import Pencil, four_bar
@@ -167,14 +167,13 @@ def test_the_angle_of_a_rod_is_drawn_where_the_rod_is(window, pencil) -> None:
     four_bar(pencil)
     sketch = window.sketch
     stand, camera = sketch.stand, sketch.camera
-    places = stand.places(camera)
     values = dict(zip(stand.coordinates, stand.scene.motion.q[0], strict=False))
     seen = 0
     for joint in stand.model.joints:
         if joint.coordinates[0] not in values:
             continue
         q = float(values[joint.coordinates[0]])
-        found = seen_joint(stand, places, camera, sketch.size_, joint, q)
+        found = seen_joint(stand, camera, sketch.size_, joint)
         out = camera.project(stand.scene.motion.x[joint.child][0], sketch.size_) - found.centre
         ray = found.ray(q)
         assert out @ ray == pytest.approx(hypot(*out), rel=1e-6), degrees(q)
@@ -201,7 +200,7 @@ def test_the_angle_of_a_pendulum_begins_where_its_coordinate_is_zero(window) -> 
     stand, camera = sketch.stand, sketch.camera
     (joint,) = stand.model.joints
     q = float(stand.scene.motion.q[0][0])
-    found = seen_joint(stand, stand.places(camera), camera, sketch.size_, joint, q)
+    found = seen_joint(stand, camera, sketch.size_, joint)
     assert found.ray(0.0) == pytest.approx([0, 1], abs=1e-6)  # pixels count downwards
     out = camera.project(stand.scene.motion.x[joint.child][0], sketch.size_) - found.centre
     assert out @ found.ray(q) == pytest.approx(hypot(*out), rel=1e-6)

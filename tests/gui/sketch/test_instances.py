@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 
-from lagr_gui.gui.sketch.components import instance_at, told_of_instance
+from lagr_gui.gui.sketch.pointer.hits import instance_at, told_of_instance
 from tests.editing.test_copied_instances import loaded
 from tests.gui.hands import mouse
 

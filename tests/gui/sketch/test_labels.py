@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui.drawing.labels import LabelBox
 from lagr_gui.editing.edits import set_start
-from lagr_gui.gui.sketch import labelling
+from lagr_gui.gui.sketch import labels
 from lagr_gui.gui.sketch.pointer.tools import TOOLS
 from lagr_gui.gui.theme import theme
 from lagr_gui.scenery.strokes import SceneSight
@@ -41,13 +41,13 @@ def test_what_rounding_leaves_of_an_angle_of_zero_is_written_as_zero(
     qtbot, monkeypatch, angle, text
 ) -> None:
     written = []
-    draw = labelling.draw_formula
+    draw = labels.draw_formula
 
     def drawn(painter, box, align, formula) -> None:
         written.append(formula)
         draw(painter, box, align, formula)
 
-    monkeypatch.setattr(labelling, "draw_formula", drawn)
+    monkeypatch.setattr(labels, "draw_formula", drawn)
     with opened(qtbot, "simple_pendulum") as shown:
         shown.session.edit("Change a start value", lambda m: set_start(m, "q1", angle, 0))
         written.clear()

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QApplication
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.gui.panes.palette import mime_of, tools
 from lagr_gui.gui.sketch.loads import load_at
-from lagr_gui.gui.sketch.placing import OWN, tool_for, why_not
-from lagr_gui.gui.sketch.pointer.tips import told_at
-from lagr_gui.gui.sketch.pointer.tools import BY_LETTER, BY_NAME
+from lagr_gui.gui.sketch.pointer.hits import told_at
+from lagr_gui.gui.sketch.pointer.tools import BY_LETTER, BY_NAME, OWN, tool_for, why_not
 from lagr_gui.scenery.load_signs import seen_loads
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.hands import mouse

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from lagr_gui.editing.sketch import StrokeEnd, draw_disc, draw_rod
+from lagr_gui.editing.sketch.anchors import StrokeEnd
+from lagr_gui.editing.sketch.bodies import draw_disc, draw_rod
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.view import Sketch
 from tests.sketch.drawing import Paper

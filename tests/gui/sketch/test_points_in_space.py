@@ -9,11 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 
 from lagr_gui.editing.edits import add_element, set_value
-from lagr_gui.editing.sketch.contacts import numbers
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.sketch.axes import in_space
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.gui.sketch.pointer.points import PointHandle, plane_through, point_handles
-from lagr_gui.gui.sketch.pointer.tips import told_at
 from lagr_gui.gui.sketch.stand import closes
 from lagr_gui.model.files import write_text
 from lagr_gui.model.marks import SketchPoint
@@ -64,7 +63,7 @@ def place(sketch, anchor) -> np.ndarray:
     """Where a point that is written down is in space now."""
     places, model = in_space(sketch.stand, sketch.camera), sketch.session.model
     point = getattr(model.joints[anchor.path[1]], anchor.path[2])
-    return places.space(anchor.body, numbers(point, places))
+    return places.space(anchor.body, places.numbers(point))
 
 
 BY = [(40.0, 10.0), (-25.0, 30.0), (6.0, -35.0)]
@@ -89,7 +88,7 @@ def test_a_point_of_numbers_comes_under_the_pointer_in_the_plane_through_it(
     shown = sketch.camera.project(after, sketch.size_)
     assert np.hypot(*(shown - [end.x(), end.y()])) < CAUGHT
     old, new = (
-        numbers(p, in_space(sketch.stand, sketch.camera))
+        in_space(sketch.stand, sketch.camera).numbers(p)
         for p in (anchor.point, session.model.joints[4].point_parent)
     )
     assert np.count_nonzero(np.abs(new - old) > 1e-9) <= 2, "one of three axes is kept"
@@ -122,7 +121,7 @@ def test_a_point_that_follows_from_a_parameter_changes_it(
     changed = set_value(session.model, field, part * values[parameter])
     places = sketch.stand.elsewhere(changed, look)
     anchor = handle.found[0]
-    aim = look.project(places.space(anchor.body, numbers(anchor.point, places)), sketch.size_)
+    aim = look.project(places.space(anchor.body, places.numbers(anchor.point)), sketch.size_)
     file = write_text(session.model)
     end = lead(sketch, pixel(handle.pixel), tuple(aim - handle.pixel))
     assert getattr(session.model.joints[path[1]], path[2]) == anchor.point, "formulas stay"

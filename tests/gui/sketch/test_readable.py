@@ -48,9 +48,7 @@ def arrows(sketch, found: dict[str, QRectF]) -> None:
     for joint in stand.model.joints:
         if len(joint.coordinates) != 1 or joint.coordinates[0] not in values:
             continue
-        q = float(values[joint.coordinates[0]])
-        places = stand.places(sketch.camera)
-        seen = seen_joint(stand, places, sketch.camera, sketch.size_, joint, q)
+        seen = seen_joint(stand, sketch.camera, sketch.size_, joint)
         if seen is None or seen.way is None:
             continue
         tip = seen.centre + 46 * seen.way / np.hypot(*seen.way)

@@ -7,11 +7,9 @@ import pytest
 from PySide6.QtCore import QEvent
 
 from lagr_gui.editing.edits import set_value
-from lagr_gui.editing.sketch.contacts import numbers
-from lagr_gui.editing.sketch.plates import is_corner
-from lagr_gui.editing.sketch.sizes import is_size, size_at
+from lagr_gui.editing.sketch.shapes import is_corner, is_size, size_at
 from lagr_gui.gui.sketch.axes import in_space
-from lagr_gui.gui.sketch.pointer.tips import told_at
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.model import Shape, Solid
 from lagr_gui.model.files import write_text
 from tests.gui.hands import mouse
@@ -78,12 +76,12 @@ def test_a_length_that_is_a_parameter_changes_it(window) -> None:
     handle, old = of_shape(sketch)[0], in_space(sketch.stand, sketch.camera).values[parameter]
     changed = set_value(session.model, ("parameters", 0, "value"), 0.8 * old)
     places, anchor = sketch.stand.elsewhere(changed, sketch.camera), handle.found[0]
-    aim = sketch.camera.project(places.space(1, numbers(anchor.point, places)), sketch.size_)
+    aim = sketch.camera.project(places.space(1, places.numbers(anchor.point)), sketch.size_)
     end = lead(sketch, pixel(handle.pixel), tuple(aim - handle.pixel))
     assert session.model.bodies[0].shape == shape
     assert session.model.parameters[0].value == pytest.approx(0.8 * old, rel=0.1)
     places = in_space(sketch.stand, sketch.camera)
-    now = sketch.camera.project(places.space(1, numbers(anchor.point, places)), sketch.size_)
+    now = sketch.camera.project(places.space(1, places.numbers(anchor.point)), sketch.size_)
     assert np.hypot(*(now - [end.x(), end.y()])) < 2 * ROUNDED
     title, text = told_at(sketch, [anchor], end)
     assert title and parameter in text

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF
 from pytestqt.qtbot import QtBot
 
-from lagr_gui.gui.sketch.pointer.tips import told_at
+from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.gui.sketch.view import Sketch
 from lagr_gui.scenery.strokes import SceneSight
 from tests.gui.hands import mouse

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lagr_gui.drawing.bodies.appearance import solids_add_up
 from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.editing import edits
-from lagr_gui.editing.edits.solids import TURNS
+from lagr_gui.editing.edits.shapes import TURNS
 from lagr_gui.editing.solid import composed_of, is_of_solids
 from lagr_gui.foundation.message import say
 from lagr_gui.gui.panes.inspector.rows import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, StrokeEnd, anchors, inside
-from lagr_gui.editing.sketch.anchors import axes
+from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd, anchors, axes, inside
 from lagr_gui.editing.sketch.contacts import walls
-from lagr_gui.editing.sketch.loads import aimed, typed_force
+from lagr_gui.editing.sketch.loads import aimed
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
 from lagr_gui.editing.sketch.snapping import Snapping, typed, typed_corner
 from lagr_gui.gui.sketch.pointer.tools import SELECT, DrawingTool, Stroke
 from lagr_gui.model import Model
@@ -141,7 +141,7 @@ class Drawer:
         """The place that what is typed leads to; None where it does not read."""
         values = surface.places.values
         if self.tool.shape == "force":
-            return typed_force(self.text, start, toward, values, surface.newtons)
+            return typed(self.text, start, toward, values, "N", surface.newtons)
         read = typed_corner if self.tool.shape == "box" else typed
         return read(self.text, start, toward, values)
 

@@ -14,10 +14,11 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.positions.start_positions import StandingWalk
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat
+from lagr_gui.editing.sketch.anchors import Anchor
+from lagr_gui.editing.sketch.definitions import without_leftovers
 from lagr_gui.editing.sketch.item_values import GRAVITY, item_values
-from lagr_gui.editing.sketch.leftovers import without_leftovers
 from lagr_gui.editing.sketch.moved import moved_from, stand_at
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
 from lagr_gui.foundation.interruption import begun
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import keys_of
@@ -26,26 +27,25 @@ from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.panes.animation.painter import gravity_place
 from lagr_gui.gui.sketch.axes import arrow_at, typed_in
-from lagr_gui.gui.sketch.components import drawn_numbers, warn_of_instance
 from lagr_gui.gui.sketch.loads import load_at
 from lagr_gui.gui.sketch.near_ends import join_under
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.pointer.drawer import REACH, UNREAD, Drawer, Surface
-from lagr_gui.gui.sketch.pointer.grips import Grip, entry_of_rim, grip_at
-from lagr_gui.gui.sketch.pointer.points import (
-    HeldPoint,
-    handle_under,
-    held_in_plane,
-    held_in_space,
-    points_in_plane,
+from lagr_gui.gui.sketch.pointer.handles import (
+    Handle,
+    grip_at,
+    limit_at,
+    picture_under,
+    point_in_plane,
+    point_in_space,
 )
-from lagr_gui.gui.sketch.pointer.shifts import Shifted, limit_at, picture_under
+from lagr_gui.gui.sketch.pointer.hits import drawn_numbers, warn_of_instance
+from lagr_gui.gui.sketch.pointer.points import handle_under, points_in_plane
 from lagr_gui.gui.sketch.pointer.tools import SCALE, SELECT, DrawingTool, Stroke
-from lagr_gui.gui.sketch.pointer.values import entry_of, number_of, with_units, with_value
 from lagr_gui.gui.sketch.ruler import grid_step
-from lagr_gui.gui.sketch.seen import SketchSeen
+from lagr_gui.gui.sketch.seen import SketchSeen, pixel_of
 from lagr_gui.gui.sketch.stand import Stand
-from lagr_gui.gui.sketch.written import STEPS, WrittenValue
+from lagr_gui.gui.sketch.values import WrittenValue, entry_of, with_units, with_value
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
@@ -108,7 +108,7 @@ class SketchHand:
         self.sketch = sketch
         self.drawer = Drawer()
         self._held: HeldBody | None = None
-        self._shifted: Shifted | None = None
+        self._pulled: Handle | None = None
         self._moves = False
         self._readiness = Readiness()
 
@@ -129,12 +129,11 @@ class SketchHand:
             return None
         if stand.model is not sketch.session.model:
             return None
-        now = stand.scene.at(float(stand.scene.motion.t[0]))
 
         def touched(at: Flat) -> list[int]:
             place = sketch.pixel(at)
             pixel = np.array([place.x(), place.y()])
-            found = bodies_under(stand.scene, now, camera, sketch.size_, pixel)
+            found = bodies_under(stand.scene, stand.now, camera, sketch.size_, pixel)
             return drawn_numbers(stand, found)
 
         places = stand.places(camera)
@@ -144,7 +143,7 @@ class SketchHand:
     @property
     def holds(self) -> bool:
         """Whether a point or a body is held."""
-        return not (self._held is None and self._shifted is None)
+        return not (self._held is None and self._pulled is None)
 
     @property
     def leads(self) -> bool:
@@ -163,9 +162,8 @@ class SketchHand:
             return False
         if join_under(sketch, position):
             return True
-        now = stand.scene.at(float(stand.scene.motion.t[0]))
-        pixel = np.array([position.x(), position.y()])
-        found = grasped(stand.scene, now, camera, sketch.size_, pixel)
+        pixel = pixel_of(position)
+        found = grasped(stand.scene, stand.now, camera, sketch.size_, pixel)
         if found is None or not found.body:
             return False
         self._held = HeldBody(stand, found, position)
@@ -182,7 +180,7 @@ class SketchHand:
             return
         if held.dragging is None and (position - held.begun).manhattanLength() < STILL:
             return
-        pixel = np.array([position.x(), position.y()])
+        pixel = pixel_of(position)
         target = place_of(camera, pixel, sketch.size_, held.grip.depth)
         self._readiness.wait()
         try:
@@ -208,7 +206,7 @@ class SketchHand:
         """Let go of what is held: a body goes back to where it was."""
         if self._held is not None and self._held.positions:
             self._foresee(self.sketch.session.flat)
-        self._held = self._shifted = None
+        self._held = self._pulled = None
         self._released()
 
     def _released(self) -> None:
@@ -229,8 +227,8 @@ class SketchHand:
 
     def hover(self, position: QPointF) -> None:
         """The pointer is at a pixel."""
-        if self._shifted is not None:
-            self._moves = self._shifted.lead(self.sketch, position, self._moves)
+        if self._pulled is not None:
+            self._moves = self._pulled.lead(self.sketch, position, self._moves)
         elif self._held is not None:
             self._lead(self._held, position)
         elif self.draws:
@@ -246,12 +244,12 @@ class SketchHand:
 
     def release(self, position: QPointF) -> None:
         """A stroke ends, or a point is let go."""
-        held, shifted, self._held, self._shifted = self._held, self._shifted, None, None
-        if held is not None or shifted is not None:
+        held, pulled, self._held, self._pulled = self._held, self._pulled, None, None
+        if held is not None or pulled is not None:
             if held is not None:
                 self._let_go(held)
-            elif self._moves and isinstance(shifted, HeldPoint | Grip):
-                self._close(shifted.step)
+            elif self._moves and pulled is not None and pulled.lengths:
+                self._close(pulled.step)
             self._released()
         elif self.draws:
             self._finish(lambda surface: self.drawer.release(surface, self.sketch.flat(position)))
@@ -312,23 +310,21 @@ class SketchHand:
 
     def handle(self, position: QPointF) -> WrittenValue | None:
         """The point, the axis in space, or the item, under a pixel that can be typed."""
-        if (arrow := arrow_at(self.sketch, position, REACH)) is not None:
+        sketch, model = self.sketch, self.sketch.session.model
+        if (arrow := arrow_at(sketch, position, REACH)) is not None:
             return arrow.entry
-        if (handle := handle_under(self.sketch, position)) is not None:
-            return entry_of(
-                self.sketch.session.model, handle.found[0], QPointF(*handle.pixel), "xyz"
-            )
-        found = sorted(self.points_at(position), key=_rarely_typed)
-        anchor, surface = next(iter(found), None), self.surface()
+        if (handle := handle_under(sketch, position)) is not None:
+            return entry_of(model, handle.found[0], QPointF(*handle.pixel), "xyz")
+        found, surface = sorted(self.points_at(position), key=_rarely_typed), self.surface()
         if surface is None:
             return None
-        axes = "".join(surface.places.plane.axes[:2])
-        entry = (
-            entry_of_rim(self.sketch, position)
-            if anchor is None
-            else entry_of(surface.model, anchor, self.sketch.pixel(anchor.at), axes)
-        )
-        return entry or entry_of_item(self.sketch, position)
+        if found:
+            axes = "".join(surface.places.plane.axes[:2])
+            entry = entry_of(model, found[0], sketch.pixel(found[0].at), axes)
+        else:
+            grip = grip_at(sketch, position)
+            entry = grip and grip.typed
+        return entry or entry_of_item(sketch, position)
 
     def take_point(self, position: QPointF) -> bool:
         """Take hold of the point of a body under a pixel; whether there is one.
@@ -337,26 +333,25 @@ class SketchHand:
         arrow of a slide, a picture last.
         """
         sketch, self._moves = self.sketch, False
-        self._shifted = limit_at(sketch, position) or self._point_at(position)
-        if isinstance(self._shifted, HeldPoint):
-            sketch.session.live.hold()
-        if self._shifted is None:
-            self._shifted = grip_at(sketch, position)
-        if self._shifted is None:
+        self._pulled = limit_at(sketch, position) or self._point_at(position)
+        self._pulled = self._pulled or grip_at(sketch, position)
+        if self._pulled is None:
             warn_of_instance(sketch, position)
-            self._shifted = picture_under(sketch, position)
-        if self._shifted is not None:
+            self._pulled = picture_under(sketch, position)
+        elif self._pulled.point:
+            sketch.session.live.hold()
+        if self._pulled is not None:
             sketch.session.start.hold()
-        return self._shifted is not None
+        return self._pulled is not None
 
-    def _point_at(self, position: QPointF) -> HeldPoint | None:
-        """The point of a body under a pixel, taken hold of."""
+    def _point_at(self, position: QPointF) -> Handle | None:
+        """The point of a body under a pixel."""
         if (handle := handle_under(self.sketch, position)) is not None:
-            return held_in_space(self.sketch, handle)
+            return point_in_space(self.sketch, handle)
         surface, found = self.surface(), self.points_at(position)
         if surface is None or not found:
             return None
-        return held_in_plane(self.sketch, surface, found)
+        return point_in_plane(self.sketch, surface, found)
 
     def set_value(self, entry: WrittenValue, text: str) -> bool:
         """Give what is written somewhere a value that was typed; whether it can have it."""
@@ -377,17 +372,14 @@ class SketchHand:
             sketch.tell(f"{said.cause} {said.remedy}".strip())
             return False
         sketch.tell("")
-        done = sketch.session.edit(STEPS[entry.sort], lambda _: changed)
+        done = sketch.session.edit(entry.of.step, lambda _: changed)
         if done:
-            self._close(STEPS[entry.sort])
-            now = sketch.session.model
-            typed, kept = (number_of(model, standing, entry) for model in (changed, now))
-            if (
-                typed is not None
-                and kept is not None
-                and abs(typed - kept) > KEPT * (1 + abs(typed))
-            ):
-                sketch.tell(tr("The closed path does not come to the value that was typed."))
+            self._close(entry.of.step)
+            with suppress(LagrError):  # what is unsound has no position; the problems say so
+                models = changed, sketch.session.model
+                typed, kept = (entry.of.number(model, standing, entry) for model in models)
+                if abs(typed - kept) > KEPT * (1 + abs(typed)):
+                    sketch.tell(tr("The closed path does not come to the value that was typed."))
         return done
 
     def _close(self, step: str) -> None:
@@ -423,7 +415,7 @@ def entry_of_item(sketch: SketchSeen, position: QPointF) -> WrittenValue | None:
     if stand is None or camera is None or not (sketch.planar and stand.scene.motion.planar):
         return None
     box, key = QRectF(position, QSizeF(1, 1)), sketch.key_at(position)
-    pixel = np.array([position.x(), position.y()])
+    pixel = pixel_of(position)
     if not key and np.hypot(*(gravity_place(sketch.size_) - pixel)) < NEAR:
         key = GRAVITY
     load = load_at(stand, camera, sketch.size_, pixel)

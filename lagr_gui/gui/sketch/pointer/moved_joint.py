@@ -10,7 +10,6 @@ import numpy as np
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.lengths import vector
-from lagr_gui.editing.sketch import BodyPlaces
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.sketch.stand import Stand
 from lagr_gui.mechanics.steps import axis_of
@@ -65,21 +64,16 @@ class SeenJoint:
 
 
 def seen_joint(
-    stand: Stand,
-    places: BodyPlaces,
-    camera: Camera,
-    size: tuple[float, float],
-    joint: Joint,
-    q: float,
+    stand: Stand, camera: Camera, size: tuple[float, float], joint: Joint
 ) -> SeenJoint | None:
     """How a joint with one coordinate is seen; None where it neither turns nor slides here."""
     kind, motion = JOINTS[joint.kind], stand.scene.motion
     if kind.line is None or joint.child not in motion.R or joint.name not in motion.joints:
         return None
-    axis = vector(axis_of(joint, kind.line), places.values)
+    axis = vector(axis_of(joint, kind.line), stand.values)
     if axis is None or (kind.turns and kind.slides):
         return None
-    R = motion.R[joint.child][0]
+    R, q = motion.R[joint.child][0], stand.start.get(joint.coordinates[0], 0.0)
     centre, direction = camera.project(motion.joints[joint.name][0], size), R @ axis
     if kind.turns:
         leg = motion.x[joint.child][0] - motion.joints[joint.name][0]
@@ -93,26 +87,19 @@ def seen_joint(
 
 
 def slide_tips(
-    stand: Stand,
-    places: BodyPlaces,
-    camera: Camera,
-    size: tuple[float, float],
-    selected: Collection[str],
+    stand: Stand, camera: Camera, size: tuple[float, float], selected: Collection[str]
 ) -> Iterator[tuple[Joint, SeenJoint, Array]]:
     """The sliders whose arrows are drawn, how they are seen, and the tips of the arrows (2,)."""
-    values = dict(zip(stand.coordinates, stand.scene.motion.q[0], strict=False))
     few = len(stand.model.bodies) <= MOST
-    places_of = {
-        name: camera.project(table[0], size) for name, table in stand.scene.motion.joints.items()
-    }
-    points = np.array(list(places_of.values())).reshape(-1, 2)
+    joints = stand.scene.motion.joints.items()
+    places = {name: camera.project(table[0], size) for name, table in joints}
+    points = np.array(list(places.values())).reshape(-1, 2)
     for joint in stand.model.joints:
         wanted = few or {f"body:{joint.child}", f"joint:{joint.name}"} & set(selected)
-        if not wanted and joint.name in places_of and len(stand.model.bodies) <= MANY:
-            wanted = is_roomy(places_of[joint.name], points)
-        if wanted and joint.kind == "prismatic" and joint.coordinates[0] in values:
-            q = float(values[joint.coordinates[0]])
-            seen = seen_joint(stand, places, camera, size, joint, q)
+        if not wanted and joint.name in places and len(stand.model.bodies) <= MANY:
+            wanted = is_roomy(places[joint.name], points)
+        if wanted and joint.kind == "prismatic" and joint.coordinates[0] in stand.start:
+            seen = seen_joint(stand, camera, size, joint)
             if seen is not None and seen.way is not None:
                 yield joint, seen, tip_of_slide(seen.centre, seen.way)
 

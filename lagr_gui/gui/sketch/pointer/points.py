@@ -1,36 +1,28 @@
-"""Points of bodies that Alt and drag moves: in the plane one looks at, in space by handles."""
+"""Points of bodies that can be moved: in the plane one looks at, in space by handles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, Flat, anchors
-from lagr_gui.editing.sketch.anchors import SAME, all_nearest
-from lagr_gui.editing.sketch.contacts import numbers
-from lagr_gui.editing.sketch.lengths import pull_point, way_of_point
-from lagr_gui.editing.sketch.plates import facing, is_corner
-from lagr_gui.editing.sketch.sizes import is_size
-from lagr_gui.editing.sketch.snapping import FINE, Snapping
+from lagr_gui.editing.sketch.anchors import SAME, Anchor, all_nearest, anchors
+from lagr_gui.editing.sketch.lengths import way_of_point
+from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
+from lagr_gui.editing.sketch.shapes import facing, is_corner, is_size
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.animation.ink import at
 from lagr_gui.gui.sketch.axes import in_space, spatial
-from lagr_gui.gui.sketch.body_points import in_order
 from lagr_gui.gui.sketch.planes import BodyCamera
 from lagr_gui.gui.sketch.pointer.drawer import REACH, Surface
-from lagr_gui.gui.sketch.pointer.grips import GripStart
-from lagr_gui.gui.sketch.ruler import grid_step
-from lagr_gui.gui.sketch.seen import SketchSeen
-from lagr_gui.gui.sketch.stand import Stand, closes
+from lagr_gui.gui.sketch.seen import SketchSeen, pixel_of
+from lagr_gui.gui.sketch.stand import Stand, in_order
 from lagr_gui.gui.theme import theme
-from lagr_gui.model import Model
 from lagr_gui.scenery.camera import NEAREST, Camera
 
 HALF = 3.5
@@ -47,63 +39,6 @@ class PointHandle:
     found: list[Anchor]
     place: Array
     pixel: Array
-
-
-@dataclass(frozen=True, eq=False)
-class HeldPoint:
-    """Points of bodies at one place: the first that can follows the pointer in a plane.
-
-    `grip` looks at this plane, `flat` is its place under a pixel, None where it is not seen;
-    lengths are multiples of a `part` (m).
-    """
-
-    grip: GripStart
-    found: list[Anchor]
-    snapping: Snapping
-    part: float
-    flat: Callable[[QPointF], Flat | None]
-    step = "Pull a point"
-
-    def lead(self, sketch: SketchSeen, position: QPointF, merge: bool) -> bool:
-        """Bring it under the pointer, or to what catches it there."""
-        under = self.flat(position)
-        if under is None:
-            return merge
-        here, bodies = self.found[0].at, {anchor.body for anchor in self.found}
-        others = [a for a in self.snapping.points if a.at != here and a.body not in bodies]
-        to = self.snapping.among(others)(under).at
-        return self.grip.lead(sketch, lambda: self._pulled(to), self.step, merge)
-
-    def _pulled(self, to: Flat) -> Model:
-        """Of bodies that are hinged there one may move it and another may not."""
-        refused: list[Exception] = []
-        for anchor in self.found:
-            try:
-                return pull_point(self.grip.model, self.grip.standing, anchor, to, self.part)
-            except (LagrError, ArithmeticError) as error:
-                refused.append(error)
-        raise refused[0]
-
-
-def held_in_plane(sketch: SketchSeen, surface: Surface, found: list[Anchor]) -> HeldPoint:
-    """Points of the plane that one looks at, taken hold of."""
-    assert sketch.stand is not None and sketch.camera is not None
-    looped = closes(surface.model, sketch.session.special)
-    grip = GripStart(surface.model, sketch.stand, sketch.camera, looped)
-    return HeldPoint(grip, found, surface.snapping(), surface.grid / FINE, sketch.flat)
-
-
-def held_in_space(sketch: SketchSeen, handle: PointHandle) -> HeldPoint:
-    """The points of a handle in space, taken hold of in the plane through it."""
-    stand, camera = sketch.stand, sketch.camera
-    assert stand is not None and camera is not None
-    look, model = plane_through(stand, camera, handle), stand.model
-    scale = camera.scale * float(camera.growth(camera.depth(handle.place)))
-    places, part = stand.places(look), grid_step(scale) / FINE
-    found = [_seen_in(places, anchor) for anchor in handle.found]
-    grip = GripStart(model, stand, look, closes(model, sketch.session.special))
-    snapping = Snapping(anchors(model, places), part, REACH / scale)  # no grid is seen in space
-    return HeldPoint(grip, found, snapping, part, partial(_flat, look, camera, sketch.size_))
 
 
 def points_in_plane(surface: Surface, at: Flat) -> list[Anchor]:
@@ -142,7 +77,7 @@ def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
         return None
     if stand.model is not sketch.session.model:
         return None
-    pixel = np.array([position.x(), position.y()])
+    pixel = pixel_of(position)
     shown = point_handles(stand, camera, sketch.size_, sketch.session.selection)
     near = [(float(np.hypot(*(handle.pixel - pixel))), handle) for handle in shown]
     off, found = min(near, default=(np.inf, None), key=lambda entry: entry[0])
@@ -189,9 +124,9 @@ def plane_through(stand: Stand, camera: Camera, handle: PointHandle) -> BodyCame
     return BodyCamera(right, up, towards, middle, camera.scale, origin=middle, axes=frame)
 
 
-def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Flat | None:
+def place_in(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Flat | None:
     """The place of a plane under a pixel; None where the plane is not before the eye there."""
-    pixel = np.array([position.x(), position.y()])
+    pixel = pixel_of(position)
     start = camera.place(pixel, size, float(camera.depth(look.origin)))
     ray = camera.toward(start)
     steep = float(ray @ look.towards)
@@ -204,6 +139,6 @@ def _flat(look: BodyCamera, camera: Camera, size: Size, position: QPointF) -> Fl
     return float(off @ look.right), float(off @ look.up)
 
 
-def _seen_in(places: BodyPlaces, anchor: Anchor) -> Anchor:
+def seen_in(places: BodyPlaces, anchor: Anchor) -> Anchor:
     """The same point, where it is in another plane."""
-    return replace(anchor, at=places.at(anchor.body, numbers(anchor.point, places)))
+    return replace(anchor, at=places.at(anchor.body, places.numbers(anchor.point)))

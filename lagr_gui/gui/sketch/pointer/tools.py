@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import atan2
 
-from lagr_gui.editing import sketch
-from lagr_gui.editing.sketch import Anchor, BodyPlaces, StrokeEnd
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import Line, OnCoordinate, OverPulleys, Side
+from lagr_gui.editing.sketch import (
+    bodies,
+    connections,
+    contacts,
+    gears,
+    loads,
+    marks,
+    measures,
+    stops,
+)
+from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd
+from lagr_gui.editing.sketch.plane import BodyPlaces
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
 
@@ -51,19 +65,19 @@ class Stroke:
 
 @dataclass(frozen=True)
 class DrawingTool:
-    """A tool: its letter, its glyph, what to do with it, the title of its edit, and the edit.
+    """A tool: its letter, what to do with it, the title of its edit, and the edit.
 
     One that draws by a `click` needs no second point; one that takes more than two `points` ends by
     a double click or Enter; one that `touches` ends on any place of a body, not only on its points,
     and one for `moving` bodies rather on them than on the ground that lies there too; a `free` one
     snaps to nothing.
-    `body` names the bodies that it draws, `meanings` tell what the parameters of an element are.
+    `body` names the bodies that it draws, `meanings` tell what the parameters of an element are; a
+    `glyph` is named where it is not called as the tool is.
     """
 
     name: str
     letter: str
     title: str
-    glyph: str
     hint: str
     step: str = ""
     draw: Callable[[Model, BodyPlaces, Stroke], Model] | None = None
@@ -75,51 +89,58 @@ class DrawingTool:
     shape: str = "line"
     body: str = ""
     meanings: tuple[str, ...] = ()
+    glyph: str = ""
+
+    @property
+    def picture(self) -> str:
+        """The name of its glyph."""
+        return self.glyph or self.name
 
 
 def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
-    at, angle, block = sketch.topmost(stroke.start, stroke.found), stroke.angle, stroke.block
-    host = sketch.host_of(model, at, stroke.found)
-    return sketch.put_slider(model, places, at, angle, block, stroke.name, host)
+    at, angle, block = connections.topmost(stroke.start, stroke.found), stroke.angle, stroke.block
+    host = connections.host_of(model, at, stroke.found)
+    return connections.put_slider(model, places, at, angle, block, stroke.name, host)
 
 
 def _drive(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
     if stroke.angle is not None and not stroke.start.body:
-        return sketch.shake_ground(model, places, stroke.start.at, stroke.end.at)
-    return sketch.put_drive(model, stroke.found, stroke.meanings)
+        return marks.shake_ground(model, places, stroke.start.at, stroke.end.at)
+    return loads.put_drive(model, stroke.found, stroke.meanings)
 
 
 MANY = 100
 """Points of a rope, corners of a free shape."""
+ALONG = "Pull from one body to another; empty paper is the ground."
+OVER = "Pull from end to end; or click the ends and the pulleys between, the last one twice."
+"""What is said of elements along a line, and over pulleys."""
 SCALE = DrawingTool(
     "scale",
     "I",
     "Scale of the picture",
-    "picture",
     "Pull from one point of the picture behind the sketch to another, and type their distance.",
     free=True,
+    glyph="picture",
 )
 TOOLS = (
-    DrawingTool("select", "V", "Select", "select", "Click: select. Drag a body: move it."),
+    DrawingTool("select", "V", "Select", "Click: select. Drag a body: move it."),
     DrawingTool(
         "rod",
         "R",
         "Rod",
-        "rod",
         "Pull from one end to the other, or type a length and an angle."
         " An end on empty paper is free until P hangs it on the ground.",
         "Draw a rod",
-        lambda m, p, s: sketch.draw_rod(m, p, s.start, s.end, s.name),
+        lambda m, p, s: bodies.draw_rod(m, p, s.start, s.end, s.name),
         body="Rod {n}",
     ),
     DrawingTool(
         "disc",
         "O",
         "Disc",
-        "disc",
         "Pull from the centre to the rim.",
         "Draw a disc",
-        lambda m, p, s: sketch.draw_disc(m, p, s.start, s.end.at, s.name),
+        lambda m, p, s: bodies.draw_disc(m, p, s.start, s.end.at, s.name),
         shape="disc",
         body="Disc {n}",
     ),
@@ -127,10 +148,9 @@ TOOLS = (
         "box",
         "B",
         "Box",
-        "box",
         "Pull from corner to corner, or type the width and the height.",
         "Draw a box",
-        lambda m, p, s: sketch.draw_box(m, p, s.start.at, s.end.at, s.name),
+        lambda m, p, s: bodies.draw_box(m, p, s.start.at, s.end.at, s.name),
         shape="box",
         body="Box {n}",
     ),
@@ -138,10 +158,9 @@ TOOLS = (
         "polygon",
         "N",
         "Free shape",
-        "polygon",
         "Click the corners; the last one twice, the first one again or Enter closes the outline.",
         "Draw a free shape",
-        lambda m, p, s: sketch.draw_polygon(m, p, s.points, s.name),
+        lambda m, p, s: bodies.draw_polygon(m, p, s.points, s.name),
         points=MANY,
         shape="polygon",
         body="Plate {n}",
@@ -150,104 +169,99 @@ TOOLS = (
         "pin",
         "P",
         "Pin",
-        "revolute",
         "Click where two bodies overlap, or where a body hangs on the ground.",
         "Put a pin",
-        lambda m, p, s: sketch.put_pin(m, p, s.found),
+        lambda m, p, s: connections.put_pin(m, p, s.found),
         click=True,
+        glyph="revolute",
     ),
     DrawingTool(
         "slider",
         "S",
         "Slider",
-        "prismatic",
         "Pull along the way from the end of a rod or a box; over another body it slides on that.",
         "Put a slider",
         _slider,
         body="Slider {n}",
         click=True,
         touches=True,
+        glyph="prismatic",
     ),
     DrawingTool(
         "spring",
         "K",
         "Spring",
-        "spring",
-        "Pull from one body to another; empty paper is the ground.",
+        ALONG,
         "Draw a spring",
-        lambda m, p, s: sketch.draw_spring(m, p, s.start, s.end, s.meanings),
+        lambda m, p, s: connections.draw_spring(m, p, s.start, s.end, s.meanings),
         touches=True,
-        meanings=sketch.SPRING_MEANINGS,
+        meanings=connections.SPRING_MEANINGS,
     ),
     DrawingTool(
         "damper",
         "D",
         "Damper",
-        "dashpot",
-        "Pull from one body to another; empty paper is the ground.",
+        ALONG,
         "Draw a damper",
-        lambda m, p, s: sketch.draw_damper(m, p, s.start, s.end, s.meanings),
+        lambda m, p, s: connections.draw_damper(m, p, s.start, s.end, s.meanings),
         touches=True,
-        meanings=sketch.DAMPER_MEANINGS,
+        meanings=connections.DAMPER_MEANINGS,
+        glyph="dashpot",
     ),
     DrawingTool(
         "rope",
         "L",
         "Rope",
-        "pulley_rope",
-        "Pull from end to end; or click the ends and the pulleys between, the last one twice.",
+        OVER,
         "Draw a rope",
-        lambda m, p, s: sketch.draw_rope(m, p, s.points, s.meanings),
+        lambda m, p, s: connections.draw_rope(m, p, s.points, s.meanings),
         touches=True,
-        meanings=sketch.ROPE_MEANINGS,
+        meanings=connections.ROPE_MEANINGS,
         points=MANY,
+        glyph="pulley_rope",
     ),
     DrawingTool(
         "force",
         "Q",
         "Force",
-        "force",
         "Pull from a point of a body along the force, or type it with its angle: 50 -90.",
         "Draw a force",
-        lambda m, p, s: sketch.draw_force(m, p, s.start, s.force, s.meanings),
+        lambda m, p, s: loads.draw_force(m, p, s.start, s.force, s.meanings),
         touches=True,
         moving=True,
         shape="force",
-        meanings=sketch.FORCE_MEANINGS,
+        meanings=loads.FORCE_MEANINGS,
     ),
     DrawingTool(
         "moment",
         "U",
         "Moment",
-        "moment",
         "Click on a body: a moment acts on it, whose value is typed.",
         "Put a moment",
-        lambda m, p, s: sketch.draw_moment(m, p, s.start, s.meanings),
+        lambda m, p, s: loads.draw_moment(m, p, s.start, s.meanings),
         click=True,
         touches=True,
         moving=True,
-        meanings=sketch.FORCE_MEANINGS,
+        meanings=loads.FORCE_MEANINGS,
     ),
     DrawingTool(
         "drive",
         "A",
         "Drive",
-        "drive",
         "Click on a hinge or a slider: it gets a drive; again: none."
         " Pull from the ground: it moves to and fro.",
         "Put a drive",
         _drive,
         click=True,
-        meanings=sketch.FORCE_MEANINGS,
+        meanings=loads.FORCE_MEANINGS,
     ),
     DrawingTool(
         "gear",
         "E",
         "Gear",
-        "gear",
         "Pull from one hinged disc to another, or from a slider, which is the rack, to a disc.",
         "Put a gear",
-        lambda m, p, s: sketch.draw_gear(m, p, s.start, s.end),
+        lambda m, p, s: gears.draw_gear(m, p, s.start, s.end),
         touches=True,
         moving=True,
     ),
@@ -255,41 +269,38 @@ TOOLS = (
         "ground",
         "G",
         "Ground",
-        "ground",
         "Pull: a wall, with the bodies before it. Click: a fixed pivot; again takes it away.",
         "Draw the ground",
-        lambda m, p, s: sketch.draw_ground(m, p, s.start, s.end),
+        lambda m, p, s: marks.draw_ground(m, p, s.start, s.end),
         click=True,
     ),
     DrawingTool(
         "contact",
         "C",
         "Contact",
-        "wall",
         "Pull from a body to a wall, or from disc to disc: there they rebound.",
         "Put a contact",
-        lambda m, p, s: sketch.draw_contact(m, p, s.start, s.end),
+        lambda m, p, s: contacts.draw_contact(m, p, s.start, s.end),
         touches=True,
         moving=True,
+        glyph="wall",
     ),
     DrawingTool(
         "stop",
         "H",
         "Joint stop",
-        "stop",
         "Click on a hinge or a slider: it gets limits, to be pulled (Alt) or typed. Again: none.",
         "Put a stop",
-        lambda m, p, s: sketch.put_stop(m, p, s.found, 2 * s.block),
+        lambda m, p, s: stops.put_stop(m, p, s.found, 2 * s.block),
         click=True,
     ),
     DrawingTool(
         "measure",
         "M",
         "Measure",
-        "measure",
         "Pull from point to point: their distance. Click three points: the angle at the second.",
         "Draw a measure",
-        lambda m, p, s: sketch.draw_measure(m, p, s.points, s.block / 2),
+        lambda m, p, s: measures.draw_measure(m, p, s.points, s.block / 2),
         points=3,
     ),
     SCALE,
@@ -297,10 +308,9 @@ TOOLS = (
         "trace",
         "T",
         "Trace point",
-        "trace",
         "Click on a point of a body to see its path; click again to take it away.",
         "Trace a point",
-        lambda m, _, s: sketch.trace_point(m, s.start),
+        lambda m, _, s: marks.trace_point(m, s.start),
         click=True,
         touches=True,
         moving=True,
@@ -309,14 +319,104 @@ TOOLS = (
         "fix",
         "W",
         "Fix",
-        "fixed",
         "Click where two bodies become one piece, or where a body is fixed to the ground.",
         "Fix a body",
-        lambda m, p, s: sketch.put_weld(m, p, s.found),
+        lambda m, p, s: connections.put_weld(m, p, s.found),
         click=True,
+        glyph="fixed",
     ),
 )
 SELECT = TOOLS[0]
 """What one holds at first."""
 BY_NAME = {tool.name: tool for tool in TOOLS}
 BY_LETTER = {tool.letter: tool for tool in TOOLS}
+
+
+# --- Rows of the palette -----------------------------------------------------------------------
+
+OWN = {
+    "body:rigid": "box",
+    "joint:revolute": "pin",
+    "joint:prismatic": "slider",
+    "joint:fixed": "fix",
+    "element:spring": "spring",
+    "element:dashpot": "damper",
+    "element:rope": "rope",
+    "element:pulley_rope": "rope",
+    "element:force": "force",
+    "element:torque": "moment",
+    "element:coordinate_force": "drive",
+    "element:gear": "gear",
+    "element:wall": "contact",
+    "element:bumper": "contact",
+    "element:stop": "stop",
+}
+"""Rows of the palette for which the sketch has a tool of its own."""
+LONELY = "body:point"
+
+
+def tool_for(row: str) -> DrawingTool | None:
+    """The tool that puts a row of the palette into the sketch; None where it has no place there."""
+    if row in OWN:
+        return BY_NAME[OWN[row]]
+    if row == LONELY:
+        return DrawingTool(
+            row,
+            "",
+            "Point mass",
+            "Click on the point of a body to which the mass is fixed.",
+            "Draw a point mass",
+            lambda m, p, s: bodies.draw_mass(m, p, s.start, s.name),
+            click=True,
+            touches=True,
+            moving=True,
+            body="Mass {n}",
+        )
+    sort, _, name = row.partition(":")
+    return _of_element(row, name) if sort == "element" and name in ELEMENTS else None
+
+
+def _of_element(row: str, name: str) -> DrawingTool | None:
+    """A tool for an element along a line, over pulleys, or on the coordinate of a joint."""
+    kind = ELEMENTS[name]
+
+    def between(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
+        return connections.draw_between(model, places, name, stroke.start, stroke.end)
+
+    def over(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
+        return connections.draw_over_pulleys(model, places, name, stroke.points)
+
+    def on_joint(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
+        return loads.put_on_coordinate(model, name, stroke.found)
+
+    tool = partial(DrawingTool, row, "", kind.title)
+    match kind.geometry:
+        case Line():
+            return tool(ALONG, "Draw an element", between, touches=True)
+        case OverPulleys():
+            return tool(OVER, "Draw an element", over, touches=True, points=MANY)
+        case OnCoordinate():
+            hint = "Click on the hinge or the slider in which it shall act."
+            return tool(hint, "Add element", on_joint, click=True)
+        case _:
+            return None
+
+
+def why_not(row: str) -> str:
+    """What is said of a row that has no place in the sketch, and what to do instead."""
+    sort, _, name = row.partition(":")
+    if sort == "joint":
+        words = tr("{title}: pull it from body to body in the diagram (Ctrl+1).")
+        return words.format(title=tr(JOINTS[name].title))
+    if sort == "element":
+        circuit = ELEMENTS[name].geometry.ends.side in (Side.TERMINALS, Side.COILS)
+        words = tr("{title}: is part of a circuit, which is drawn in the diagram (Ctrl+1).")
+        if not circuit:
+            words = tr("{title}: has no place in the sketch. Put it into the diagram (Ctrl+1).")
+        return words.format(title=tr(ELEMENTS[name].title))
+    words = {
+        "terminal": tr("Circuits are drawn in the diagram (Ctrl+1)."),
+        "note": tr("Notes stand in the diagram (Ctrl+1)."),
+        "subsystem": tr("Subsystems are put into the diagram (Ctrl+1); then they are seen here."),
+    }
+    return words.get(sort, tr("This has no place in the sketch. Put it into the diagram (Ctrl+1)."))

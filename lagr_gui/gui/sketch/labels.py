@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import Generic, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,11 +13,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from lagr_gui.drawing.labels import GAP, LabelBox
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.canvas.symbols import draw_formula
+from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.gui.theme import Theme
 from lagr_gui.scenery.strokes import SceneSight
 from lagr_gui.scenery.symbols import nearest_part
 
-Of = TypeVar("Of")
 STEP, STEPS = 7.0, 24
 """How far places that are tried lie apart, pixels, and how many of them on one way."""
 TURNS = (0, 20, -20, 40, -40, 65, -65, 90, -90)
@@ -62,7 +61,7 @@ class LabelMemory:
 
 
 @dataclass(frozen=True, eq=False)
-class Label(Generic[Of]):
+class Label:
     """A text that is to be written, what it is `of`, and the middles (n, 2) it may have.
 
     It belongs to a line `at` two points (2, 2), or to one point twice.  Lines of the same `owner`
@@ -71,12 +70,11 @@ class Label(Generic[Of]):
 
     text: str
     color: QColor
-    of: Of
+    of: WrittenValue
     at: Array
     places: Array
     half: Array
     owner: int
-    key: Hashable
     wanted: bool
 
     def box(self, middle: Array) -> LabelBox:
@@ -86,7 +84,7 @@ class Label(Generic[Of]):
         return LabelBox(x, y, width, height)
 
 
-class Labels(Generic[Of]):
+class Labels:
     """Keeps what is drawn, and then finds a place for each text."""
 
     def __init__(
@@ -94,7 +92,7 @@ class Labels(Generic[Of]):
     ) -> None:
         self.painter, self.size, self.theme, self.memory = painter, size, theme, memory
         self.left_out = 0
-        self._waiting: list[Label[Of]] = []
+        self._waiting: list[Label] = []
         self._chains: list[tuple[Array, int]] = []
         self._boxes = np.zeros((0, 4))  # middles and halves of texts and marks
         self._more: list[tuple[float, ...]] = []  # those that came since
@@ -157,23 +155,19 @@ class Labels(Generic[Of]):
         self,
         text: str,
         color: QColor,
-        of: Of,
+        of: WrittenValue,
         at: Array,
         places: Array,
         owner: int,
-        key: Hashable,
-        wanted: bool = True,
+        wanted: bool,
     ) -> None:
-        """Write a text at the first of its places that is free; farther off it is led `at` it.
-
-        By its `key` it is known from picture to picture.
-        """
+        """Write a text at the first of its places that is free; farther off it is led `at` it."""
         half = self.half(text)
         middle = np.array(self.size) / 2  # a text that is larger than the picture stands there
         places = np.clip(places, np.minimum(half, middle), np.maximum(self.size - half, middle))
-        self._waiting.append(Label(text, color, of, at, places, half, owner, key, wanted))
+        self._waiting.append(Label(text, color, of, at, places, half, owner, wanted))
 
-    def write(self) -> Iterator[tuple[Of, QRectF]]:
+    def write(self) -> Iterator[tuple[WrittenValue, QRectF]]:
         """Write all texts, in the order in which they came, and tell where."""
         for label in self._waiting:
             box = self._stayed(label) or self._free(label)
@@ -181,7 +175,7 @@ class Labels(Generic[Of]):
                 self.left_out += 1
                 continue
             middle = np.array([box.x, box.y])
-            self.memory.places[label.key] = middle - label.at.mean(axis=0)
+            self.memory.places[label.of.known_by] = middle - label.at.mean(axis=0)
             self._take(middle, label.half)
             self._lead(label, box)
             frame = QRectF(box.x - box.width / 2, box.y - box.height / 2, box.width, box.height)
@@ -191,9 +185,9 @@ class Labels(Generic[Of]):
             yield label.of, frame
         self._waiting = []
 
-    def _stayed(self, label: Label[Of]) -> LabelBox | None:
+    def _stayed(self, label: Label) -> LabelBox | None:
         """Where it stood in the last picture, if it still fits there."""
-        known = self.memory.places.get(label.key)
+        known = self.memory.places.get(label.of.known_by)
         if known is None:
             return None
         middle = label.at.mean(axis=0) + known
@@ -203,7 +197,7 @@ class Labels(Generic[Of]):
             return None
         return None if self._crossed(label, middle) else label.box(middle)
 
-    def _free(self, label: Label[Of]) -> LabelBox | None:
+    def _free(self, label: Label) -> LabelBox | None:
         """The first place on nothing; else the first on no text and on the fewest lines.
 
         None where a text that is not wanted has no place on nothing.
@@ -220,7 +214,7 @@ class Labels(Generic[Of]):
             return None
         return label.box(best[1] if best else label.places[0])
 
-    def _off_texts(self, label: Label[Of], middles: Array) -> Array:
+    def _off_texts(self, label: Label, middles: Array) -> Array:
         """Whether a text would stand on no other one at each of some middles (n, 2)."""
         if self._more:
             self._boxes, self._more = np.vstack([self._boxes, self._more]), []
@@ -228,7 +222,7 @@ class Labels(Generic[Of]):
         meets = apart < label.half + self._boxes[None, :, 2:] + GAP
         return ~np.any(np.all(meets, axis=2), axis=1)
 
-    def _crossed(self, label: Label[Of], middle: Array) -> int:
+    def _crossed(self, label: Label, middle: Array) -> int:
         """How many lines a text would stand on there."""
         ends, owners, low, high = self._segments()
         room, box = label.half + 4, label.box(middle)
@@ -248,7 +242,7 @@ class Labels(Generic[Of]):
             self._chains = []
         return self._known
 
-    def _lead(self, label: Label[Of], box: LabelBox) -> None:
+    def _lead(self, label: Label, box: LabelBox) -> None:
         """A thin line to what a text belongs to, where it stands far from it."""
         (a, b), middle = label.at, np.array([box.x, box.y])
         foot = a + nearest_part(a, b, middle) * (b - a)
