@@ -141,9 +141,10 @@ def edit_in_window(model: Model) -> None:
 
 def _until_painted(session: Session, pane: EquationsPane, change: Callable[[], object]) -> float:
     """Seconds until the equations in the chosen form stand there; no older job is under way."""
-    old, start = session.sheet, perf_counter()
+    derivation = session.derivation
+    old, start = derivation.sheet, perf_counter()
     change()
-    wait(lambda: session.sheet is not old and session.derived and pane.view.settled)
+    wait(lambda: derivation.sheet is not old and derivation.finished and pane.view.settled)
     paint(pane)
     return perf_counter() - start
 

@@ -8,8 +8,8 @@ import pytest
 
 from lagr_gui.editing import Document, edits
 from lagr_gui.gui import words
-from lagr_gui.gui.bridge.empty import empty_model, title_of
-from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
+from lagr_gui.gui.bridge.new_items import in_own_words, with_new_body
+from lagr_gui.gui.bridge.open_drawing import empty_model, title_of
 from lagr_gui.model import Model
 
 
