@@ -79,6 +79,7 @@ class MainWindow(FileDesk):
     response: ResponsePane
     inverse: InversePane
     free_body: FreeBodyPane
+    inspector: InspectorPane
 
     def __init__(self, folder: Path | None = None) -> None:
         """A window that keeps what is drawn in a folder (where the user's settings are)."""
@@ -408,13 +409,13 @@ class MainWindow(FileDesk):
         self._show_work()
         if path[:1] == ("motions",):
             self.show_pane("inverse")
-            self.panes["inverse"].focus_field(path)
+            self.inverse.focus_field(path)
             return
         self.docks["inspector"].show()
         if key:
             self.canvas.show_whole(key)
             self.sketch.centre_on(key)
-        self.panes["inspector"].focus_field(path)
+        self.inspector.focus_field(path)
 
 
 # --- A window that shows the drawing as a script in Python, and copies it ----------------------
