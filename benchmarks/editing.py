@@ -26,7 +26,8 @@ from lagr_gui import pipeline
 from lagr_gui.analysis import runs as running
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
-from lagr_gui.gui.bridge.session import QUIET_MS, Session
+from lagr_gui.gui.bridge.derivation import QUIET_MS
+from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.model import Model, Parameter
 from lagr_gui.prepared import kernels, prepared
