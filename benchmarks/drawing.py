@@ -57,7 +57,7 @@ def our_canvas(bodies: int) -> Canvas:
     """The canvas with the tree; nothing is derived."""
     session = Session()
     session.show_document(tree(bodies), None)
-    session.cancel_derivation()
+    session.derivation.cancel()
     canvas = Canvas(session)
     shown(canvas, *SIZE)
     return canvas
@@ -128,7 +128,7 @@ def measure(canvas: Canvas, view: QGraphicsView, words: str) -> None:
     ours = frames(canvas.viewport(), drag.step)
     assert canvas.pointer._gesture, "nothing was dragged"
     drag.let_go()
-    canvas.session.cancel_derivation()
+    canvas.session.derivation.cancel()
     item = view.itemAt(view.mapFromScene(body.pos()))
     home, scale = item.pos(), canvas.transform().m11()
 

@@ -26,7 +26,8 @@ from lagr_gui import pipeline
 from lagr_gui.analysis import runs as running
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
-from lagr_gui.gui.bridge.session import QUIET_MS, Session
+from lagr_gui.gui.bridge.derivation import QUIET_MS
+from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.model import Model, Parameter
 from lagr_gui.prepared import kernels, prepared
@@ -141,9 +142,10 @@ def edit_in_window(model: Model) -> None:
 
 def _until_painted(session: Session, pane: EquationsPane, change: Callable[[], object]) -> float:
     """Seconds until the equations in the chosen form stand there; no older job is under way."""
-    old, start = session.sheet, perf_counter()
+    derivation = session.derivation
+    old, start = derivation.sheet, perf_counter()
     change()
-    wait(lambda: session.sheet is not old and session.derived and pane.view.settled)
+    wait(lambda: derivation.sheet is not old and derivation.finished and pane.view.settled)
     paint(pane)
     return perf_counter() - start
 

@@ -53,7 +53,7 @@ class Painted(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Note the end of the first painting of another motion."""
-        motion = self.window.session.trajectory
+        motion = self.window.session.running.trajectory
         if event.type() is QEvent.Type.Paint and motion is not self._last:
             self._last = motion
             QTimer.singleShot(0, lambda: self.times.append(perf_counter()))
@@ -101,9 +101,9 @@ class Bench:
         session = self.session
         self.window.models.remove(session.document)
         self.window.open_sample(path)
-        wait(lambda: session.derived and not session.motions.busy)
+        wait(lambda: session.derivation.finished and not session.motions.busy)
         self.window.menus.actions["run"].trigger()
-        wait(lambda: session.trajectory is not None and not session.motions.busy)
+        wait(lambda: session.running.trajectory is not None and not session.motions.busy)
         self.slider = [*self.window.panes["parameters"].rows.values()][-1].slider
         self.first = self.slider.value()
         pause(0.5)

@@ -87,7 +87,7 @@ class Opening:
         def done() -> bool:
             read = bool(view.rows) and view.settled
             chosen = read and not self.session.equations.running("equations")
-            moves = self.session.trajectory is not None
+            moves = self.session.running.trajectory is not None
             for name, there in (("first", read), ("chosen", chosen), ("moves", moves)):
                 if there and name not in found:
                     found[name] = now()

@@ -42,7 +42,7 @@ def shown(model: Model) -> Sketch:
     """The sketch of a model, painted once; nothing is derived."""
     session = Session()
     session.show_document(model, None)
-    session.cancel_derivation()
+    session.derivation.cancel()
     sketch = Sketch(session)
     offscreen.shown(sketch, *SIZE)
     sketch.fit()

@@ -20,7 +20,7 @@ from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
 
 if TYPE_CHECKING:
-    from lagr_gui.gui.export_choices import ExportChoice
+    from lagr_gui.gui.widgets.form_fields import ChoiceSpec
 
 _RECENT = 10
 
@@ -32,27 +32,20 @@ def ask_open(parent: QWidget) -> str:
     known = dict.fromkeys(ending for _, endings in sorts for ending in endings)
     sorts.insert(0, ("All that can be opened", tuple(known)))
     filters = ";;".join((*(_filter(*sort) for sort in sorts), f"{tr('All files')} (*)"))
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), filters)
-    return path
+    return _ask(parent, tr("Open"), filters)
 
 
-def ask_picture(parent: QWidget, endings: tuple[str, ...]) -> str:
-    """A picture that the user chooses; empty when there is none."""
-    filters = f"{_filter('Pictures', endings)};;{tr('All files')} (*)"
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Pictures"), folder(), filters)
-    return path
-
-
-def ask_unit(parent: QWidget) -> str:
-    """A unit of FMI that the user chooses; empty when there is none."""
-    filters = f"{_filter('Unit of FMI', ('.fmu',))};;{tr('All files')} (*)"
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Controller"), folder(), filters)
-    return path
+def ask_file(parent: QWidget, title: str, sort: str, endings: tuple[str, ...]) -> str:
+    """A file of a sort, usually with one of the endings; empty when there is none."""
+    return _ask(parent, title, f"{_filter(sort, endings)};;{tr('All files')} (*)")
 
 
 def ask_table(parent: QWidget, title: str) -> str:
     """A file of what was measured that the user chooses; empty when there is none."""
-    filters = f"{_filter('Measured table', TABLES)};;{tr('All files')} (*)"
+    return ask_file(parent, title, "Measured table", TABLES)
+
+
+def _ask(parent: QWidget, title: str, filters: str) -> str:
     path, _ = QFileDialog.getOpenFileName(parent, title, folder(), filters)
     return path
 
@@ -72,7 +65,7 @@ def ask_system(parent: QWidget, count: int) -> int:
 
 
 def ask_choices(
-    parent: QWidget, title: str, choices: Mapping[str, ExportChoice], done: str = "Export"
+    parent: QWidget, title: str, choices: Mapping[str, ChoiceSpec], done: str = "Export"
 ) -> dict[str, Any] | None:
     """What the user chooses for an export, by name; None when the user gave up.
 

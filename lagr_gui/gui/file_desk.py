@@ -86,7 +86,7 @@ class FileDesk(QMainWindow):
 
     def choose_unit(self, place: int | None = None) -> None:
         """Ask for the file of a controller, by default of a new one, and show its form."""
-        if file := desk.ask_unit(self):
+        if file := desk.ask_file(self, tr("Controller"), "Unit of FMI", (".fmu",)):
             take_unit(self.session, Path(file), self.canvas.over, place)
 
     def show_points(self, name: str) -> None:

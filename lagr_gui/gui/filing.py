@@ -15,9 +15,9 @@ from lagr_gui.editing.kept import GONE, mark_of
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking, desk
-from lagr_gui.gui.bridge.empty import title_of
+from lagr_gui.gui.bridge.field_problems import problems_of_file
+from lagr_gui.gui.bridge.open_drawing import document_title
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.bridge.told import told_of_file
 from lagr_gui.gui.earlier import DifferenceTable, moment
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.open_models import OpenModels
@@ -142,7 +142,7 @@ class Filing(QObject):
         if not document.dirty:
             return True
         text = tr("“{title}” has changes that are not saved. Save them?")
-        answer = self._ask_unsaved(text.format(title=title_of(document)), "save")
+        answer = self._ask_unsaved(text.format(title=document_title(document)), "save")
         if answer == "save":
             return self.save()
         return answer == "discard" and self._given_up([document])
@@ -154,7 +154,7 @@ class Filing(QObject):
             for document in changed:
                 self._models.show(document)
             return self.settled()
-        names = ", ".join(map(title_of, changed))
+        names = ", ".join(map(document_title, changed))
         text = tr("{n} drawings have changes that are not saved: {names}. Save them?")
         answer = self._ask_unsaved(text.format(n=len(changed), names=names), "save_all")
         if answer == "discard":
@@ -240,7 +240,7 @@ class Filing(QObject):
         try:
             there = pipeline.load(path)
         except LagrError as error:
-            desk.tell_problems(self._window, tr("Compare"), told_of_file(path, error.problems))
+            desk.tell_problems(self._window, tr("Compare"), problems_of_file(path, error.problems))
             return
         dialog = DifferenceTable(self._window, path.name, differences(self._session.model, there))
         dialog.exec()

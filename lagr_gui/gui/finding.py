@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -19,6 +18,7 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
+from lagr_gui.model import Element, Joint
 from lagr_gui.model.quantities import units_of_coordinates
 
 WIDTH = 220
@@ -125,7 +125,7 @@ class _FindField(QLineEdit):
             super().keyPressEvent(event)
 
 
-def _title(record: Any, units: Mapping[str, str]) -> str:
+def _title(record: Joint | Element, units: Mapping[str, str]) -> str:
     """The words for the kind of a joint or element."""
     title = title_of(record, units)
     return tr(title) if title else record.kind

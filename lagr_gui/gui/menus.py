@@ -52,9 +52,9 @@ class Menus:
         for signal in (
             session.model_changed,
             session.selection_changed,
-            session.sheet_changed,
-            session.trajectory_changed,
-            session.run_begun,
+            session.derivation.changed,
+            session.running.changed,
+            session.running.begun,
             session.hand.changed,
         ):
             signal.connect(self.refresh)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import Document
 from lagr_gui.foundation.writing import same_file
-from lagr_gui.gui.bridge.empty import empty_model
-from lagr_gui.gui.bridge.left import LeftModel
+from lagr_gui.gui.bridge.background import BackgroundModel
+from lagr_gui.gui.bridge.open_drawing import empty_model
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
@@ -32,7 +32,7 @@ class OpenModels(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._left: dict[Document, LeftModel] = {}
+        self._left: dict[Document, BackgroundModel] = {}
         self.documents = [session.document]
 
     @property

@@ -21,6 +21,8 @@ from lagr_gui.foundation.writing import write
 
 LARGEST = 1_000_000
 """Largest file in bytes that is read."""
+Entries = dict[str, Any]
+"""What the file holds by key: whatever somebody wrote there."""
 
 
 class _Place:
@@ -67,7 +69,7 @@ def change_texts(key: str, change: Callable[[list[str]], Iterable[str]]) -> None
     _change(lambda entries: {**entries, key: [*change(_texts(entries, key))]})
 
 
-def _change(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+def _change(change: Callable[[Entries], Entries]) -> None:
     file = settings_file()
     with contextlib.suppress(OSError, LagrError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -75,12 +77,12 @@ def _change(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
             write(file, json.dumps(change(_read()), indent=1))
 
 
-def _texts(entries: dict[str, Any], key: str) -> list[str]:
+def _texts(entries: Entries, key: str) -> list[str]:
     value = entries.get(key)
     return [entry for entry in value if isinstance(entry, str)] if isinstance(value, list) else []
 
 
-def _read() -> dict[str, Any]:
+def _read() -> Entries:
     """The entries of the file; none where it cannot be read."""
     try:
         entries: Any = json.loads(read_bytes(settings_file(), most=LARGEST))

@@ -49,10 +49,10 @@ class StatusStrip(QWidget):
         self.problems.clicked.connect(self.problems_wanted)
         layout.addWidget(self.problems)
         session.report_changed.connect(self.refresh)
-        session.start_changed.connect(self.refresh)
-        session.unread.changed.connect(self.refresh)
-        session.sheet_failed.connect(self.refresh)
-        session.sheet_changed.connect(self.refresh)
+        session.start.changed.connect(self.refresh)
+        session.fields.changed.connect(self.refresh)
+        session.derivation.failed.connect(self.refresh)
+        session.derivation.changed.connect(self.refresh)
         self.refresh()
 
     def _tell_freedoms(self, report: Report) -> None:

@@ -132,12 +132,17 @@ class _Current(QObject):
         self.theme = LIGHT
 
 
-def _current() -> _Current:
-    application = QApplication.instance()
-    if application is None:
+def application() -> QApplication:
+    """The program that runs. Raises RuntimeError where there is none."""
+    running = QApplication.instance()
+    if not isinstance(running, QApplication):
         raise RuntimeError("themes need a running QApplication")
-    found = application.findChild(_Current)
-    return found if found is not None else _Current(application)
+    return running
+
+
+def _current() -> _Current:
+    found = application().findChild(_Current)
+    return found if found is not None else _Current(application())
 
 
 def theme() -> Theme:

@@ -64,7 +64,7 @@ STEPS = (
     ),
     TourStep(
         "Press Run, or F5: the motion is computed, curves grow and the animation plays.",
-        lambda session: session.trajectory is not None and not session.outdated,
+        lambda session: session.running.trajectory is not None and not session.outdated,
         "run",
     ),
 )
@@ -95,9 +95,9 @@ class Tour(QWidget):
         below(row, within=self, margins=(14, 8, 10, 8))
         self._soon = QTimer(self, singleShot=True, interval=0)  # fields are made anew by then
         self._soon.timeout.connect(self._light)
-        for signal in (session.model_changed, session.trajectory_changed):
+        for signal in (session.model_changed, session.running.changed):
             signal.connect(self._look)
-        for signal in (session.selection_changed, session.report_changed, session.start_changed):
+        for signal in (session.selection_changed, session.report_changed, session.start.changed):
             signal.connect(self._soon.start)
         session.views.add(self._leave, self._come_back)
         self.hide()

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QFontDatabase, QResizeEvent
@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui import desk, settings, words
+from lagr_gui.gui.actions.record import ModelView
 from lagr_gui.gui.actions.simulate import run
-from lagr_gui.gui.bridge.empty import title_of
+from lagr_gui.gui.bridge.open_drawing import document_title
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.desk import copy_text
@@ -41,7 +42,7 @@ from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
 from lagr_gui.gui.status import StatusStrip, doing
-from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.theme import application, apply_theme
 from lagr_gui.gui.tour import Tour
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.accessible import NameGiver
@@ -54,6 +55,17 @@ from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 
+if TYPE_CHECKING:
+    from lagr_gui.gui.panes.animation.pane import AnimationPane
+    from lagr_gui.gui.panes.equations import EquationsPane
+    from lagr_gui.gui.panes.free_body import FreeBodyPane
+    from lagr_gui.gui.panes.inspector import InspectorPane
+    from lagr_gui.gui.panes.inverse import InversePane
+    from lagr_gui.gui.panes.palette import PalettePane
+    from lagr_gui.gui.panes.problems import ProblemsPane
+    from lagr_gui.gui.panes.response import ResponsePane
+    from lagr_gui.gui.panes.simulation import SimulationPane
+
 LAYOUT_VERSION = 3
 SIZE = (1600, 1000)
 
@@ -61,12 +73,13 @@ SIZE = (1600, 1000)
 class MainWindow(FileDesk):
     """Everything on the screen; it is the desk that actions work on."""
 
-    simulation: Any
-    animation: Any
-    equations: Any
-    response: Any
-    inverse: Any
-    free_body: Any
+    simulation: SimulationPane
+    animation: AnimationPane
+    equations: EquationsPane
+    response: ResponsePane
+    inverse: InversePane
+    free_body: FreeBodyPane
+    inspector: InspectorPane
 
     def __init__(self, folder: Path | None = None) -> None:
         """A window that keeps what is drawn in a folder (where the user's settings are)."""
@@ -82,7 +95,7 @@ class MainWindow(FileDesk):
         self.filing = Filing(self, self.session, self.keeping, self.models)
         self._build()
         self._connect()
-        NameGiver(QApplication.instance(), self)  # type: ignore[arg-type]
+        NameGiver(application(), self)
         self._restore_layout()
         self._retitle()
         self.menus.refresh()
@@ -128,7 +141,7 @@ class MainWindow(FileDesk):
         self.setCentralWidget(centre)
 
     def _build_docks(self) -> None:
-        self.docks = build_docks(self, self.panes.places)
+        self.docks: Mapping[str, QDockWidget] = build_docks(self, self.panes.places)
         self._shares = Shares(self, self.docks)
         self.panes.follow(self.docks)
 
@@ -170,15 +183,15 @@ class MainWindow(FileDesk):
         self.model_tabs.close_wanted.connect(self.close_document)
         self.model_tabs.others_unwanted.connect(self.close_others)
 
-    def _join_problems(self, pane: Any) -> None:
+    def _join_problems(self, pane: ProblemsPane) -> None:
         pane.reveal.connect(self.session.reveal)
         pane.leave_wanted.connect(partial(run, self))
 
-    def _join_inspector(self, pane: Any) -> None:
+    def _join_inspector(self, pane: InspectorPane) -> None:
         pane.unit_wanted.connect(self.choose_unit)
         pane.points_wanted.connect(self.show_points)
 
-    def _join_palette(self, palette: Any) -> None:
+    def _join_palette(self, palette: PalettePane) -> None:
         palette.armed.connect(self.workplace.arm)
         palette.opening.connect(lambda file: self.open_path(Path(file)))
         self.workplace.armed_changed.connect(palette.show_armed)
@@ -199,7 +212,9 @@ class MainWindow(FileDesk):
 
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
         """A file for an export, whose title in the menu is given."""
-        return desk.ask_save(self, tr(title).rstrip("…"), title_of(self.session.document), endings)
+        return desk.ask_save(
+            self, tr(title).rstrip("…"), document_title(self.session.document), endings
+        )
 
     def show_script(self) -> None:
         """Show the drawing as a script in Python."""
@@ -217,7 +232,7 @@ class MainWindow(FileDesk):
         return text if '"lagr-model"' in text[:80] else ""
 
     @property
-    def drawing(self) -> Any:
+    def drawing(self) -> ModelView:
         """The view of the model that zooming and selecting everything are for."""
         return self.workplace.drawing
 
@@ -269,7 +284,7 @@ class MainWindow(FileDesk):
     def use_theme(self, name: str) -> None:
         """Change the colours, and remember it."""
         settings.remember("theme", name)
-        apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
+        apply_theme(application(), name)
 
     def use_language(self, name: str) -> None:
         """Remember the language; this window stays as it is, for it is built in one language."""
@@ -371,7 +386,7 @@ class MainWindow(FileDesk):
 
     def _retitle(self) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{window_title(title_of(document))}[*] – lagr_gui")
+        self.setWindowTitle(f"{window_title(document_title(document))}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
         self._saved.setText(self.filing.told)
         faulty = bool(self.keeping.problem or self.filing.mark)
@@ -394,13 +409,13 @@ class MainWindow(FileDesk):
         self._show_work()
         if path[:1] == ("motions",):
             self.show_pane("inverse")
-            self.panes["inverse"].focus_field(path)
+            self.inverse.focus_field(path)
             return
         self.docks["inspector"].show()
         if key:
             self.canvas.show_whole(key)
             self.sketch.centre_on(key)
-        self.panes["inspector"].focus_field(path)
+        self.inspector.focus_field(path)
 
 
 # --- A window that shows the drawing as a script in Python, and copies it ----------------------

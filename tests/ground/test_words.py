@@ -85,7 +85,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("export_choices.py", "text"): (
         text for c in CHOICES for value, text in c.words(None).items() if text != value
     ),
-    ("bridge/new_bodies.py", "title"): GIVEN_TITLES,
+    ("bridge/new_items.py", "title"): GIVEN_TITLES,
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("window.py", "pane.title"): (pane.title for pane in PANES),

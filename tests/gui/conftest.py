@@ -227,8 +227,9 @@ def window(
     window = _stage
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
-    window.session.form, window.session.formalism = "shortest", "lagrange"
-    window.session.side, window.session.name_parts = "right", False
+    window.session.derivation.choose(
+        form="shortest", formalism="lagrange", side="right", name_parts=False
+    )
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
     _, size, panes = _stages[0]

@@ -67,7 +67,7 @@ def full(window, qtbot) -> None:
     window.session.edit("Build", lambda _: model)
     session = window.session
     derived(window, qtbot)
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         session.run()
     window.animation.player.pause()
     session.select({"body:1", "body:2", "element:torsion spring 1"})
@@ -140,13 +140,17 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp):
         done.add(name)
         rest(window, qtbot)
         if session.model != model:
-            sheet, trajectory, shown = session.sheet, session.trajectory, session.running.shown
+            sheet, trajectory, shown = (
+                session.derivation.sheet,
+                session.running.trajectory,
+                session.running.shown,
+            )
             session.document.replace(model, None)
-            session.sheet = sheet
+            session.derivation._known.sheet = sheet
             session.running.trajectory, session.running.shown = trajectory, shown
             session._after_edit()
         session.select({"body:1", "body:2", "element:torsion spring 1"})
-        if session.trajectory is None:
+        if session.running.trajectory is None:
             full(window, qtbot)
     apply_theme(qapp, "light")
     idle = {"cut_here", "cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}

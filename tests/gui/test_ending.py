@@ -107,7 +107,7 @@ def test_a_window_that_is_closed_starts_no_process_any_more(qtbot):
     session = Session()
     session.edit("Build", lambda _: pendulum())
     asked = []
-    session._quiet.timeout.connect(lambda: asked.append(True))
+    session.derivation._quiet.timeout.connect(lambda: asked.append(True))
     session.close()
     qtbot.waitUntil(lambda: bool(asked))
     assert session.equations._worker is None and session.motions._worker is None

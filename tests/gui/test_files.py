@@ -160,32 +160,32 @@ def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(win
     # Step by step, so long that it cannot end between its first part and the kill.
     lasting = model.model_copy(update={"simulation": Simulation(until=600, method="LSODA")})
     session.edit("Build", lambda _: lasting)
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
     with qtbot.waitSignal(session.motions.again):
         os.kill(session.motions._worker._process.pid, signal.SIGKILL)
     assert "begins once more" in window.statusBar().currentMessage()
-    if session.trajectory is None:
-        with qtbot.waitSignal(session.trajectory_changed):
+    if session.running.trajectory is None:
+        with qtbot.waitSignal(session.running.changed):
             pass
-    assert list(session.trajectory.t) == sorted(set(session.trajectory.t))
-    assert session.trajectory.t[-1] == 600 and not session.running.problems
+    assert list(session.running.trajectory.t) == sorted(set(session.running.trajectory.t))
+    assert session.running.trajectory.t[-1] == 600 and not session.running.problems
 
 
 def test_a_process_that_ends_twice_is_replaced_and_told(window, qtbot):
     session = window.session
     session.edit("Build", lambda _: swinging_long())
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
     old = session.motions._worker._process.pid
     with qtbot.waitSignal(session.motions.again):
         os.kill(old, signal.SIGKILL)
-    with qtbot.waitSignal(session.simulation_failed):
+    with qtbot.waitSignal(session.running.failed):
         os.kill(session.motions._worker._process.pid, signal.SIGKILL)
     assert "ended unexpectedly" in window.simulation.drift.text()
     assert session.running.problems[0].code == "worker-ended"
     session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         session.run()
     assert session.motions._worker._process.pid != old
 

@@ -14,7 +14,7 @@ from tests.ground.sources import ROOT
 def test_what_is_marked_in_the_menu_is_a_port(qtbot) -> None:
     session = Session()
     session.open(ROOT / "sample_models" / "five_link_chain.lagr")
-    session.cancel_derivation()
+    session.derivation.cancel()
     try:
         menu = QMenu()
         qtbot.addWidget(menu)
@@ -39,7 +39,7 @@ def test_the_bodies_of_an_instance_are_ports_one_by_one(qtbot) -> None:
     """A part within a part: its menu lists the bodies that it shows, and marks those that are."""
     session = Session()
     session.open(ROOT / "sample_models" / "five_link_chain.lagr")
-    session.cancel_derivation()
+    session.derivation.cancel()
     try:
         session.edit("Fold", lambda m: edits.fold(m, {"body:2", "body:3", "body:4"}, "outer"))
         session.open_subsystem(session.model.instances[0].name)

@@ -64,9 +64,9 @@ def test_from_an_empty_drawing_to_a_running_double_pendulum_by_keys_alone(window
     assert [(j.parent, j.child) for j in model.joints] == [(0, 1), (1, 2)]
     places = edits.places(model)
     assert len(set(places.values())) == 3, "no body lies on another"
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         press(Qt.Key.Key_F5)
-    assert session.trajectory.energy_error < 1e-6
+    assert session.running.trajectory.energy_error < 1e-6
     window.animation.player.pause()
 
 

@@ -155,7 +155,7 @@ def test_modes_and_the_word_on_a_simulation_are_whole_on_a_small_screen(
         words.use_language("en")
     window.open_path(next(path for path in sample_models() if path.stem == "slider_crank"))
     window.resize(1366, 768)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     drift = window.simulation.drift
     qtbot.waitUntil(lambda: "·" in drift.text())

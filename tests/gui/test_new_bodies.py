@@ -8,8 +8,8 @@ import pytest
 
 from lagr_gui.editing import Document, edits
 from lagr_gui.gui import words
-from lagr_gui.gui.bridge.empty import empty_model, title_of
-from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
+from lagr_gui.gui.bridge.new_items import in_own_words, with_new_body
+from lagr_gui.gui.bridge.open_drawing import document_title, empty_model
 from lagr_gui.model import Model
 
 
@@ -66,5 +66,5 @@ def test_an_empty_drawing_speaks_the_language_of_the_window(language, ground, ti
     words.use_language(language)
     model = empty_model()
     assert model.base.name == ground and not model.bodies
-    assert title_of(Document(model)) == title
-    assert title_of(Document(model.having(name="Arm"))) == "Arm"
+    assert document_title(Document(model)) == title
+    assert document_title(Document(model.having(name="Arm"))) == "Arm"

@@ -116,7 +116,7 @@ def test_every_text_of_a_model_is_shown_as_it_is(window, hostile, tmp_path, qtbo
     if sound:
         session.edit("Delete", lambda model: edits.remove(model, {"body:2"}))
         derived(window, qtbot)
-        with qtbot.waitSignal(session.trajectory_changed):
+        with qtbot.waitSignal(session.running.changed):
             session.run()
     for name in window.docks:
         window.show_pane(name)

@@ -53,7 +53,7 @@ def bar(window):
 
 
 def simulate(window, qtbot) -> None:
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
 
 
@@ -188,24 +188,34 @@ def test_several_files_are_dropped_at_once(window, file, cart):
 def test_a_model_comes_back_as_it_was_left(window, file, cart, qtbot):
     session = window.session
     window.open_path(file)
-    qtbot.waitUntil(lambda: session.derived)
+    qtbot.waitUntil(lambda: session.derivation.finished)
     change(window)
     session.undo()
     simulate(window, qtbot)
     qtbot.waitUntil(lambda: not session.equations.busy and not session.motions.busy)
     window.animation.player.pause()
-    session.set_time(0.5)
+    session.running.set_time(0.5)
     session.select({"body:1"})
     window.show_view("both")
     window.canvas.zoom_by(0.6)
-    sheet, trajectory, scale = session.sheet, session.trajectory, window.canvas.transform()
+    sheet, trajectory, scale = (
+        session.derivation.sheet,
+        session.running.trajectory,
+        window.canvas.transform(),
+    )
     window.open_path(cart)
-    assert session.sheet is None and session.trajectory is None and not session.selection
+    assert (
+        session.derivation.sheet is None
+        and session.running.trajectory is None
+        and not session.selection
+    )
     assert not session.document.steps and session.document.redo_title is None
     window.show_view("diagram")
     window.models.step(1)
-    assert session.sheet is sheet and session.derived, "nothing is derived anew"
-    assert session.trajectory is trajectory and session.time == 0.5
+    assert session.derivation.sheet is sheet and session.derivation.finished, (
+        "nothing is derived anew"
+    )
+    assert session.running.trajectory is trajectory and session.running.time == 0.5
     assert session.selection == {"body:1"} and session.document.redo_title
     assert window.workplace.view == "both" and window.canvas.transform() == scale
     assert not window.animation.player.playing and window.animation.player.time == 0.5
@@ -261,21 +271,23 @@ def test_a_simulation_goes_on_in_its_own_model(window, file, cart, qtbot):
     lasting = Simulation(until=20_000)
     moving = edits.set_start(pendulum(), "q1", 1, 0)
     session.edit("Build", lambda _: moving.model_copy(update={"simulation": lasting}))
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
     window.open_path(cart)
-    assert not session.simulating and session.running.partial is None
+    assert not session.running.simulating and session.running.partial is None
     simulate(window, qtbot)
-    assert session.trajectory.coordinates == session.model.coordinates
-    mine = session.trajectory
+    assert session.running.trajectory.coordinates == session.model.coordinates
+    mine = session.running.trajectory
     window.models.step(1)
-    assert session.simulating or session.trajectory is not mine
-    if session.simulating:
-        with qtbot.waitSignal(session.trajectory_changed):
+    assert session.running.simulating or session.running.trajectory is not mine
+    if session.running.simulating:
+        with qtbot.waitSignal(session.running.changed):
             pass
-    assert session.trajectory.t[-1] == 20_000 and session.trajectory.coordinates == ("q1",)
+    assert session.running.trajectory.t[
+        -1
+    ] == 20_000 and session.running.trajectory.coordinates == ("q1",)
     window.models.step(1)
-    assert session.trajectory is mine
+    assert session.running.trajectory is mine
 
 
 def test_nothing_of_one_model_is_shown_with_another(window, file, cart, qtbot):
@@ -286,18 +298,18 @@ def test_nothing_of_one_model_is_shown_with_another(window, file, cart, qtbot):
         window.models.step(1)
         qtbot.wait(20)
         mine = session.model.coordinates
-        assert session.sheet is None or session.sheet.coordinates == mine
-        assert session.trajectory is None or session.trajectory.coordinates == mine
+        assert session.derivation.sheet is None or session.derivation.sheet.coordinates == mine
+        assert session.running.trajectory is None or session.running.trajectory.coordinates == mine
         assert session.start.shown is None or session.start.shown.origin.model == session.flat
-    qtbot.waitUntil(lambda: session.derived)
-    assert session.sheet.coordinates == session.model.coordinates
+    qtbot.waitUntil(lambda: session.derivation.finished)
+    assert session.derivation.sheet.coordinates == session.model.coordinates
 
 
 def test_a_closed_model_leaves_no_process_behind(window, file, cart, qtbot):
     session = window.session
     window.open_path(file)
     session.edit("Build", lambda _: swinging_long())
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
     process = session.motions._worker._process
     first = session.document

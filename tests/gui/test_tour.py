@@ -47,10 +47,10 @@ def test_who_follows_it_has_a_running_pendulum(tour, window, qtbot):
     assert tour.at == 3
     button = window.bar.widgetForAction(window.menus.actions["run"])
     qtbot.waitUntil(lambda: bool(button.property("lit")))
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     qtbot.waitUntil(lambda: tour.at == len(STEPS))
-    assert session.trajectory.energy_error < 1e-6
+    assert session.running.trajectory.energy_error < 1e-6
     qtbot.waitUntil(lambda: not button.property("lit"))
     assert not tour.on.isVisible()
     tour.finish.click()

@@ -68,7 +68,7 @@ def test_no_pane_and_no_form_comes_up_as_a_window_of_its_own(window, qtbot, watc
 
 def test_notes_about_a_drawing_go_with_it(window, qtbot):
     window.session.edit("Build", lambda _: pendulum())
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     hands = Hands(window.canvas)
     hands.hover("body:1")
     QToolTip.showText(window.mapToGlobal(QPoint(50, 50)), "about a body", window)
@@ -81,7 +81,7 @@ def test_notes_about_a_drawing_go_with_it(window, qtbot):
 
 def test_the_note_of_an_item_goes_when_it_is_removed(window, qtbot):
     window.session.edit("Build", lambda _: pendulum())
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     hands = Hands(window.canvas)
     hands.hover("body:1")
     assert hands.tip()

@@ -21,7 +21,7 @@ class PatientBot(QtBot):
 def is_derived(window: MainWindow) -> bool:
     """Whether the equations are those of the model as it is now, or there are none."""
     session = window.session
-    return not session._quiet.isActive() and not session.equations.busy
+    return not session.derivation._quiet.isActive() and not session.equations.busy
 
 
 def derived(window: MainWindow, qtbot: QtBot, done: Callable[[], bool] = lambda: True) -> None:

@@ -53,7 +53,7 @@ class Ear(QObject):
     def state(self) -> dict[str, Any]:
         """What the session holds."""
         session = self.window.session
-        sheet, trajectory = session.sheet, session.trajectory
+        sheet, trajectory = session.derivation.sheet, session.running.trajectory
         return {
             "bodies": list(session.model.numbers),
             "coordinates": list(session.model.coordinates),
@@ -65,12 +65,12 @@ class Ear(QObject):
             "sound": bool(session.report and session.report.sound),
             "cuts": list(session.report.cuts) if session.report else [],
             "freedoms": session.start.mobility.freedom.freedoms if session.start.mobility else None,
-            "simulating": session.simulating,
+            "simulating": session.running.simulating,
             "drift": trajectory.energy_error if trajectory else None,
             "by_hand": session.hand.on,
             "holding": session.hand.hold is not None and session.hand.hold.grip is not None,
             "resting": session.hand.resting,
-            "time": session.time,
+            "time": session.running.time,
             "selection": sorted(session.selection),
             "tabs": len(self.window.models.documents),
             "shown": self.window.models.at,
@@ -88,7 +88,10 @@ class Ear(QObject):
 
     def moving(self, name: str) -> float | None:
         """A parameter, or a coordinate at the start, of the motion that is shown."""
-        origin, trajectory = self.window.session.running.origin, self.window.session.trajectory
+        origin, trajectory = (
+            self.window.session.running.origin,
+            self.window.session.running.trajectory,
+        )
         if origin is None or trajectory is None:
             return None
         known = {entry.name: entry.value for entry in origin.model.parameters}

@@ -74,8 +74,8 @@ class SignalFlowPane(AskingPane):
         self._latest = Latest[float](self._ask_values, self)
         self.listen()
         self.values.changed.connect(self._show_values)
-        session.time_changed.connect(self._latest.give)
-        session.trajectory_changed.connect(self._ask_values)
+        session.running.time_changed.connect(self._latest.give)
+        session.running.changed.connect(self._ask_values)
         session.selection_changed.connect(self._follow)
         self.draw()
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.told import told_of_file
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
+from lagr_gui.gui.bridge.field_problems import problems_of_file
 from lagr_gui.gui.words import tr
 
 
@@ -17,7 +17,7 @@ def _with_file(desk: Desk) -> None:
     try:
         earlier = pipeline.load(path)
     except LagrError as error:
-        desk.session.refused.emit(told_of_file(path, error.problems))
+        desk.session.refused.emit(problems_of_file(path, error.problems))
         return
     desk.session.compared.show(earlier, Path(path).name)
 
@@ -27,12 +27,12 @@ def _with_saved(desk: Desk) -> None:
         desk.session.compared.show(saved, tr("the saved version"))
 
 
-ACTIONS = (
-    Action("compare", "Compare with…", "File", _with_file, separated=True),
+ACTIONS = in_menu(
+    "File",
+    Action("compare", "Compare with…", _with_file, separated=True),
     Action(
         "compare_saved",
         "Compare with the saved version",
-        "File",
         _with_saved,
         enabled=lambda d: d.session.document.saved is not None,
     ),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.new_bodies import add_blocks
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
+from lagr_gui.gui.bridge.new_items import add_blocks
 
 
 def _selected(desk: Desk) -> bool:
@@ -40,11 +40,11 @@ def duplicate(desk: Desk) -> None:
     add_blocks(desk.session, "Duplicate", lambda model: edits.duplicate(model, keys))
 
 
-ACTIONS = (
+ACTIONS = in_menu(
+    "Edit",
     Action(
         "undo",
         "Undo",
-        "Edit",
         lambda d: d.session.undo(),
         "Ctrl+Z",
         lambda d: d.session.document.undo_title is not None,
@@ -52,33 +52,22 @@ ACTIONS = (
     Action(
         "redo",
         "Redo",
-        "Edit",
         lambda d: d.session.redo(),
         "Ctrl+Shift+Z",
         lambda d: d.session.document.redo_title is not None,
         also=("Ctrl+Y",),
     ),
-    Action("cut", "Cut", "Edit", cut, "~Ctrl+X", _selected, separated=True),
-    Action("copy", "Copy", "Edit", copy, "~Ctrl+C", _selected),
-    Action("paste", "Paste", "Edit", paste, "~Ctrl+V", lambda d: bool(d.pasted_text())),
-    Action("duplicate", "Duplicate", "Edit", duplicate, "Ctrl+D", _selected),
-    Action("delete", "Delete", "Edit", remove, "~Del", _selected),
-    Action(
-        "select_all",
-        "Select all",
-        "Edit",
-        lambda d: d.drawing.select_all(),
-        "~Ctrl+A",
-        separated=True,
-    ),
-    Action(
-        "find", "Find in the drawing…", "Edit", lambda d: d.show_find(), "Ctrl+F", separated=True
-    ),
-    Action("history", "History", "Edit", lambda d: d.show_pane("history"), "Ctrl+H"),
+    Action("cut", "Cut", cut, "~Ctrl+X", _selected, separated=True),
+    Action("copy", "Copy", copy, "~Ctrl+C", _selected),
+    Action("paste", "Paste", paste, "~Ctrl+V", lambda d: bool(d.pasted_text())),
+    Action("duplicate", "Duplicate", duplicate, "Ctrl+D", _selected),
+    Action("delete", "Delete", remove, "~Del", _selected),
+    Action("select_all", "Select all", lambda d: d.drawing.select_all(), "~Ctrl+A", separated=True),
+    Action("find", "Find in the drawing…", lambda d: d.show_find(), "Ctrl+F", separated=True),
+    Action("history", "History", lambda d: d.show_pane("history"), "Ctrl+H"),
     Action(
         "commands",
         "Find a command…",
-        "Edit",
         lambda d: d.focus_command_field(),
         "Ctrl+Shift+P",
         separated=True,

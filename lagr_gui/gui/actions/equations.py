@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE
 
@@ -11,7 +11,7 @@ def copy_latex(desk: Desk) -> None:
     """Put all equations on the clipboard as LaTeX, complete: no term fades in them."""
     from lagr_gui.typesetting.sheet_latex import latex_equations
 
-    if (sheet := desk.session.sheet) is not None:
+    if (sheet := desk.session.derivation.sheet) is not None:
         desk.copy_text(latex_equations(sheet))
         desk.session.message.emit(tr("All equations are on the clipboard as LaTeX, complete."))
 
@@ -19,68 +19,41 @@ def copy_latex(desk: Desk) -> None:
 def verify(desk: Desk) -> None:
     """Compare both derivations."""
     desk.show_pane("equations")
-    desk.session.verify()
+    desk.session.derivation.verify()
 
 
-ACTIONS = (
-    *(
-        Action(
-            f"form_{form}",
-            f"Form: {form}",
-            "Equations",
-            lambda d, form=form: d.session.show_equations(form=form),
-            checked=lambda d, form=form: d.session.form == form,
-            among="form",
-        )
-        for form in FORMS
-    ),
-    Action(
-        "forces_right",
-        "Forces on the right",
-        "Equations",
-        lambda d: d.session.show_equations(side="right"),
-        separated=True,
-        checked=lambda d: d.session.side == "right",
-        among="side",
-    ),
-    Action(
-        "one_side",
-        "Everything on one side",
-        "Equations",
-        lambda d: d.session.show_equations(side=ONE_SIDE),
-        checked=lambda d: d.session.side == ONE_SIDE,
-        among="side",
-    ),
-    Action(
-        "name_parts",
-        "Names for parts that occur often",
-        "Equations",
-        lambda d: d.session.show_equations(name_parts=True),
-        separated=True,
-        checked=lambda d: d.session.name_parts,
-        among="parts",
-    ),
-    Action(
-        "no_part_names",
-        "No names for parts",
-        "Equations",
-        lambda d: d.session.show_equations(name_parts=False),
-        checked=lambda d: not d.session.name_parts,
-        among="parts",
-    ),
+def _choice(
+    name: str, title: str, field: str, value: str | bool, separated: bool = False
+) -> Action:
+    """One of the values of a field of what is chosen of the equations."""
+    return Action(
+        name,
+        title,
+        lambda d: d.session.show_equations(**{field: value}),
+        separated=separated,
+        checked=lambda d: vars(d.session.chosen)[field] == value,
+        among=field,
+    )
+
+
+ACTIONS = in_menu(
+    "Equations",
+    *(_choice(f"form_{form}", f"Form: {form}", "form", form) for form in FORMS),
+    _choice("forces_right", "Forces on the right", "side", "right", separated=True),
+    _choice("one_side", "Everything on one side", "side", ONE_SIDE),
+    _choice("name_parts", "Names for parts that occur often", "name_parts", True, separated=True),
+    _choice("no_part_names", "No names for parts", "name_parts", False),
     Action(
         "copy_latex",
         "Copy LaTeX",
-        "Equations",
         copy_latex,
         "Ctrl+Shift+C",
-        lambda d: d.session.sheet is not None,
+        lambda d: d.session.derivation.sheet is not None,
         separated=True,
     ),
     Action(
         "verify",
         "Verify by the second derivation",
-        "Equations",
         verify,
         "F7",
         lambda d: bool(d.session.report and d.session.report.sound),
@@ -88,8 +61,7 @@ ACTIONS = (
     Action(
         "cancel_derivation",
         "Stop deriving",
-        "Equations",
-        lambda d: d.session.cancel_derivation(),
+        lambda d: d.session.derivation.cancel(),
         enabled=lambda d: d.session.equations.busy,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui import pipeline
 from lagr_gui.exchange.registry import DATA, EXPORTS, GROUPS, REPORT
@@ -14,13 +14,18 @@ from lagr_gui.exchange.tables.csv_runs import runs_csv
 from lagr_gui.extension import Export
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.writing import replacing, write
-from lagr_gui.gui.actions.record import Action, Desk, always
+from lagr_gui.gui.actions.record import Action, Desk, always, in_menu
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Motion
 
 PICTURES = (".svg", ".pdf", ".png")
 """Endings of pictures."""
 
+Chosen = Mapping[str, Any]
+"""What the user chose for an export, by name."""
 Save = Callable[[Desk], Callable[[Path], bool]]
 CURVES: dict[str, Save] = {
     "response": lambda d: d.response.plots.save,
@@ -29,9 +34,7 @@ CURVES: dict[str, Save] = {
 """Exports that may be pictures, too."""
 
 
-def _knowing(
-    desk: Desk, what: Export, chosen: Mapping[str, Any], path: str = ""
-) -> Callable[[str], Any]:
+def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callable[[str], Any]:
     """What the window knows for an export into a file, by name.
 
     What is of the model as it is now has no motion from before the last edit.
@@ -42,11 +45,11 @@ def _knowing(
     units = session.report if now else session.running.origin
 
     def readable() -> Any:
-        sheet = session.sheet
+        sheet = session.derivation.sheet
         short = sheet if sheet and sheet.form == "shortest" else None
         return short and pipeline.readable(session.model, short)
 
-    def motion() -> Any:
+    def motion() -> Motion | None:
         start = session.start.shown
         suits = start and start.origin.suits(session.model, session.special)
         return start.motion if start and suits else None
@@ -56,7 +59,7 @@ def _knowing(
         model, special = session.flat, session.special
         if "trajectory" in what.takes and (origin := session.running.origin) is not None:
             model, special = origin.model, origin.special
-        known = "sheet" not in what.takes or session.derived
+        known = "sheet" not in what.takes or session.derivation.finished
         return pipeline.prepare(model, special).digest if known else None
 
     forces = session.forces.found.get(choice.axes)
@@ -66,11 +69,11 @@ def _knowing(
         "reading": lambda: pipeline.prepare(session.model).reading,
         "special": lambda: session.special,
         "folder": lambda: session.folder,
-        "sheet": lambda: session.sheet,
+        "sheet": lambda: session.derivation.sheet,
         "readable": readable,
         "units": lambda: units and units.units,
         "trajectory": lambda: desk.simulation.measured() if moved else None,
-        "certificate": lambda: session.certificate,
+        "certificate": lambda: session.derivation.certificate,
         "motion": motion,
         "transmitted": lambda: reaction_curves(forces) if moved and forces else {},
         "reactions": lambda: forces if choice.transmitted else None,
@@ -110,8 +113,8 @@ def _with_all_forces(desk: Desk, then: Callable[[], None]) -> None:
 
 
 def _certified(desk: Desk, then: Callable[[], None]) -> None:
-    if desk.session.certificate is None and not desk.session.simulating:
-        desk.session.verify(then)
+    if desk.session.derivation.certificate is None and not desk.session.running.simulating:
+        desk.session.derivation.verify(then)
     else:
         then()
 
@@ -130,7 +133,7 @@ def export(what: Export, desk: Desk) -> None:
     from lagr_gui.gui.export_choices import choices_of  # late: it knows programs and their targets
 
     session = desk.session
-    if {"model", "sheet"} <= {*what.takes} and not session.derived:
+    if {"model", "sheet"} <= {*what.takes} and not session.derivation.finished:
         cause = "They are of the model before the last edit."
         remedy = "Export when they are derived anew."
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
@@ -146,7 +149,7 @@ def export(what: Export, desk: Desk) -> None:
         _into_file(what, desk, first, chosen)
 
 
-def _linearised(desk: Desk, chosen: dict[str, Any], then: Callable[[dict[str, Any]], None]) -> None:
+def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> None:
     """Ask for the linear equations about what was chosen first."""
     session = desk.session
     asked = {"model": session.flat, "special": session.special, **chosen}
@@ -160,7 +163,7 @@ def _linearised(desk: Desk, chosen: dict[str, Any], then: Callable[[dict[str, An
     session.motions.aside("state_space", asked, take, lose)
 
 
-def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Mapping[str, Any]) -> None:
+def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Chosen) -> None:
     """Ask for a file, find what has to be known first, and write."""
     session = desk.session
     try:
@@ -240,9 +243,9 @@ def _is_there(desk: Desk, name: str) -> bool:
 
 
 READY: dict[str, Callable[[Desk], bool]] = {
-    "sheet": lambda d: d.session.sheet is not None,
-    "trajectory": lambda d: d.session.trajectory is not None,
-    "moved": lambda d: d.session.trajectory is not None and not d.session.outdated,
+    "sheet": lambda d: d.session.derivation.sheet is not None,
+    "trajectory": lambda d: d.session.running.trajectory is not None,
+    "moved": lambda d: d.session.running.trajectory is not None and not d.session.outdated,
     "response": lambda d: _is_there(d, "response"),
     "driven": lambda d: _is_there(d, "driven"),
     "linear": lambda d: bool((now := d.session.report) and now.sound and now.freedoms),
@@ -257,7 +260,7 @@ def _action(what: Export) -> Action:
         return all(READY.get(name, always)(desk) for name in what.takes)
 
     menu = f"{MENU}/{what.group}"
-    return Action(name, _title(what), menu, partial(export, what), enabled=ready)
+    return Action(name, _title(what), partial(export, what), enabled=ready, menu=menu)
 
 
 def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool]) -> Action:
@@ -265,7 +268,7 @@ def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool])
         if path := desk.ask_export_path(title, PICTURES):
             write_picture(desk, path, save(desk))
 
-    return Action(name, title, PICTURED, run, enabled=enabled)
+    return Action(name, title, run, enabled=enabled, menu=PICTURED)
 
 
 SKETCHED = "Sketch as SVG, PDF, PNG…"
@@ -273,11 +276,11 @@ SKETCHED = "Sketch as SVG, PDF, PNG…"
 
 def _save_sketch(desk: Desk) -> None:
     desk.show_view("sketch")
-    if desk.drawing.stand is None:
+    if desk.workplace.sketch.stand is None:
         remedy = "Take away what is wrong with the model first."
         desk.session.refused.emit([Problem("Sketch", "It shows no mechanism yet.", remedy)])
     elif path := desk.ask_export_path(SKETCHED, PICTURES):
-        write_picture(desk, path, partial(save_sketch, desk.drawing))
+        write_picture(desk, path, partial(save_sketch, desk.workplace.sketch))
 
 
 MENU = "File/Export"
@@ -293,14 +296,14 @@ _EXPORTS = (
     Action(
         "export_free_body",
         EXPORTS["free-body"].title,
-        PICTURED,
         lambda d: d.free_body.export() if d.free_body.found else d.show_pane("free_body"),
         enabled=MOVED,
+        menu=PICTURED,
     ),
     _picture(
         "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
     ),
-    Action("export_sketch", SKETCHED, PICTURED, _save_sketch),
+    Action("export_sketch", SKETCHED, _save_sketch, menu=PICTURED),
     _picture(
         "export_moment",
         "Moment of the animation as SVG, PDF, PNG…",
@@ -308,14 +311,8 @@ _EXPORTS = (
         MOVED,
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
-    Action("export_runs", "Curves of all runs as CSV…", NUMBERS, _save_runs, enabled=MOVED),
-    Action(
-        "export_animation",
-        "Film of the animation…",
-        PICTURED,
-        _make_film,
-        enabled=MOVED,
-    ),
+    Action("export_runs", "Curves of all runs as CSV…", _save_runs, enabled=MOVED, menu=NUMBERS),
+    Action("export_animation", "Film of the animation…", _make_film, enabled=MOVED, menu=PICTURED),
 )
 
 
@@ -323,36 +320,38 @@ def _several(desk: Desk) -> bool:
     return len(desk.models.documents) > 1
 
 
-OPENING = (
-    Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),
-    Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
-    Action("close", "Close", "File", lambda d: d.close_document(), "Ctrl+W"),
-    Action("close_others", "Close others", "File", lambda d: d.close_others(), enabled=_several),
-    Action("save", "Save", "File", lambda d: d.save_document(), "Ctrl+S", separated=True),
-    Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
-    Action("earlier", "Earlier versions…", "File", lambda d: d.show_earlier_versions()),
+def _step(by: int) -> Callable[[Desk], None]:
+    return lambda desk: desk.models.step(by)
+
+
+OPENING = in_menu(
+    "File",
+    Action("new", "New", lambda d: d.new_document(), "Ctrl+N"),
+    Action("open", "Open…", lambda d: d.open_document(), "Ctrl+O", short="Open"),
+    Action("close", "Close", lambda d: d.close_document(), "Ctrl+W"),
+    Action("close_others", "Close others", lambda d: d.close_others(), enabled=_several),
+    Action("save", "Save", lambda d: d.save_document(), "Ctrl+S", separated=True),
+    Action("save_as", "Save as…", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
+    Action("earlier", "Earlier versions…", lambda d: d.show_earlier_versions()),
 )
 ACTIONS = (
-    Action("export", "Export…", "", lambda d: d.show_export_menu(), "Ctrl+E"),
+    Action("export", "Export…", lambda d: d.show_export_menu(), "Ctrl+E"),
     *_EXPORTS,
-    Action(
-        "next_model",
-        "Next model",
+    *in_menu(
         "Window",
-        lambda d: d.models.step(1),
-        "Ctrl+Tab",
-        _several,
-        also=("Ctrl+PgDown",),
+        Action("next_model", "Next model", _step(1), "Ctrl+Tab", _several, also=("Ctrl+PgDown",)),
+        Action(
+            "previous_model",
+            "Previous model",
+            _step(-1),
+            "Ctrl+Shift+Tab",
+            _several,
+            also=("Ctrl+PgUp",),
+        ),
     ),
-    Action(
-        "previous_model",
-        "Previous model",
-        "Window",
-        lambda d: d.models.step(-1),
-        "Ctrl+Shift+Tab",
-        _several,
-        also=("Ctrl+PgUp",),
+    *in_menu(
+        "File",
+        Action("welcome", "Welcome page", lambda d: d.show_welcome(), separated=True),
+        Action("quit", "Quit", lambda d: d.close(), "Ctrl+Q", separated=True),
     ),
-    Action("welcome", "Welcome page", "File", lambda d: d.show_welcome(), separated=True),
-    Action("quit", "Quit", "File", lambda d: d.close(), "Ctrl+Q", separated=True),
 )

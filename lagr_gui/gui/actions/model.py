@@ -7,8 +7,8 @@ from collections.abc import Callable
 from lagr_gui import pipeline
 from lagr_gui.drawing.note_places import notes_apart
 from lagr_gui.editing import edits
-from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
+from lagr_gui.gui.bridge.new_items import in_own_words, with_new_body
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Element, Model
 
@@ -163,45 +163,41 @@ def _add_table(desk: Desk) -> None:
         desk.show_points(desk.session.model.functions[-1].name)
 
 
-ACTIONS = (
-    Action("insert", "Insert…", "Model", lambda d: d.canvas.quick.ask_here(), "~Ins"),
-    Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
-    Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
-    Action(
-        "add_frame", "Add frame to body", "Model", add_frame, enabled=lambda d: bool(_carrier(d))
-    ),
+ACTIONS = in_menu(
+    "Model",
+    Action("insert", "Insert…", lambda d: d.canvas.quick.ask_here(), "~Ins"),
+    Action("add_rigid_body", "Add rigid body", _add_body("rigid"), "Ctrl+B"),
+    Action("add_point_mass", "Add point mass", _add_body("point"), "Ctrl+Shift+B"),
+    Action("add_frame", "Add frame to body", add_frame, enabled=lambda d: bool(_carrier(d))),
     Action(
         "brake_all_ways",
         "Damper in all directions (LAGR)",
-        "Model",
         brake_all_ways,
         enabled=lambda d: _damper(d) is not None,
         checked=_brakes_all_ways,
     ),
-    Action("add_note", "Add note", "Model", _add_note, "Ctrl+Shift+N"),
+    Action("add_note", "Add note", _add_note, "Ctrl+Shift+N"),
     *(
-        Action(f"add_{name}", title, "Model", lambda d, t=title, add=add: d.session.edit(t, add))
+        Action(f"add_{name}", title, lambda d, t=title, add=add: d.session.edit(t, add))
         for name, title, add in (
             ("parameter", "Add parameter", edits.add_parameter),
             ("function", "Add function", edits.add_function),
             ("case", "Add special case", edits.add_special_case),
         )
     ),
-    Action("add_table", "Add table", "Model", _add_table),
-    Action("add_controller", "Add controller…", "Model", lambda d: d.choose_unit()),
+    Action("add_table", "Add table", _add_table),
+    Action("add_controller", "Add controller…", lambda d: d.choose_unit()),
     Action(
         "cut_here",
         "Cut the loop here",
-        "Model",
         cut_here,
         enabled=lambda desk: bool(_joint_of_loop(desk)),
         separated=True,
     ),
-    Action("arrange", "Arrange", "Model", arrange, "Ctrl+L", separated=True),
+    Action("arrange", "Arrange", arrange, "Ctrl+L", separated=True),
     Action(
         "draw_by_itself",
         "Draw by itself",
-        "Model",
         draw_by_itself,
         enabled=lambda desk: bool(_by_hand(desk)),
     ),
@@ -209,7 +205,6 @@ ACTIONS = (
         Action(
             f"{title.lower()}_{direction}",
             f"{title} in a {direction}",
-            "Model",
             _lay(title, edit, direction),
             enabled=_several,
         )
@@ -219,7 +214,6 @@ ACTIONS = (
     Action(
         "renumber",
         "Renumber",
-        "Model",
         renumber,
         enabled=lambda d: bool(d.session.report and d.session.report.renumbering),
         separated=True,
@@ -227,11 +221,10 @@ ACTIONS = (
     Action(
         "free_joints",
         "Accept free joints",
-        "Model",
         accept_free_joints,
         enabled=lambda d: bool(d.session.report and d.session.report.offered),
     ),
-    Action("properties", "Model properties", "Model", _select_model, separated=True),
-    Action("take_units", "Take units from use", "Model", _take_units, enabled=_lack_units),
-    Action("script", "Show as Python…", "Model", lambda d: d.show_script()),
+    Action("properties", "Model properties", _select_model, separated=True),
+    Action("take_units", "Take units from use", _take_units, enabled=_lack_units),
+    Action("script", "Show as Python…", lambda d: d.show_script()),
 )

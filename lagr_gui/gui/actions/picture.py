@@ -8,9 +8,10 @@ from PySide6.QtCore import QPointF
 
 from lagr_gui.editing.sketch.pictures import add_picture
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.desk import ask_picture
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
+from lagr_gui.gui.desk import ask_file
 from lagr_gui.gui.sketch.pictures import ENDINGS, read_picture
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, SketchPicture
 
 PART = 0.6
@@ -22,7 +23,7 @@ DIGITS, LEAST = 3, 1e-3
 
 def put_picture(desk: Desk) -> None:
     """Ask for a file and lay it behind the sketch, selected; what cannot be read is told."""
-    chosen = ask_picture(desk.canvas.window(), ENDINGS)
+    chosen = ask_file(desk.canvas.window(), tr("Pictures"), "Pictures", ENDINGS)
     if not chosen:
         return
     try:
@@ -31,7 +32,7 @@ def put_picture(desk: Desk) -> None:
         desk.session.refused.emit(list(error.problems))
         return
     desk.show_view("sketch")
-    sketch = desk.drawing
+    sketch = desk.workplace.sketch
     left, top = sketch.flat(QPointF(0, 0))
     right, low = sketch.flat(QPointF(*sketch.size_))
     high = image.height() / image.width()
@@ -50,4 +51,6 @@ def put_picture(desk: Desk) -> None:
         desk.session.select({f"mark:pictures.{len(desk.session.model.sketch.pictures) - 1}"})
 
 
-ACTIONS = (Action("picture", "Picture behind the sketch…", "Model", put_picture, separated=True),)
+ACTIONS = in_menu(
+    "Model", Action("picture", "Picture behind the sketch…", put_picture, separated=True)
+)

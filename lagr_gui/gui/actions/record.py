@@ -3,77 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDockWidget
+
     from lagr_gui.gui.bridge.session import Session
-    from lagr_gui.gui.export_choices import ExportChoice
+    from lagr_gui.gui.canvas import Canvas
+    from lagr_gui.gui.open_models import OpenModels
+    from lagr_gui.gui.panes.animation.pane import AnimationPane
+    from lagr_gui.gui.panes.equations import EquationsPane
+    from lagr_gui.gui.panes.free_body import FreeBodyPane
+    from lagr_gui.gui.panes.inverse import InversePane
+    from lagr_gui.gui.panes.response import ResponsePane
+    from lagr_gui.gui.panes.simulation import SimulationPane
+    from lagr_gui.gui.sketch import Workplace
+    from lagr_gui.gui.widgets.form_fields import ChoiceSpec
 
 Keys = frozenset[str]
+
+
+class ModelView(Protocol):
+    """A view of the model that is worked on."""
+
+    def fit(self) -> None: ...
+    def zoom_by(self, factor: float) -> None: ...
+    def zoom_to(self, scale: float) -> None: ...
+    def select_all(self) -> None: ...
+    def setFocus(self) -> None: ...
 
 
 class Desk(Protocol):
     """What actions may know of the window."""
 
-    @property
-    def session(self) -> Session:
-        """The session: document, selection, results."""
-        ...
+    session: Session
+    """The session: document, selection, results."""
+    canvas: Canvas
+    """The drawing."""
+    workplace: Workplace
+    """The views of the model."""
+    docks: Mapping[str, QDockWidget]
+    """The panes around the drawing, by name."""
+    simulation: SimulationPane
+    animation: AnimationPane
+    equations: EquationsPane
+    response: ResponsePane
+    inverse: InversePane
+    free_body: FreeBodyPane
+    models: OpenModels
+    """The models that are open, one of which is shown."""
 
     @property
-    def canvas(self) -> Any:
-        """The drawing."""
-        ...
-
-    @property
-    def drawing(self) -> Any:
+    def drawing(self) -> ModelView:
         """The drawing or the sketch, whichever is worked on."""
-        ...
-
-    @property
-    def workplace(self) -> Any:
-        """The views of the model."""
-        ...
-
-    @property
-    def docks(self) -> Mapping[str, Any]:
-        """The panes around the drawing, by name."""
-        ...
-
-    @property
-    def simulation(self) -> Any:
-        """The simulation pane, with its curves."""
-        ...
-
-    @property
-    def animation(self) -> Any:
-        """The animation pane."""
-        ...
-
-    @property
-    def equations(self) -> Any:
-        """The equations pane."""
-        ...
-
-    @property
-    def response(self) -> Any:
-        """The pane of the frequency response, with its plots."""
-        ...
-
-    @property
-    def inverse(self) -> Any:
-        """The pane of given motions, with its curves."""
-        ...
-
-    @property
-    def free_body(self) -> Any:
-        """The pane of a body cut free."""
-        ...
-
-    @property
-    def models(self) -> Any:
-        """The models that are open, one of which is shown."""
         ...
 
     def new_document(self) -> None: ...
@@ -86,7 +69,7 @@ class Desk(Protocol):
     def close(self) -> bool: ...
     def ask_model(self) -> str: ...
     def ask_choices(
-        self, title: str, choices: Mapping[str, ExportChoice]
+        self, title: str, choices: Mapping[str, ChoiceSpec]
     ) -> dict[str, Any] | None: ...
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str: ...
     def copy_text(self, text: str) -> None: ...
@@ -127,8 +110,7 @@ class Action:
 
     name: str
     title: str
-    menu: str
-    run: Callable[[Desk], Any]
+    run: Callable[[Desk], object]
     shortcut: str = ""
     enabled: Callable[[Desk], bool] = always
     short: str = ""
@@ -137,3 +119,9 @@ class Action:
     also: tuple[str, ...] = ()
     checked: Callable[[Desk], bool] | None = None
     among: str = ""
+    menu: str = ""
+
+
+def in_menu(menu: str, *actions: Action) -> tuple[Action, ...]:
+    """Actions of a menu, but for those that have another one."""
+    return tuple(replace(action, menu=action.menu or menu) for action in actions)

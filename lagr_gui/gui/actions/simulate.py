@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
 from lagr_gui.gui.bridge.moment import has_moment, take_as_start
 from lagr_gui.gui.panes import PANES
 
 
 def _ready(desk: Desk) -> bool:
     report = desk.session.report
-    return bool(report and report.sound and report.freedoms and not desk.session.simulating)
+    return bool(report and report.sound and report.freedoms and not desk.session.running.simulating)
 
 
 def run(desk: Desk) -> None:
@@ -46,49 +46,32 @@ def _has(part: str, desk: Desk) -> bool:
     return bool(report and getattr(report, part))
 
 
-ACTIONS = (
-    Action(
-        "run",
-        "Run",
-        "Simulate",
-        run,
-        "F5",
-        _ready,
-        short="▶ Run",
-        primary=True,
-    ),
+ACTIONS = in_menu(
+    "Simulate",
+    Action("run", "Run", run, "F5", _ready, short="▶ Run", primary=True),
     Action(
         "stop",
         "Stop",
-        "Simulate",
-        lambda d: d.session.stop(),
+        lambda d: d.session.running.stop(),
         "Shift+F5",
-        lambda d: d.session.simulating,
+        lambda d: d.session.running.simulating,
         short="■ Stop",
     ),
     Action(
         "pause",
         "Pause the simulation, or go on",
-        "Simulate",
         lambda d: d.session.running.pause(),
         "Ctrl+F5",
-        lambda d: d.session.simulating,
+        lambda d: d.session.running.simulating,
     ),
-    Action("signals", "Choose curves", "Simulate", _find_signal, "Ctrl+Shift+F"),
+    Action("signals", "Choose curves", _find_signal, "Ctrl+Shift+F"),
     Action(
-        "equilibria",
-        "Find equilibria and modes",
-        "Simulate",
-        _find_equilibria,
-        "F8",
-        _ready,
-        separated=True,
+        "equilibria", "Find equilibria and modes", _find_equilibria, "F8", _ready, separated=True
     ),
     *(
         Action(
             pane.name,
             pane.entry,
-            "Simulate",
             partial(_show, pane.name),
             *pane.keys,
             enabled=partial(_has, pane.ready),
@@ -99,7 +82,6 @@ ACTIONS = (
     Action(
         "play",
         "Play or pause the animation",
-        "Simulate",
         lambda d: d.animation.toggle(),
         "F6",
         lambda d: d.session.motion is not None or d.session.hand.on,
@@ -108,7 +90,6 @@ ACTIONS = (
     Action(
         "take_as_start",
         "Take the moment that is shown as start",
-        "Simulate",
         lambda d: take_as_start(d.session),
         "Ctrl+F6",
         lambda d: has_moment(d.session),
@@ -116,17 +97,12 @@ ACTIONS = (
     Action(
         "by_hand",
         "Push and pull bodies by hand",
-        "Simulate",
         _take_in_hand,
         "Shift+F6",
         lambda d: d.session.hand.on or (_ready(d) and d.animation.by_hand.possible),
         checked=lambda d: d.session.hand.on,
     ),
     Action(
-        "allowed_units",
-        "Programs that may run…",
-        "Simulate",
-        lambda d: d.show_allowed_units(),
-        separated=True,
+        "allowed_units", "Programs that may run…", lambda d: d.show_allowed_units(), separated=True
     ),
 )

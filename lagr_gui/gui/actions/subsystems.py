@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 
 from lagr_gui.editing import edits
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.actions.record import Action, Desk, in_menu
 from lagr_gui.gui.bridge.library import keep_own, own_subsystems
 from lagr_gui.gui.words import tr
 from lagr_gui.subsystems import subsystem_of_file
@@ -67,42 +67,31 @@ def update(desk: Desk) -> None:
     desk.session.edit("Update subsystems", desk.session.stale_parts.up_to_date)
 
 
-ACTIONS = (
-    Action(
-        "fold",
-        "Fold into a subsystem",
-        "Model",
-        fold,
-        "Ctrl+G",
-        _bodies,
-        separated=True,
-    ),
-    Action("insert_subsystem", "Insert a model as a subsystem…", "Model", insert),
+ACTIONS = in_menu(
+    "Model",
+    Action("fold", "Fold into a subsystem", fold, "Ctrl+G", _bodies, separated=True),
+    Action("insert_subsystem", "Insert a model as a subsystem…", insert),
     Action(
         "keep_subsystem",
         "Keep in the palette as a subsystem",
-        "Model",
         keep,
         enabled=lambda desk: bool(_instance(desk) or desk.session.model.ports),
     ),
     Action(
         "update_subsystems",
         "Update subsystems from their files",
-        "Model",
         update,
         enabled=lambda desk: any(entry.source for entry in desk.session.model.subsystems),
     ),
     Action(
         "open_subsystem",
         "Open the subsystem",
-        "Model",
         lambda desk: desk.session.open_subsystem(_instance(desk)),
         enabled=lambda desk: bool(_instance(desk)),
     ),
     Action(
         "leave_subsystem",
         "Back to who uses the subsystem",
-        "Model",
         lambda desk: desk.session.leave_subsystem(),
         "Ctrl+U",
         lambda desk: bool(desk.session.way),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from time import perf_counter
@@ -148,14 +148,16 @@ class HandMotion(QObject):
         self._steps = min(self._steps + 1, 2)
         self._go_on()
 
-    def take(self, body: int | str, point: tuple[float, ...], quickness: float, to: object) -> None:
+    def take(
+        self, body: int | str, point: tuple[float, ...], quickness: float, to: Iterable[float]
+    ) -> None:
         """Take hold of a point of a body; the hand is at a place of space."""
         if self.problems:
             self.problems = ()
             self.changed.emit()
         self.hold = HandHold(body, _three(point), _three(to), quickness)
 
-    def move(self, to: object) -> None:
+    def move(self, to: Iterable[float]) -> None:
         """The hand is at another place."""
         if self.hold is not None:
             self.hold = replace(self.hold, to=_three(to))
@@ -284,6 +286,6 @@ def _together(bits: Sequence[Bit]) -> Bit:
     return Bit(joined([bit.trajectory for bit in bits]), sum(bit.span for bit in bits))
 
 
-def _three(point: object) -> tuple[float, float, float]:
-    x, y, z = map(float, point)  # type: ignore[call-overload]
+def _three(point: Iterable[float]) -> tuple[float, float, float]:
+    x, y, z = map(float, point)
     return x, y, z

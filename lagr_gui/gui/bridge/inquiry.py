@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,13 +19,13 @@ QUIET_MS = 200
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class Known(Generic[Answer]):
     """What an inquiry knows: the question that is wanted, asked, answered; the answer."""
 
     wanted: WorkerQuestion | None = None
     asked: WorkerQuestion | None = None
     answered: WorkerQuestion | None = None
-    found: Any = None
+    found: Answer | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -118,11 +118,11 @@ class Inquiry(QObject, Generic[Answer]):
         self._answered, self.found, self.problems = None, None, ()
         self.want(None)
 
-    def _known(self) -> Known:
+    def _known(self) -> Known[Answer]:
         """What is known, to come back to it."""
         return Known(self._wanted, self._asked, self._answered, self.found, self.problems)
 
-    def _know(self, known: Known) -> None:
+    def _know(self, known: Known[Answer]) -> None:
         """Come back to what was known of a model; who wants to know hears of that model, too."""
         self._quiet.stop()
         self._wanted, self._asked, self._answered = known.wanted, known.asked, known.answered

@@ -17,6 +17,12 @@ from lagr_gui.work import Worker
 if TYPE_CHECKING:
     from lagr_gui.work import Message
 
+Arguments = dict[str, Any]
+"""The arguments of a job by name: each job knows their types."""
+Take = Callable[[Any], None]
+"""Gets what a job of this kind answers."""
+Lose = Callable[[tuple[Problem, ...]], None]
+
 POLL_MS = 100
 """Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
 LASTING = 6.0
@@ -34,14 +40,14 @@ WORTH_KEEPING = 5.0
 class _Job:
     number: int
     name: str
-    take: Callable[[Any], None]
-    lose: Callable[[tuple[Problem, ...]], None]
-    hear: Callable[[Any], None] | None
+    take: Take
+    lose: Lose
+    hear: Take | None
     since: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
-class LeftJob:
+class BackgroundJob:
     """A job that goes on in its own process while another model is shown.
 
     Nobody hears of it until that model is shown again.
@@ -103,10 +109,10 @@ class Jobs(QObject):
     def start(
         self,
         name: str,
-        arguments: dict[str, Any],
-        take: Callable[[Any], None],
-        lose: Callable[[tuple[Problem, ...]], None],
-        hear: Callable[[Any], None] | None = None,
+        arguments: Arguments,
+        take: Take,
+        lose: Lose,
+        hear: Take | None = None,
     ) -> None:
         """Start a job; an older one is cancelled and not heard of again.
 
@@ -125,13 +131,7 @@ class Jobs(QObject):
         self._rest.stop()
         self.busy_changed.emit()
 
-    def aside(
-        self,
-        name: str,
-        arguments: dict[str, Any],
-        take: Callable[[Any], None],
-        lose: Callable[[tuple[Problem, ...]], None],
-    ) -> int:
+    def aside(self, name: str, arguments: Arguments, take: Take, lose: Lose) -> int:
         """Ask for a short job beside the one that is under way: it waits until that is done.
 
         Neither takes the place of the other, and nobody is told that something is under way.  The
@@ -162,7 +162,9 @@ class Jobs(QObject):
             self.paused = paused
             self.busy_changed.emit()
 
-    def leave(self, lasting: Collection[str] = (), passing: Collection[str] = ()) -> LeftJob | None:
+    def leave(
+        self, lasting: Collection[str] = (), passing: Collection[str] = ()
+    ) -> BackgroundJob | None:
         """Another model is to be shown: a job that takes long goes on by itself, others end.
 
         Its process goes with it, and another one does what comes.  Jobs with a name in `lasting`
@@ -187,9 +189,9 @@ class Jobs(QObject):
             return None
         self._timer.stop()
         self._worker, self._spare = self._spare, None
-        return LeftJob(worker, job, paused)
+        return BackgroundJob(worker, job, paused)
 
-    def come_back(self, left: LeftJob) -> None:
+    def come_back(self, left: BackgroundJob) -> None:
         """Hear again of a job that went on by itself, first what it has said meanwhile."""
         if self._worker is not None:
             self._worker.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,10 +87,9 @@ class KeptRuns(QObject):
         )
         self._list((*self.runs, *new))
 
-    def change(self, place: int, **changes: object) -> None:
+    def change(self, run: KeptRun, changed: KeptRun) -> None:
         """Another name, whether it is shown, or which column is which signal."""
-        changed = replace(self.runs[place], **changes)  # type: ignore[arg-type]
-        self._list((*self.runs[:place], changed, *self.runs[place + 1 :]))
+        self._list(tuple(changed if each is run else each for each in self.runs))
 
     def remove(self, place: int) -> None:
         """Forget a run."""

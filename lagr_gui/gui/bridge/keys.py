@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lagr_gui.editing.edits import get_value
 from lagr_gui.foundation.problem import Path
 from lagr_gui.model import BY_COORDINATE, Body, GivenMotion, Model, StartValue
 from lagr_gui.model.signals import controller_keys
@@ -38,9 +39,7 @@ def keys_of_items(model: Model) -> set[str]:
 
 def _marks_of(model: Model) -> set[str]:
     """The keys of what is drawn into the sketch: its section and its place in that."""
-    sketch = model.sketch
-    names = type(sketch).model_fields
-    return {f"mark:{name}.{k}" for name in names for k in range(len(getattr(sketch, name)))}
+    return {f"mark:{name}.{k}" for name, marks in model.sketch for k in range(len(marks))}
 
 
 def item_of(model: Model, path: Path) -> str:
@@ -48,7 +47,7 @@ def item_of(model: Model, path: Path) -> str:
     if path[:1] == ("base",):
         return "body:0"
     if len(path) > 1 and path[0] in BY_COORDINATE and isinstance(path[1], int):
-        return _owner_of(model, getattr(model, str(path[0]))[path[1] :])
+        return _owner_of(model, get_value(model, path[:1])[path[1] :])
     if path[:2] == ("layout", "notes") and len(path) > 2:
         notes = dict(enumerate(note.item for note in model.layout.notes))
         return notes.get(int(path[2]), "")
@@ -62,7 +61,7 @@ def item_of(model: Model, path: Path) -> str:
         return f"mark:{path[1]}.{path[2]}"
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""
-    records = getattr(model, path[0])
+    records = get_value(model, path[:1])
     if not 0 <= path[1] < len(records):
         return ""
     record = records[path[1]]

@@ -2,70 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtWidgets import QLineEdit
 
-
-def _nothing(value: Any = None) -> None:
-    pass
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, eq=False)
-class Remembering:
-    """One who remembers: tells what it knows, takes it back, and gives it up for good."""
+class Remembered:
+    """What somebody knew of a model: how it comes back, or is given up for good."""
 
-    take: Callable[[], Any]
-    give: Callable[[Any], None]
-    forget: Callable[[], None]
-    drop: Callable[[Any], None]
-
-
-Remembered = Mapping[Remembering, Any]
-"""What each of them knew of a model."""
+    give: Callable[[], None]
+    drop: Callable[[], None]
 
 
 class Memory:
     """All who remember something of the model that is open."""
 
     def __init__(self) -> None:
-        self._all: list[Remembering] = []
+        self._takes: list[Callable[[], Remembered]] = []
+        self._forgets: list[Callable[[], None]] = []
 
     def add(
         self,
-        take: Callable[[], Any],
-        give: Callable[[Any], None],
-        forget: Callable[[], None] = _nothing,
-        drop: Callable[[Any], None] = _nothing,
+        take: Callable[[], Value],
+        give: Callable[[Value], None],
+        forget: Callable[[], None] = lambda: None,
+        drop: Callable[[Value], None] = lambda _: None,
     ) -> None:
         """Let somebody remember: `take` tells what is known, `give` brings it back.
 
         `forget` is called for another model, `drop` with what was taken when it never comes back.
         """
-        self._all.append(Remembering(take, give, forget, drop))
+
+        def remembered() -> Remembered:
+            value = take()
+            return Remembered(lambda: give(value), lambda: drop(value))
+
+        self._takes.append(remembered)
+        self._forgets.append(forget)
 
     def add_text(self, field: QLineEdit) -> None:
         """The text of a field."""
         self.add(field.text, field.setText)
 
-    def take(self) -> Remembered:
+    def take(self) -> tuple[Remembered, ...]:
         """What is known now."""
-        return {one: one.take() for one in self._all}
-
-    def give(self, remembered: Remembered) -> None:
-        """Bring it back; who came later knows nothing of that model."""
-        for one, value in remembered.items():
-            one.give(value)
+        return tuple(take() for take in self._takes)
 
     def forget(self) -> None:
         """Another model is open."""
-        for one in self._all:
-            one.forget()
+        for forget in self._forgets:
+            forget()
 
 
-def drop(remembered: Remembered) -> None:
-    """Give up what is remembered of a model that does not come back."""
-    for one, value in remembered.items():
-        one.drop(value)
+def give(known: Iterable[Remembered]) -> None:
+    """Bring back what is remembered; who came later knows nothing of that model."""
+    for each in known:
+        each.give()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def state_of(session: Session, shown: ShownMotion) -> State:
     """The state of a motion at the time that is shown."""
     motion, running = shown.motion, session.running
-    t = min(max(session.time, float(motion.t[0])), float(motion.t[-1]))
+    t = min(max(session.running.time, float(motion.t[0])), float(motion.t[-1]))
     if running.trajectory is not None and running.shown is shown:
         q, qd = running.trajectory.at(t)
     else:

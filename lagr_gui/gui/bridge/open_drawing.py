@@ -1,26 +1,41 @@
-"""The drawing that is open, its file, and what of it is selected and lit up."""
+"""The drawing that is open: its file, its check, what is selected, what it is compared with."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from lagr_gui import pipeline
-from lagr_gui.editing import Document, edits
+from lagr_gui.editing import Document
 from lagr_gui.editing.edits.files import moved_to, name_beside
 from lagr_gui.editing.kept import mark_of, mark_of_text
 from lagr_gui.foundation.problem import LagrError, Problem
-from lagr_gui.gui.bridge.empty import empty_model
+from lagr_gui.gui.bridge.field_problems import problems_of_file
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import drawn_key
-from lagr_gui.gui.bridge.library import source_folders
-from lagr_gui.gui.bridge.told import told_of_file
-from lagr_gui.gui.bridge.within import Way, inside
-from lagr_gui.model import Model, write_text
-from lagr_gui.subsystems import changed_sources, told_of_sources
+from lagr_gui.gui.bridge.open_subsystem import OutdatedParts, Way, inside
+from lagr_gui.gui.bridge.questions import CompareQuestion
+from lagr_gui.gui.words import tr
+from lagr_gui.model import Base, Model, write_text
+
+if TYPE_CHECKING:
+    from lagr_gui.pipeline import Comparison, Report
+
+
+def empty_model() -> Model:
+    """A model with nothing but body 0, named in the language of the window."""
+    return Model(base=Base(name=tr("Ground")))
+
+
+def document_title(document: Document) -> str:
+    """What a document is called in the window."""
+    return document.title if document.path or document.model.name else tr("Untitled")
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +78,8 @@ class OpenDrawing(QObject):
         self.document = Document()
         self.way: Way = ()
         """The names of the subsystems that lead from the document to the model."""
+        self.report: Report | None = None
+        """What a check found of the model."""
         self.selection = self.highlighted = frozenset[str]()
         self.stale_parts = OutdatedParts(
             self,
@@ -142,7 +159,7 @@ class OpenDrawing(QObject):
             found = pipeline.read_any(path)
             model = pipeline.chosen(path, found, system)
         except LagrError as error:
-            self.refused.emit(told_of_file(path, error.problems))
+            self.refused.emit(problems_of_file(path, error.problems))
             return None
         own = not sample and not pipeline.is_foreign(Path(path))
         return ReadFile(model, Path(path), own, seen, tuple(found.problems))
@@ -150,7 +167,7 @@ class OpenDrawing(QObject):
     def show_file(self, file: ReadFile) -> None:
         """Replace the document by what was read; what is to be told of it is `noted`."""
         self.show_document(file.model, file.path if file.own else None, seen=file.seen)
-        if notes := told_of_file(file.path, (*file.notes, *self.stale_parts.problems)):
+        if notes := problems_of_file(file.path, (*file.notes, *self.stale_parts.problems)):
             self.noted.emit(notes)
 
     def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
@@ -180,53 +197,41 @@ class OpenDrawing(QObject):
         return True
 
 
-# --- Subsystems whose files hold something else now than the drawing: who uses them is told ----
+class ComparedVersion(QObject):
+    """The earlier version and its name, and what became of it; none while nothing is compared."""
 
-
-class OutdatedParts(QObject):
-    """Looks at the files at signals: a drawing is shown or saved, a part is kept.
-
-    `shown` gives the document, and the way to the subsystem in it that is open.  What was found
-    holds for the subsystems as they are then: it goes when they are brought up to date, and comes
-    back where that is undone.
-    """
-
+    chosen = Signal()
+    """Another version is compared with, or none any more."""
     changed = Signal()
+    """The same, or there is an answer."""
 
-    def __init__(
-        self,
-        parent: QObject,
-        shown: Callable[[], tuple[Document, Way]],
-        signals: Iterable[SignalInstance],
-    ) -> None:
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
-        self._shown = shown
-        self._found: tuple[tuple[str, Problem], ...] = ()
-        for signal in signals:
-            signal.connect(self.look)
+        self.earlier: Model | None = None
+        self.name = ""
+        self.answer: Inquiry[Comparison] = Inquiry(jobs, "compare", self)
+        self.chosen.connect(self.changed)
+        self.answer.changed.connect(self.changed)
 
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What there is to say of the subsystems of the drawing."""
-        document, way = self._shown()
-        if way:
-            return ()
-        marks = {entry.mark for entry in document.model.subsystems}
-        return tuple(problem for mark, problem in self._found if mark in marks)
+    def show(self, earlier: Model, name: str) -> None:
+        """Compare with an earlier version from now on."""
+        self.earlier, self.name = earlier, name
+        self.chosen.emit()
 
-    def look(self) -> None:
-        """Read the files again."""
-        document, _ = self._shown()
-        model, path = document.model, document.path
-        known = [entry.mark for entry in model.subsystems]
-        told = told_of_sources(model, source_folders(path)) if any(known) else ()
-        found = tuple((known[int(problem.path[1])], problem) for problem in told)
-        if found != self._found:
-            self._found = found
-            self.changed.emit()
+    def forget(self) -> None:
+        """Compare no more."""
+        if self.earlier is not None:
+            self.earlier, self.name = None, ""
+            self.answer.forget()
+            self.chosen.emit()
 
-    def up_to_date(self, model: Model) -> Model:
-        """The model with its subsystems as their files hold them."""
-        document, _ = self._shown()
-        folders = source_folders(document.path)
-        return edits.replace_subsystems(model, changed_sources(model, folders))
+    def question(self, now: Model, special: str) -> CompareQuestion | None:
+        """What is asked of the drawing as it is now."""
+        return CompareQuestion(self.earlier, special, now) if self.earlier is not None else None
+
+    def found(self, now: Model) -> Comparison | None:
+        """What became of it, where that is known of the drawing as it is now."""
+        asked = self.answer.answered
+        if self.earlier is None or not isinstance(asked, CompareQuestion):
+            return None
+        return self.answer.found if asked.other == now and asked.model == self.earlier else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui import pipeline
 from lagr_gui.expression.arguments import named_texts, named_values
+from lagr_gui.gui.bridge.jobs import Arguments
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
@@ -31,9 +32,9 @@ class WorkerQuestion:
         return pipeline.prepare(self.model, self.special).digest
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """The arguments of the job."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return dict(vars(self))
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class LinearQuestion(WorkerQuestion):
     place: str
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """The arguments of the job. Raises LagrError for what does not read."""
         texts = named_texts(self.place, tr("Place"))
         velocities = {name[:-1]: text for name, text in texts.items() if name.endswith("'")}
@@ -68,7 +69,7 @@ class EquilibriaQuestion(WorkerQuestion):
     steady: str
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """The arguments of the job. Raises LagrError for what does not read."""
         velocities = named_values(self.steady, tr("Steady velocities"))
         return {"model": self.model, "special": self.special, "velocities": velocities}
@@ -93,7 +94,7 @@ class GridQuestion(AlongQuestion):
     """The same where the motion at its times is enough."""
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """The arguments of the job; the trajectory without what is not needed, and large."""
         return super().arguments | {"trajectory": replace(self.trajectory, dense=None)}
 
@@ -177,9 +178,9 @@ class DrawnQuestion(WorkerQuestion):
     motion: Motion
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """The arguments of the job: of the motion its states."""
-        states = {name: getattr(self.motion, name) for name in ("t", "q", "qd")}
+        states = {"t": self.motion.t, "q": self.motion.q, "qd": self.motion.qd}
         named = {"model": self.model, "special": self.special, "pictured": self.pictured}
         return named | states
 

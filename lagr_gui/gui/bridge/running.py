@@ -11,19 +11,22 @@ from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.forces import AskedForces
+from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.questions import AlongQuestion, GridQuestion, WorkerQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import Reactions
+    from lagr_gui.pipeline import ActingForces, Reactions
     from lagr_gui.simulation import Progress, Trajectory
     from lagr_gui.work import LiveRun
 
 
 @dataclass(frozen=True, eq=False)
-class LeftMotion:
+class MotionState:
     """What was shown of the motions of a model, and the forces that were known in it."""
 
     trajectory: Trajectory | None
@@ -54,10 +57,12 @@ class Running(QObject):
         super().__init__(parent)
         self._jobs, self._start, self._forces = jobs, start, forces
         self.trajectory: Trajectory | None = None
+        """The simulation of which curves are shown, once it is complete."""
         self.shown: ShownMotion | None = None
         self.partial: PartialMotion | None = None
         self.problems: tuple[Problem, ...] = ()
         self.time = 0.0
+        """The time (s) of the one cursor of curves and animation."""
         self.renewed = False
         """Whether the motion that is shown took the place of another while time went on."""
         self._begun: ShownMotion | None = None
@@ -79,9 +84,22 @@ class Running(QObject):
         take = self._forces.after(origin.model, origin.special, self._take)
         self._jobs.start("simulate", arguments, take, self.fail, self._take_part)
 
+    def is_shown(self, asked: WorkerQuestion | None) -> bool:
+        """Whether a question is about the simulation that is shown."""
+        return isinstance(asked, AlongQuestion) and asked.trajectory is self.trajectory
+
+    @property
+    def simulating(self) -> bool:
+        """Whether a simulation is under way."""
+        return self._jobs.running("simulate")
+
+    def stop(self) -> None:
+        """Stop the simulation; what is there of it stays."""
+        self._jobs.cancel()
+
     def pause(self) -> None:
         """Let the simulation rest, or go on."""
-        if self._jobs.running("simulate"):
+        if self.simulating:
             self._jobs.pause(not self._jobs.paused)
 
     def show(self, shown: ShownMotion | None) -> None:
@@ -96,12 +114,12 @@ class Running(QObject):
         self._begun, self.renewed = None, False
         self.changed.emit()
 
-    def left(self) -> LeftMotion:
+    def leave(self) -> MotionState:
         """What is shown now, to come back to it."""
         now = self.trajectory, self.shown, self.partial, self._begun
-        return LeftMotion(*now, self.problems, self.time, dict(self._forces.found))
+        return MotionState(*now, self.problems, self.time, dict(self._forces.found))
 
-    def come_back(self, left: LeftMotion) -> None:
+    def come_back(self, left: MotionState) -> None:
         """Show again what was shown of the model that is open again."""
         origin = left.shown.origin if left.shown else None
         if left.trajectory is not None and origin is not None:
@@ -199,13 +217,55 @@ class PartialMotion:
     @property
     def q(self) -> np.ndarray:
         """The positions so far (n, f)."""
-        return self._joined("q")
+        return self._joined([piece.q for piece in self._pieces])
 
     @property
     def qd(self) -> np.ndarray:
         """The velocities so far (n, f)."""
-        return self._joined("qd")
+        return self._joined([piece.qd for piece in self._pieces])
 
-    def _joined(self, name: str) -> np.ndarray:
-        empty = np.empty((0, len(self.coordinates)))
-        return np.concatenate([empty, *(getattr(piece, name) for piece in self._pieces)])
+    def _joined(self, pieces: list[np.ndarray]) -> np.ndarray:
+        return np.concatenate([np.empty((0, len(self.coordinates))), *pieces])
+
+
+class AskedActing(QObject):
+    """Asks the worker for each simulation that is shown; motions that are none have no forces."""
+
+    changed = Signal()
+
+    def __init__(self, jobs: Jobs, running: Running, parent: QObject) -> None:
+        super().__init__(parent)
+        self._running = running
+        self._wanting: set[object] = set()
+        self.inquiry: Inquiry[ActingForces] = Inquiry(jobs, "forces", self)
+        self.inquiry.changed.connect(self.changed)
+        running.changed.connect(self._ask)
+        running.begun.connect(self._ask)
+
+    def want(self, who: object, wanted: bool) -> None:
+        """Have forces computed for somebody, or no longer."""
+        (self._wanting.add if wanted else self._wanting.discard)(who)
+        self._ask()
+
+    @property
+    def possible(self) -> bool:
+        """Whether what is shown is a simulation."""
+        return self._running.trajectory is not None and self._running.shown is not None
+
+    @property
+    def found(self) -> ActingForces | None:
+        """The forces along the simulation that is shown, once they are there."""
+        return self.inquiry.found if self._running.is_shown(self.inquiry.answered) else None
+
+    @property
+    def model(self) -> Model | None:
+        """The model whose motion is shown."""
+        return self._running.shown.origin.model if self._running.shown else None
+
+    def _ask(self) -> None:
+        trajectory, origin = self._running.trajectory, self._running.origin
+        if not self._wanting or trajectory is None or origin is None:
+            self.inquiry.want(None)
+        elif self.found is None:
+            self.inquiry.want(GridQuestion(origin.model, origin.special, trajectory))
+        self.changed.emit()

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
 from lagr_gui.gui.allowed_units import allowed_units
+from lagr_gui.gui.bridge.jobs import Arguments
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import Report
-
-CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts", "lines")
-"""What a user chooses of the equations that are shown: attributes of the session."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +44,9 @@ class MotionOrigin:
         return any(entry.enabled for entry in self.model.simulation.controllers)
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Arguments:
         """What a job is told that simulates it; of units those that may run now."""
-        asked: dict[str, Any] = {"model": self.model, "special": self.special}
+        asked: Arguments = {"model": self.model, "special": self.special}
         if self.controlled:
             asked |= {"allow_fmu": frozenset(allowed_units()), "folder": self.folder}
         return asked

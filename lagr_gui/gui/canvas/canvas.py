@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLin
 from lagr_gui.drawing.geometry import CONTROL, WIDTH, Point, snapped
 from lagr_gui.drawing.notes import LINE
 from lagr_gui.editing import edits
-from lagr_gui.gui.bridge.new_bodies import with_new_body
+from lagr_gui.gui.bridge.new_items import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.changed import ChangeMarks
 from lagr_gui.gui.canvas.content import Content
@@ -95,7 +95,7 @@ class Canvas(SeenPaper):
         session.report_changed.connect(self.content.set_moods)
         session.selection_changed.connect(self.content.set_moods)
         session.highlight_changed.connect(self.content.set_moods)
-        session.sheet_changed.connect(self.overlay.refresh)
+        session.derivation.changed.connect(self.overlay.refresh)
         theme_changed().connect(self._repaint_all)
         self.content.sync()
 

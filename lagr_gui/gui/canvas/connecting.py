@@ -16,7 +16,7 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
-from lagr_gui.gui.bridge.new_bodies import in_own_words, with_new_body
+from lagr_gui.gui.bridge.new_items import in_own_words, with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item

@@ -16,7 +16,7 @@ from lagr_gui.drawing import DrawnShape, Look, Pace, Plan, looks_of
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
-from lagr_gui.gui.bridge.faulty import faulty_items
+from lagr_gui.gui.bridge.item_faults import faulty_items
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.controllers import ControllerItem, SignalItem

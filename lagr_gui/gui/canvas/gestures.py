@@ -14,7 +14,7 @@ from lagr_gui.drawing.geometry import Point, size_of, snapped
 from lagr_gui.drawing.guides import Guidance, guided
 from lagr_gui.editing import edits
 from lagr_gui.editing.edits.clipboard import SHIFT
-from lagr_gui.gui.bridge.new_bodies import add_blocks
+from lagr_gui.gui.bridge.new_items import add_blocks
 from lagr_gui.gui.canvas.connecting import in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import Item

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.gui.bridge.empty import title_of
+from lagr_gui.gui.bridge.open_drawing import document_title
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.theme import formula_font, theme
 from lagr_gui.gui.widgets.painting import painted
@@ -34,7 +34,7 @@ class Overlay:
         """Show title, gravity and hint of this moment."""
         canvas = self._canvas
         model, document = canvas.session.model, canvas.session.document
-        self.title.setText(" \u25b8 ".join((title_of(document), *canvas.session.way)))
+        self.title.setText(" \u25b8 ".join((document_title(document), *canvas.session.way)))
         self.gravity.show_vector([str(entry) for entry in model.gravity])
         self.hint.setText(self._advice())
         self.arrange()

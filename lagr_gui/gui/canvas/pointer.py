@@ -14,7 +14,7 @@ from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import GRID, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
-from lagr_gui.gui.bridge.faulty import told_of_faults
+from lagr_gui.gui.bridge.item_faults import words_of_faults
 from lagr_gui.gui.canvas.connecting import (
     Pulled,
     Wire,
@@ -60,7 +60,7 @@ class Pointer:
         self.lead = Lead(canvas)
         self._hovered: Item | None = None
         self._rests = QPoint()
-        self.session.sheet_changed.connect(self._tell_anew)
+        self.session.derivation.changed.connect(self._tell_anew)
 
     @property
     def connecting(self) -> bool:
@@ -224,7 +224,7 @@ class Pointer:
     def _tell(self, item: Item | None, at: QPoint) -> None:
         """Tell of what the pointer is over."""
         self._rests = at
-        faults = told_of_faults(self.session, item.key) if item else ""
+        faults = words_of_faults(self.session, item.key) if item else ""
         told = (faults, self._terms_text(item))
         self.canvas.show_tip("\n".join(filter(None, told)), QPointF(at))
 
@@ -253,8 +253,9 @@ class Pointer:
 
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
-        known = self.session.derived and not self.session.sheet_problems
-        sheet = self.session.sheet if known else None  # no others, and not a part of them
+        derivation = self.session.derivation
+        known = derivation.finished and not derivation.problems
+        sheet = derivation.sheet if known else None  # no others, and not a part of them
         if item is None or sheet is None or item.key.startswith(_NO_TERMS):
             return ""
         own = frozenset({item.key})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import Generic
 
 from PySide6.QtWidgets import QWidget
 
-from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.inquiry import Answer, Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.abstract import AbstractWidget
@@ -17,14 +17,14 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
 
 
-class AskingPane(QWidget, metaclass=AbstractWidget):
+class AskingPane(QWidget, Generic[Answer], metaclass=AbstractWidget):
     """It asks anew whenever it is seen and something changed.
 
     `words` say what is under way, what went wrong or what the answer says; `stop` gives the
     question up, or asks it again.
     """
 
-    def __init__(self, session: Session, answer: Inquiry[Any]) -> None:
+    def __init__(self, session: Session, answer: Inquiry[Answer]) -> None:
         super().__init__()
         self.session, self.answer = session, answer
         self._seen = False
@@ -37,7 +37,7 @@ class AskingPane(QWidget, metaclass=AbstractWidget):
         self.answer.changed.connect(self.draw)
         session.busy_changed.connect(self.tell)
         session.report_changed.connect(self.ask)
-        session.sheet_changed.connect(self.ask)  # perhaps of another special case
+        session.derivation.changed.connect(self.ask)  # perhaps of another special case
 
     # --- what a pane says for itself ---------------------------------------------------------
 

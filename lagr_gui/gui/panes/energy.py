@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.questions import AlongQuestion
+from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.widgets.laying import below, beside
@@ -35,13 +35,13 @@ class EnergyPane(AskingPane):
         foot = beside((self.words, 1), self.stop)
         below(title, (self.table, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self.listen()
-        session.trajectory_changed.connect(self.ask)
-        session.time_changed.connect(self._show_time)
+        session.running.changed.connect(self.ask)
+        session.running.time_changed.connect(self._show_time)
         self.draw()
 
     def question(self) -> AlongQuestion | None:
         """The balance of the simulation that is shown."""
-        trajectory, origin = self.session.trajectory, self.session.running.origin
+        trajectory, origin = self.session.running.trajectory, self.session.running.origin
         if trajectory is None or origin is None:
             return None
         return AlongQuestion(origin.model, origin.special, trajectory)
@@ -49,8 +49,7 @@ class EnergyPane(AskingPane):
     @property
     def found(self) -> EnergyBalance | None:
         """The answer, if it is about the simulation that is shown."""
-        asked, now = self.answer.answered, self.session.trajectory
-        mine = isinstance(asked, AlongQuestion) and asked.trajectory is now
+        mine = self.session.running.is_shown(self.answer.answered)
         return self.answer.found if mine else None
 
     def draw(self) -> None:
@@ -63,7 +62,7 @@ class EnergyPane(AskingPane):
                 row.setData(0, Qt.ItemDataRole.UserRole, share.item)
                 self.table.addTopLevelItem(row)
             self.table.addTopLevelItem(_row(tr("Sum (constant)"), found.sum))
-        self._show_time(self.session.time)
+        self._show_time(self.session.running.time)
         header = self.table.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

@@ -11,9 +11,9 @@ from lagr_gui.exchange.documents.free_body import ENDINGS, free_body_diagram, fr
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
-from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import FreeBodyQuestion
+from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.widgets.buttons import push_button
@@ -49,8 +49,8 @@ class FreeBodyPane(AskingPane):
         below(head, (self._room, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self._latest = Latest[float](self._show_time, self)
         self.listen()
-        session.trajectory_changed.connect(self.ask)
-        session.time_changed.connect(self._latest.give)
+        session.running.changed.connect(self.ask)
+        session.running.time_changed.connect(self._latest.give)
         session.selection_changed.connect(self._follow)
         session.model_changed.connect(self._offer)
         self._offer()
@@ -64,7 +64,7 @@ class FreeBodyPane(AskingPane):
 
     def question(self) -> FreeBodyQuestion | None:
         """The body along the simulation that is shown."""
-        trajectory, origin = self.session.trajectory, self.session.running.origin
+        trajectory, origin = self.session.running.trajectory, self.session.running.origin
         if trajectory is None or origin is None or not self.body:
             return None
         return FreeBodyQuestion(origin.model, origin.special, trajectory, self.body)
@@ -72,14 +72,13 @@ class FreeBodyPane(AskingPane):
     @property
     def found(self) -> FreeBody | None:
         """The answer, if it is about the simulation and the body that are shown."""
-        asked, now = self.answer.answered, self.session.trajectory
-        if not isinstance(asked, FreeBodyQuestion) or asked.trajectory is not now:
-            return None
-        return self.answer.found if asked.body == self.body else None
+        asked = self.answer.answered
+        mine = isinstance(asked, FreeBodyQuestion) and asked.body == self.body
+        return self.answer.found if mine and self.session.running.is_shown(asked) else None
 
     def draw(self) -> None:
         """Show the diagram, or none."""
-        self._show_time(self.session.time)
+        self._show_time(self.session.running.time)
         self.tell()
 
     def said(self) -> tuple[str, str]:
@@ -104,7 +103,7 @@ class FreeBodyPane(AskingPane):
         ending = path[path.rindex(".") :].lower()
         try:
             told = ending, language(), asked.digest
-            write(path, free_body_diagram(found, self.session.time, *told))
+            write(path, free_body_diagram(found, self.session.running.time, *told))
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
         else:
@@ -113,7 +112,7 @@ class FreeBodyPane(AskingPane):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the page out for the room that there is."""
         super().resizeEvent(event)
-        self._latest.give(self.session.time)
+        self._latest.give(self.session.running.time)
 
     def _show_time(self, t: float) -> None:
         found = self.found

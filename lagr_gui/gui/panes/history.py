@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
 from lagr_gui.gui.bridge.session import Session
@@ -52,9 +52,9 @@ class HistoryPane(QWidget):
             self.list.setCurrentRow(document.at)
         self.list.scrollToItem(self.list.item(document.at))
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """What happened while nobody looked is shown now."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self.refresh()
 
     def _offer(self, at: QPoint) -> None:

@@ -48,7 +48,7 @@ class ModesPane(QWidget):
         head = beside(title, (self.steady, 1), self.search)
         below(head, (self.list, 1), self.words, within=self, margins=(14, 10, 10, 8), spacing=6)
         session.small.changed.connect(self.refresh)
-        session.start_changed.connect(self.refresh)
+        session.start.changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh_button)
         session.report_changed.connect(self.refresh_button)
         session.opened.connect(self.steady.clear)

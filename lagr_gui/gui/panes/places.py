@@ -52,13 +52,13 @@ class Place(QWidget):
         self.seen.emit(False)
 
 
-class Panes(Mapping[str, Any]):
+class Panes(Mapping[str, QWidget]):
     """All `PANES` of a window: the pane of a name is there when it is taken."""
 
     def __init__(self, session: Session) -> None:
         self.places = {pane.name: Place(partial(pane.make, session)) for pane in PANES}
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> QWidget:
         return self.places[name].pane()
 
     def __contains__(self, name: object) -> bool:

@@ -46,12 +46,12 @@ class ProblemsPane(QWidget):
         below(head, (self._area, 1), within=self, margins=(14, 10, 6, 4), spacing=6)
         for signal in (
             session.report_changed,
-            session.simulation_failed,
-            session.trajectory_changed,
-            session.sheet_failed,
-            session.sheet_changed,
-            session.start_changed,
-            session.unread.changed,
+            session.running.failed,
+            session.running.changed,
+            session.derivation.failed,
+            session.derivation.changed,
+            session.start.changed,
+            session.fields.changed,
             session.stale_parts.changed,
         ):
             signal.connect(self.refresh)

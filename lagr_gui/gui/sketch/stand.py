@@ -18,8 +18,7 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, WorkingPlane
 from lagr_gui.editing.sketch.shapes import is_size
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Path
-from lagr_gui.gui.bridge.meshes import mesh_files
-from lagr_gui.gui.bridge.posed import posed
+from lagr_gui.gui.bridge.scenery import mesh_files, posed
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.sketch.planes import BodyCamera
 from lagr_gui.mechanics.trajectories.poses import Motion

@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
-from lagr_gui.gui.bridge.awaited import why_empty
-from lagr_gui.gui.bridge.faulty import faulty_items
+from lagr_gui.gui.bridge.item_faults import faulty_items
 from lagr_gui.gui.bridge.keys import keys_of_items
+from lagr_gui.gui.bridge.scenery import why_empty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.palette import MIME
 from lagr_gui.gui.sketch.axes import typed_in
@@ -100,12 +100,12 @@ class Sketch(QWidget):
         self.written: list[WrittenValue] = []
         self._paper = SketchPaper()
         self.hint = SketchHint(session, self)
-        for signal in (session.model_changed, session.start_changed, session.sheet_changed):
+        for signal in (session.model_changed, session.start.changed, session.derivation.changed):
             signal.connect(self.refresh)  # with a sheet comes another special case
         session.opened.connect(self._begin)
         chosen = session.selection_changed, session.highlight_changed
         session.selection_changed.connect(self._offer_planes)
-        for signal in (session.trajectory_changed, *chosen, theme_changed()):
+        for signal in (session.running.changed, *chosen, theme_changed()):
             signal.connect(self.update)
         self.take(SELECT.name)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QToolButton
 
 from lagr_gui.gui.widgets.plain import set_note
 
+Run = Callable[..., object] | SignalInstance | None
+"""What a click calls, or the signal that it sends."""
 _Button = TypeVar("_Button", bound=QAbstractButton)
 
 
-def push_button(text: str = "", run: Any = None, tip: str = "", name: str = "") -> QPushButton:
+def push_button(text: str = "", run: Run = None, tip: str = "", name: str = "") -> QPushButton:
     """A button with a text; `run` is called, or the signal sent, by a click."""
     return _made(QPushButton(text), run, tip, name)
 
@@ -20,7 +24,7 @@ def tool_button(
     text: str,
     tip: str = "",
     checkable: bool = False,
-    run: Any = None,
+    run: Run = None,
     name: str = "",
     menu: QMenu | None = None,
 ) -> QToolButton:
@@ -33,7 +37,7 @@ def tool_button(
     return _made(button, run, tip, name)
 
 
-def _made(button: _Button, run: Any, tip: str, name: str) -> _Button:
+def _made(button: _Button, run: Run, tip: str, name: str) -> _Button:
     button.setObjectName(name)
     set_note(button, tip)
     if run is not None:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     QStringListModel,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QSizePolicy
 
 Entry = tuple[str, str, Callable[[], object]]
@@ -61,10 +61,10 @@ class CommandField(QLineEdit):
         completer.setCompletionPrefix("")
         completer.complete()
 
-    def focusInEvent(self, event: object) -> None:
+    def focusInEvent(self, event: QFocusEvent) -> None:
         """Bring the entries up to date when the keyboard comes."""
         self._fill()
-        super().focusInEvent(event)  # type: ignore[arg-type]
+        super().focusInEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A list that is wider than the field ends where the field does."""

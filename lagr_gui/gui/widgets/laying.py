@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QMargins
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
@@ -15,25 +15,29 @@ NONE: Margins = (0, 0, 0, 0)
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 
-def beside(*parts: Part, **given: Any) -> QHBoxLayout:
-    """A row of widgets and layouts; `given` is that of `below`."""
-    return _filled(QHBoxLayout(), parts, **given)
+def beside(
+    *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int = -1
+) -> QHBoxLayout:
+    """A row of widgets and layouts; the rest as for `below`."""
+    return _filled(QHBoxLayout(), parts, within, margins, spacing)
 
 
-def below(*parts: Part, **given: Any) -> QVBoxLayout:
+def below(
+    *parts: Part, within: QWidget | None = None, margins: Margins | None = None, spacing: int = -1
+) -> QVBoxLayout:
     """A column of widgets and layouts: that of the widget `within`, with `margins` and `spacing`.
 
     What is not given is as wide as the style wants it.
     """
-    return _filled(QVBoxLayout(), parts, **given)
+    return _filled(QVBoxLayout(), parts, within, margins, spacing)
 
 
 def _filled(
     box: _Box,
     parts: tuple[Part, ...],
-    within: QWidget | None = None,
-    margins: Margins | None = None,
-    spacing: int = -1,
+    within: QWidget | None,
+    margins: Margins | None,
+    spacing: int,
 ) -> _Box:
     if within is not None:
         within.setLayout(box)

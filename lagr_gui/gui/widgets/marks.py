@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf, nan
-from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -11,7 +10,7 @@ from lagr_gui.expression.arguments import quantity
 from lagr_gui.foundation.problem import LagrError
 
 
-def mark(widget: QWidget, name: str, value: Any) -> None:
+def mark(widget: QWidget, name: str, value: str | bool) -> None:
     """Set a property that the style sheet knows; the widget looks accordingly at once."""
     if widget.property(name) != value:
         widget.setProperty(name, value)

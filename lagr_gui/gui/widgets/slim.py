@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.widgets.plain import note
 
+Choices = Iterable[tuple[Any, str]]
+"""Values with their words."""
 LEAST = 6
 """Letters that stay readable."""
 
@@ -113,7 +115,7 @@ class SlimComboBox(QComboBox):
 
     def __init__(
         self,
-        choices: Iterable[tuple[Any, str]] = (),
+        choices: Choices = (),
         run: Callable[[Any], object] | None = None,
         name: str = "",
     ) -> None:
@@ -127,7 +129,7 @@ class SlimComboBox(QComboBox):
         if run is not None:
             self.activated.connect(lambda _: run(self.currentData()))
 
-    def offer(self, choices: Iterable[tuple[Any, str]]) -> bool:
+    def offer(self, choices: Choices) -> bool:
         """Offer these; whether they are others than until now, of which the first is chosen."""
         wanted = list(choices)
         if wanted == [(self.itemData(i), self.itemText(i)) for i in range(self.count())]:

@@ -34,7 +34,7 @@ def test_a_drawn_rlc_circuit_has_its_textbook_equation(window, hands, qtbot):
     assert len(model.terminals) == 4  # the ends of pulls meet
     assert window.session.document.steps == ("Add branch",) * 4
     derived(window, qtbot)
-    (balance,) = equations_of_motion(window.session.sheet)
+    (balance,) = equations_of_motion(window.session.derivation.sheet)
     assert balance.coordinate == "q_L"
     text = f"{write(whole(balance.left))} = {write(whole(balance.right))}"
     assert text == "0.01*q_L'' + q_L' + 1000000*q_L = 1"

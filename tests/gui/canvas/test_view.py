@@ -357,7 +357,7 @@ def test_what_follows_an_underscore_is_lowered():
 def test_nothing_lies_below_the_arrow_of_gravity_where_all_is_seen(qtbot, size):
     session = Session()
     session.open(ROOT / "sample_models" / "rack_and_pinion.lagr")
-    session.cancel_derivation()
+    session.derivation.cancel()
     canvas = Canvas(session)
     qtbot.addWidget(canvas)
     canvas.resize(*size)

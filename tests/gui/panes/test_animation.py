@@ -23,10 +23,10 @@ def swinging(window, qtbot):
     model = edits.set_start(pendulum(), "q1", 1, 0)
     model = edits.set_value(model, ("simulation", "until"), 2)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
-    window.session.set_time(0.0)
+    window.session.running.set_time(0.0)
     return window
 
 
@@ -40,15 +40,15 @@ def picture(window):
 
 def test_the_motion_plays_when_the_simulation_is_done(window, qtbot):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     assert window.animation.player.playing and window.animation.play.text() == "▮▮"
-    qtbot.waitUntil(lambda: window.session.time > 0.05)
+    qtbot.waitUntil(lambda: window.session.running.time > 0.05)
     window.animation.play.click()
     assert window.animation.play.text() == "▶"
-    stopped = window.session.time
+    stopped = window.session.running.time
     qtbot.wait(60)
-    assert window.session.time == stopped
+    assert window.session.running.time == stopped
 
 
 def test_before_a_run_the_start_is_shown_and_cannot_be_played(window, qtbot):
@@ -64,19 +64,19 @@ def test_before_a_run_the_start_is_shown_and_cannot_be_played(window, qtbot):
 def test_steps_go_from_sample_to_sample(swinging):
     times = swinging.session.motion.t
     button(swinging, "One step on").click()
-    assert swinging.session.time == times[1]
+    assert swinging.session.running.time == times[1]
     button(swinging, "One step on").click()
     button(swinging, "One step back").click()
-    assert swinging.session.time == times[1]
+    assert swinging.session.running.time == times[1]
     swinging.animation.slider.setValue(7000)
     button(swinging, "To the start").click()
-    assert swinging.session.time == 0
+    assert swinging.session.running.time == 0
 
 
 def test_scrubbing_moves_picture_label_and_the_cursor_of_the_curves(swinging):
     before = picture(swinging)
     swinging.animation.slider.setValue(5000)
-    assert swinging.session.time == pytest.approx(1)
+    assert swinging.session.running.time == pytest.approx(1)
     assert swinging.simulation.curves.above.time_line.value() == pytest.approx(1)
     assert swinging.animation.label.text() == "t = 1.00 s"
     assert picture(swinging) != before
@@ -89,14 +89,14 @@ def test_speed_and_loop_are_those_that_are_chosen(swinging, qtbot):
     pane.speed.activated.emit(pane.speed.currentIndex())
     pane.loop.click()
     turned = []
-    swinging.session.time_changed.connect(turned.append)
+    swinging.session.running.time_changed.connect(turned.append)
     pane.play.click()
     qtbot.waitUntil(lambda: any(b < a for a, b in pairwise(turned)))
     assert pane.player.playing, "it begins anew"
     pane.loop.click()
     qtbot.waitUntil(lambda: not pane.player.playing)
-    swinging.session.time_changed.disconnect(turned.append)
-    assert swinging.session.time == 2 and pane.play.text() == "▶"
+    swinging.session.running.time_changed.disconnect(turned.append)
+    assert swinging.session.running.time == 2 and pane.play.text() == "▶"
     pane.play.click()
     assert pane.player.time < 2, "play at the end goes to the start"
     pane.play.click()
@@ -122,7 +122,7 @@ def test_plane_and_space_are_drawn_and_can_be_zoomed_and_fitted(window, qtbot, n
     pane = window.animation
     bodies = set(window.session.model.numbers)
     window.session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.5))
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     pane.player.pause()
     assert bodies <= set(pane._motion.x)
@@ -154,7 +154,7 @@ def test_plane_and_space_are_drawn_and_can_be_zoomed_and_fitted(window, qtbot, n
 
 def test_what_is_shown_besides_is_chosen_from_a_menu(swinging):
     pane = swinging.animation
-    swinging.session.set_time(1.0)
+    swinging.session.running.set_time(1.0)
     menu = next(m for m in pane.findChildren(QMenu) if len(m.actions()) == 5)
     for action in (entry for entry in menu.actions() if entry.isCheckable()):
         before, checked = picture(swinging), action.isChecked()

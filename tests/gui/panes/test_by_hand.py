@@ -26,10 +26,10 @@ def swinging(window, qtbot):
     model = edits.set_start(pendulum(), "q1", 1, 0)
     model = edits.set_value(model, ("simulation", "until"), 2)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
-    window.session.set_time(0.5)
+    window.session.running.set_time(0.5)
     window.show_pane("animation")
     qtbot.wait(1)
     yield window
@@ -72,7 +72,7 @@ def test_a_free_motion_by_hand_is_the_one_that_was_simulated(swinging, qtbot):
     begin(swinging, qtbot)
     qtbot.waitUntil(lambda: time(swinging) > 0.8)
     swinging.animation.play.click()
-    hand, whole = swinging.session.hand, swinging.session.trajectory
+    hand, whole = swinging.session.hand, swinging.session.running.trajectory
     assert hand.resting and swinging.animation.play.text() == "▶"
     made = hand.trajectory
     assert made.t[0] == 0.5
@@ -132,14 +132,18 @@ def test_it_rests_and_goes_on_step_by_step_by_keys(swinging, qtbot):
 
 def test_what_was_simulated_comes_back_as_it_was(swinging, qtbot):
     session = swinging.session
-    model, trajectory = session.model, session.trajectory
+    model, trajectory = session.model, session.running.trajectory
     picture = swinging.animation.view.grab().toImage()
     begin(swinging, qtbot)
     qtbot.waitUntil(lambda: time(swinging) > 0.8)
-    assert session.time == 0.5 and session.trajectory is trajectory
+    assert session.running.time == 0.5 and session.running.trajectory is trajectory
     QTest.keyClick(swinging.animation.view, Qt.Key.Key_Escape)
     assert not session.hand.on and not swinging.animation.take_hold.isChecked()
-    assert session.model is model and session.trajectory is trajectory and session.time == 0.5
+    assert (
+        session.model is model
+        and session.running.trajectory is trajectory
+        and session.running.time == 0.5
+    )
     assert swinging.animation.view.grab().toImage() == picture
     assert swinging.simulation.note.isHidden()
 
@@ -160,7 +164,7 @@ def test_curves_say_that_they_are_made_by_hand(swinging, qtbot):
 
 def test_run_ends_it(swinging, qtbot):
     begin(swinging, qtbot)
-    with qtbot.waitSignal(swinging.session.trajectory_changed):
+    with qtbot.waitSignal(swinging.session.running.changed):
         swinging.session.run()
     assert not swinging.session.hand.on
 
@@ -217,7 +221,7 @@ def test_it_goes_at_the_speed_of_the_player(swinging, qtbot):
 @pytest.mark.parametrize("name", ["robot_arm_6r", "spinning_top"])
 def test_in_space_the_hand_stays_in_the_plane_of_the_screen(name, window, qtbot):
     window.session.open(SAMPLES[name], sample=True)
-    with qtbot.waitSignal(window.session.trajectory_changed, timeout=60_000):
+    with qtbot.waitSignal(window.session.running.changed, timeout=60_000):
         window.session.run()
     window.animation.player.pause()
     window.show_pane("animation")
@@ -272,7 +276,7 @@ def test_it_begins_at_the_start_where_nothing_was_simulated(window, qtbot):
     assert window.session.hand.trajectory.q[0, 0] == pytest.approx(1)
     assert window.simulation.curves.above.listDataItems()
     window.session.hand.end()
-    assert window.session.time == 0 and not window.simulation.note.isVisible()
+    assert window.session.running.time == 0 and not window.simulation.note.isVisible()
 
 
 def test_what_cannot_move_is_said(window, qtbot):
@@ -301,10 +305,10 @@ def test_what_no_force_can_move_is_not_held(swinging, qtbot):
 
 def test_a_circuit_goes_on_and_says_that_nothing_can_be_held(window, qtbot):
     window.session.open(SAMPLES["ladder_filter"], sample=True)
-    with qtbot.waitSignal(window.session.trajectory_changed, timeout=60_000):
+    with qtbot.waitSignal(window.session.running.changed, timeout=60_000):
         window.session.run()
     window.animation.player.pause()
-    window.session.set_time(0.0)
+    window.session.running.set_time(0.0)
     begin(window, qtbot)
     assert "no body" in window.animation.by_hand.mark.words.text()
     window.session.hand.end()
@@ -333,13 +337,13 @@ def test_the_moment_by_hand_becomes_the_start_in_one_step(swinging, qtbot):
 
 def test_the_moment_at_the_time_cursor_becomes_the_start(swinging, qtbot):
     action = swinging.menus.actions["take_as_start"]
-    q, qd = swinging.session.trajectory.at(0.5)
+    q, qd = swinging.session.running.trajectory.at(0.5)
     swinging.menus.refresh()
     assert action.isEnabled()
     action.trigger()
     assert start_of(swinging) == pytest.approx((q[0], qd[0]), rel=1e-11)
     swinging.menus.refresh()
     assert not action.isEnabled(), "what is shown is from before"
-    with qtbot.waitSignal(swinging.session.trajectory_changed):
+    with qtbot.waitSignal(swinging.session.running.changed):
         swinging.session.run()
-    assert swinging.session.trajectory.q[0] == pytest.approx(q, rel=1e-11)
+    assert swinging.session.running.trajectory.q[0] == pytest.approx(q, rel=1e-11)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from lagr_gui.editing import edits
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck
-from lagr_gui.gui.bridge.certified import certified_words
+from lagr_gui.gui.bridge.self_checks import certified_words
 from tests.gui.panes.test_simulation import run, show, swinging
 
 
@@ -17,15 +17,15 @@ def said(window) -> str:
 
 def test_equations_are_pending_until_they_are_certified(window, qtbot):
     seen = []
-    window.session.sheet_changed.connect(lambda: seen.append(said(window)))
+    window.session.derivation.changed.connect(lambda: seen.append(said(window)))
     show(window, swinging(0.5))
     qtbot.waitUntil(lambda: said(window) == "✓ certified")
     assert seen and "✓ certified" not in seen, "not before it was compared"
     assert "Residual" in window.equations.certified.toolTip()
-    old = window.session.sheet
+    old = window.session.derivation.sheet
     window.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
     assert said(window) == "⚠ before the last edit"
-    assert window.session.sheet is old
+    assert window.session.derivation.sheet is old
     qtbot.waitUntil(lambda: said(window) == "✓ certified")
     window.session.edit("Move", lambda m: edits.move(m, {"body:1": (500.0, 0.0)}))
     assert said(window) == "✓ certified", "the same equations"
@@ -56,7 +56,7 @@ def test_without_equations_nothing_is_certified(window, qtbot):
 def test_a_motion_tells_its_residual_beside_the_energy_drift(window, qtbot):
     show(window, swinging(0.5))
     run(window, qtbot)
-    check, pane = window.session.trajectory.certificate, window.simulation
+    check, pane = window.session.running.trajectory.certificate, window.simulation
     assert check is not None and check.holds
     assert f"residual {check.residual:.0e} ✓" in pane.drift.text()
     assert "newton-euler" in pane.drift.toolTip() and pane.drift.property("role") == "good"

@@ -145,7 +145,7 @@ def test_a_unit_is_added_by_its_file_and_joined_in_the_form(window, qtbot, answe
     answers["question"] = "allow"
     start(window, qtbot)
     expected = pipeline.simulate(controlled(0.02).model, allow_fmu=True, folder=str(tmp_path))
-    assert np.array_equal(session.trajectory.q, expected.q)
+    assert np.array_equal(session.running.trajectory.q, expected.q)
     answers["open"] = unit  # another file keeps what is joined
     field(window, *at, "file").choose_wanted.emit(0)
     again = session.model.simulation.controllers[0]
@@ -170,9 +170,9 @@ def test_opening_starts_no_unit_although_it_may_run(window, qtbot, unit, tmp_pat
     pipeline.save(controlled(0.02).model, tmp_path / "swing.lagr")
     asked = jobs_of(window, monkeypatch)
     window.session.open(tmp_path / "swing.lagr")
-    qtbot.waitUntil(lambda: window.session.derived)
+    qtbot.waitUntil(lambda: window.session.derivation.finished)
     qtbot.wait(400)
-    assert "live" not in asked and window.session.trajectory is None
+    assert "live" not in asked and window.session.running.trajectory is None
 
 
 @pytest.mark.follows

@@ -16,9 +16,9 @@ PHI_1, PHI_2 = (marked(f"phi{place}", f"phi_({place})") for place in (1, 2))
 @pytest.fixture
 def window(make_window, qtbot):
     window = make_window()
-    with qtbot.waitSignal(window.session.sheet_changed, timeout=30_000):
+    with qtbot.waitSignal(window.session.derivation.changed, timeout=30_000):
         window.open_path(next(path for path in sample_models() if path.stem == "double_pendulum"))
-    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+    qtbot.waitUntil(lambda: window.session.derivation.finished, timeout=30_000)
     return window
 
 
@@ -26,12 +26,12 @@ def choose(window, qtbot, choice: str) -> None:
     box = window.equations.coordinates
     box.setCurrentIndex(box.findData(choice))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+    qtbot.waitUntil(lambda: window.session.derivation.finished, timeout=30_000)
 
 
 def test_absolute_angles_are_defined_above_the_equations_and_certified(window, qtbot):
     choose(window, qtbot, "absolute")
-    assert window.session.sheet.coordinates == ("phi1", "phi2")
+    assert window.session.derivation.sheet.coordinates == ("phi1", "phi2")
     rows = window.equations.view.rows
     assert rows[0].title == "New coordinates"
     (relative,) = rows[2].pieces
@@ -39,7 +39,7 @@ def test_absolute_angles_are_defined_above_the_equations_and_certified(window, q
     assert any(row.title.startswith("Start: φ₁ = ") for row in rows)
     assert window.equations.certified.text() == "✓ certified"
     choose(window, qtbot, "")
-    assert window.session.sheet.chosen is None
+    assert window.session.derivation.sheet.chosen is None
     assert window.equations.view.rows[0].title == ""
 
 
@@ -54,13 +54,13 @@ def test_names_stand_in_the_line_where_equations_of_motion_leave_no_room(window,
 
 def test_another_start_is_told_at_once(window, qtbot):
     choose(window, qtbot, "absolute")
-    before = window.session.sheet.chosen.start
+    before = window.session.derivation.sheet.chosen.start
     (first, *others) = window.session.model.start
     changed = (first.model_copy(update={"position": 0.125}), *others)
     window.session.edit("Start", lambda model: model.model_copy(update={"start": changed}))
-    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
-    assert window.session.sheet.chosen.start != before
-    assert window.session.sheet.chosen.start[0][0] == pytest.approx(0.125)
+    qtbot.waitUntil(lambda: window.session.derivation.finished, timeout=30_000)
+    assert window.session.derivation.sheet.chosen.start != before
+    assert window.session.derivation.sheet.chosen.start[0][0] == pytest.approx(0.125)
 
 
 def test_own_coordinates_are_asked_for_and_faults_told(window, qtbot, monkeypatch):
@@ -69,10 +69,10 @@ def test_own_coordinates_are_asked_for_and_faults_told(window, qtbot, monkeypatc
 
     answer("q1 = u\nq2 = v - 2*u")
     choose(window, qtbot, "own")
-    assert window.session.sheet.coordinates == ("u", "v")
+    assert window.session.derivation.sheet.coordinates == ("u", "v")
     answer("q1 = u\nq2 = u")
     box = window.equations.coordinates
-    with qtbot.waitSignal(window.session.sheet_failed, timeout=30_000):
+    with qtbot.waitSignal(window.session.derivation.failed, timeout=30_000):
         box.activated.emit(box.findData("own"))
     assert "2 coordinates" in window.equations.failure.text()
 
@@ -80,17 +80,20 @@ def test_own_coordinates_are_asked_for_and_faults_told(window, qtbot, monkeypatc
 def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbot):
     choose(window, qtbot, "absolute")
     window.session.show_equations(form="structured")
-    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
-    assert window.session.coordinates == "" and window.session.sheet.structured
+    qtbot.waitUntil(lambda: window.session.derivation.finished, timeout=30_000)
+    assert window.session.chosen.coordinates == "" and window.session.derivation.sheet.structured
     choose(window, qtbot, "absolute")
-    assert window.session.form == "shortest" and window.session.sheet.chosen is not None
+    assert (
+        window.session.chosen.form == "shortest"
+        and window.session.derivation.sheet.chosen is not None
+    )
 
 
 def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, qtbot):
     pane, session = window.equations, window.session
     pane.accuracy.slider.setValue(30)
     assert "Run a simulation" in pane.accuracy.told.text()
-    with qtbot.waitSignal(session.trajectory_changed, timeout=60_000):
+    with qtbot.waitSignal(session.running.changed, timeout=60_000):
         session.edit(
             "Start",
             lambda model: model.model_copy(
@@ -118,7 +121,7 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, 
         QApplication.clipboard(),
     )
     pane.copy.click()
-    assert clipboard.text() == shown != latex_equations(session.sheet, ("motion",))
+    assert clipboard.text() == shown != latex_equations(session.derivation.sheet, ("motion",))
     pane.accuracy.slider.setValue(1)
     qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
     assert pane.accuracy.told.text().startswith("0 of ") and "≤" not in pane.accuracy.told.text()
@@ -127,5 +130,5 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, 
     assert any("dot(q)" in formula for formula in formulas)
     qtbot.waitUntil(lambda: pane.certified.text() == "✓ certified")
     pane.copy.click()
-    assert clipboard.text() == latex_equations(session.sheet, ("motion",))
+    assert clipboard.text() == latex_equations(session.derivation.sheet, ("motion",))
     assert pane.accuracy.label.text() == "exact" and not pane.accuracy.told.isVisibleTo(pane)

@@ -36,9 +36,9 @@ def number(text: str) -> float:
 
 
 def test_rows_have_the_energies_at_the_start_at_the_cursor_and_at_the_end(window, shown):
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     found = pipeline.energy(window.session.model, motion)
-    window.session.set_time(0.4)
+    window.session.running.set_time(0.4)
     cells = table(shown)
     assert len(cells) == len(found.shares) + 1
     for share, values in found.shares.items():

@@ -12,7 +12,7 @@ from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Severity
 from lagr_gui.foundation.resource import sample_models
-from lagr_gui.gui.bridge.session import QUIET_MS
+from lagr_gui.gui.bridge.derivation import QUIET_MS
 from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.rows import Written
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
@@ -30,7 +30,7 @@ SAMPLES = {path.stem: path for path in sample_models()}
 def session(window, qtbot):
     """Two pendulums with a dashpot and a spring between them, and their equations."""
     window.open_sample(SAMPLES["two_pendulums_dashpot"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     return window.session
 
 
@@ -92,11 +92,11 @@ def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session
 
 def test_another_form_is_derived_when_it_is_chosen(session, window, qtbot):
     pick(window, "product", "form")
-    derived(window, qtbot, lambda: session.sheet.form == "product")
+    derived(window, qtbot, lambda: session.derivation.sheet.form == "product")
     assert window.equations.form.currentText() == "product"
-    assert session._quiet.interval() == QUIET_MS > 0, "edits still wait for a pause"
+    assert session.derivation._quiet.interval() == QUIET_MS > 0, "edits still wait for a pause"
     window.menus.actions["form_collected"].trigger()
-    derived(window, qtbot, lambda: session.sheet.form == "collected")
+    derived(window, qtbot, lambda: session.derivation.sheet.form == "collected")
     assert window.equations.form.currentData() == "collected"
 
 
@@ -104,10 +104,12 @@ def test_a_special_case_is_chosen_and_forgotten_when_it_is_removed(session, wind
     case = SpecialCase(name="empty", replacements=(Replacement(name="g", value=0),))
     session.edit("Add", lambda m: m.model_copy(update={"special_cases": (case,)}))
     pick(window, "empty", "case")
-    derived(window, qtbot, lambda: session.sheet.special == "empty")
-    assert not session.sheet.of("U") or "g" not in str(session.sheet.of("U")[0].tree)
+    derived(window, qtbot, lambda: session.derivation.sheet.special == "empty")
+    assert not session.derivation.sheet.of("U") or "g" not in str(
+        session.derivation.sheet.of("U")[0].tree
+    )
     session.edit("Remove", lambda m: edits.remove_special_case(m, "empty"))
-    derived(window, qtbot, lambda: session.sheet.special == "")
+    derived(window, qtbot, lambda: session.derivation.sheet.special == "")
     assert window.equations.case.currentData() == "" and window.equations.case.count() == 1
 
 
@@ -213,24 +215,24 @@ def test_an_error_stands_before_hints_and_alone_in_red(window, qtbot):
 
 
 def test_moving_the_drawing_and_start_values_derive_nothing_again(session, window, qtbot):
-    sheet = session.sheet
+    sheet = session.derivation.sheet
     session.edit("Move", lambda m: edits.move(m, {"body:1": (0.0, 900.0)}))
     session.edit("Start", lambda m: edits.set_start(m, m.coordinates[0], 0.5, 0))
     qtbot.wait(200)
     derived(window, qtbot)
-    assert session.sheet is sheet
+    assert session.derivation.sheet is sheet
 
 
 def test_the_certificate_agrees_and_marks_its_tab(session, window, qtbot):
     show(window, "certificate")
     page = window.equations.certificate
-    with qtbot.waitSignal(session.certificate_changed):
+    with qtbot.waitSignal(session.derivation.certified):
         page.button.click()
     assert "agree" in page.text.text()
     tabs = window.equations.tabs
     assert tabs.tabText(tabs.count() - 1).endswith("✓")
     session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 7))
-    qtbot.waitUntil(lambda: session.certificate is None)
+    qtbot.waitUntil(lambda: session.derivation.certificate is None)
     assert not tabs.tabText(tabs.count() - 1).endswith("✓")
 
 
@@ -244,16 +246,16 @@ def test_a_long_derivation_is_stopped(window, qtbot):
     big(session)
     stop = window.equations.stop
     qtbot.waitUntil(lambda: session.equations.running("equations") and stop.isVisible())
-    qtbot.waitUntil(lambda: session.sheet is not None)
+    qtbot.waitUntil(lambda: session.derivation.sheet is not None)
     window.equations.stop.click()
     qtbot.waitUntil(lambda: not session.equations.busy)
     assert not window.equations.stop.isVisible()
-    assert session.meanwhile and not session.derived
+    assert session.derivation.meanwhile and not session.derivation.finished
     window.new_document()
     session.edit(
         "Build", lambda m: edits.connect(edits.add_body(Model(), (0, 0)), "revolute", 0, 1)
     )
-    derived(window, qtbot, lambda: session.sheet is not None)
+    derived(window, qtbot, lambda: session.derivation.sheet is not None)
 
 
 def test_a_newer_model_takes_the_place_of_a_long_derivation(window, qtbot):
@@ -261,14 +263,14 @@ def test_a_newer_model_takes_the_place_of_a_long_derivation(window, qtbot):
     big(session)
     qtbot.waitUntil(lambda: session.equations.running("equations"))
     session.show_document(planar_chain(1), None)
-    derived(window, qtbot, lambda: session.sheet is not None)
-    assert session.sheet.coordinates == ("q1",)
+    derived(window, qtbot, lambda: session.derivation.sheet is not None)
+    assert session.derivation.sheet.coordinates == ("q1",)
 
 
 def test_of_a_long_sheet_only_what_is_seen_is_set(window, qtbot):
     session, view = window.session, window.equations.view
     session.show_document(planar_chain(7), None)
-    derived(window, qtbot, lambda: session.sheet is not None)
+    derived(window, qtbot, lambda: session.derivation.sheet is not None)
     settled(window, qtbot)
     done = len(view._laid)
     assert 0 < done < len(view.rows) / 2
@@ -282,13 +284,13 @@ def test_another_formalism_is_chosen_and_shown(session, window, qtbot):
     chooser = window.equations.formalism
     chooser.setCurrentIndex(chooser.findText("Hamilton"))
     chooser.activated.emit(chooser.currentIndex())
-    derived(window, qtbot, lambda: session.sheet.formalism == "hamilton")
+    derived(window, qtbot, lambda: session.derivation.sheet.formalism == "hamilton")
     show(window, "energies")
     assert {"U", "H"} <= symbols(window)
     show(window, "motion")
     assert len(window.equations.view.rows) == 2 * len(session.model.coordinates)
     settled(window, qtbot)
-    assert not session.sheet_problems
+    assert not session.derivation.problems
 
 
 def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch):
@@ -298,8 +300,8 @@ def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch)
     chooser = window.equations.formalism
     chooser.setCurrentIndex(chooser.findText("Boltzmann–Hamel, own velocities …"))
     chooser.activated.emit(chooser.currentIndex())
-    derived(window, qtbot, lambda: session.sheet.formalism == "boltzmann-hamel")
-    assert session.quasi == {"u": f"{first}'", "v": f"{first}' + {second}'"}
+    derived(window, qtbot, lambda: session.derivation.sheet.formalism == "boltzmann-hamel")
+    assert session.chosen.quasi == {"u": f"{first}'", "v": f"{first}' + {second}'"}
     show(window, "energies")
     assert "T_star" in symbols(window)
 
@@ -307,7 +309,7 @@ def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch)
 def test_an_exported_document_holds_the_certificate(session, window, qtbot, tmp_path, monkeypatch):
     path = tmp_path / "document.tex"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(path), ""))
-    assert session.certificate is None
+    assert session.derivation.certificate is None
     window.menus.actions["export_document"].trigger()
     qtbot.waitUntil(path.exists)
     text = path.read_text("utf-8")
@@ -318,14 +320,18 @@ def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
     session, window, qtbot
 ):
     pick(window, "structured", "form")
-    derived(window, qtbot, lambda: session.sheet is not None and session.sheet.structured)
+    derived(
+        window,
+        qtbot,
+        lambda: session.derivation.sheet is not None and session.derivation.sheet.structured,
+    )
     show(window, "equations")
     settled(window, qtbot)
     rows = list(window.equations.view.rows)
     assert "Definitions" in [row.title for row in rows]
     assert str(rows[0].origin).startswith("g_{11} = ")
     shown = sum(1 for row in rows if row.pieces)
-    sheet = session.sheet
+    sheet = session.derivation.sheet
     lines = [entry for symbol in ("g", "Gamma", "Q") for entry in sheet.of(symbol)]
     assert shown == len(lines) + len(sheet.definitions)
 
@@ -333,9 +339,9 @@ def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
 def test_a_new_drawing_shows_nothing_of_the_one_before(window, qtbot):
     window.open_sample(SAMPLES["double_pendulum"])
     derived(window, qtbot)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
-    window.session.set_time(3.0)
+    window.session.running.set_time(3.0)
     pane, above = window.equations, window.simulation.curves.above
     pane.tabs.setCurrentIndex(5)
     pane.linear.place.setText("q1 = pi")
@@ -363,8 +369,8 @@ def test_equations_too_long_to_read_point_to_the_structured_form(window, qtbot, 
     shown.refresh()
     assert shown.long.isVisible() and "structured form" in shown.long.text()
     shown.shorten.click()
-    derived(window, qtbot, lambda: window.session.sheet.structured)
-    assert window.session.form == "structured" and shown.shorten.isHidden()
+    derived(window, qtbot, lambda: window.session.derivation.sheet.structured)
+    assert window.session.chosen.form == "structured" and shown.shorten.isHidden()
 
 
 def test_conditions_and_coordinates_have_letters_of_their_own():

@@ -20,7 +20,7 @@ def dialog(window, qtbot):
     """The dialog of a motion of two seconds."""
     model = edits.set_value(edits.set_start(pendulum(), "q1", 1, 0), ("simulation", "until"), 2)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
     window.menus.actions["export_animation"].trigger()

@@ -124,13 +124,13 @@ def test_one_hidden_kind_leaves_the_others(qtbot):
 def test_the_menu_shows_forces_and_the_pointer_reads_them(window, qtbot):
     model = edits.set_value(edits.set_start(pendulum(), "q1", 1, 0), ("simulation", "until"), 1)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
     view = window.animation.view
     window.animation.forces.show_kind("weights", True)
     qtbot.waitUntil(lambda: view.forces.arrows is not None)
-    window.session.set_time(0.4)
+    window.session.running.set_time(0.4)
     view.grab()
     ((arrow, way),) = view.forces.drawn
     assert arrow.kind == "weights" and way[1][1] > way[0][1] + 10
@@ -146,7 +146,7 @@ def test_the_menu_shows_forces_and_the_pointer_reads_them(window, qtbot):
 def test_what_is_made_by_hand_has_no_forces(window, qtbot):
     model = edits.set_value(edits.set_start(pendulum(), "q1", 1, 0), ("simulation", "until"), 1)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     view = window.animation.view
     window.animation.forces.show_kind("joints", True)

@@ -60,7 +60,7 @@ def test_the_bearing_of_a_pendulum_bears_weight_and_centripetal_force(window, qt
     wait_for(window, qtbot)
     choose_axes(window, "Axes of the second body")
     found = wait_for(window, qtbot, "child")
-    q, qd = session.trajectory.q[:, 0], session.trajectory.qd[:, 0]
+    q, qd = session.running.trajectory.q[:, 0], session.running.trajectory.qd[:, 0]
     pull = 2 * (9.81 * np.cos(q) + 0.5 * qd**2)
     along, across = plotted(window)["pivot Fy (N)"], plotted(window)["pivot Fx (N)"]
     assert along == pytest.approx(pull, rel=1e-8)
@@ -83,7 +83,7 @@ def test_all_that_a_circuit_and_its_axle_transmit_is_drawn_as_it_is_computed(win
         choose_curve(window, f"voltage at {name}")
     choose_of_joint(window, "axle", *(f"{w} {x}" for w in ("force", "moment") for x in "xyz"))
     wait_for(window, qtbot)
-    expected = pipeline.reactions(model, window.session.trajectory)
+    expected = pipeline.reactions(model, window.session.running.trajectory)
     axle = expected.joints["axle"]
     table = {f"axle F{x} (N)": axle.force[:, i] for i, x in enumerate("xyz")}
     table |= {f"axle M{x} (N m)": axle.moment[:, i] for i, x in enumerate("xyz")}
@@ -123,13 +123,13 @@ def test_drives_rods_and_conditions_have_their_curves(window, qtbot):
 def test_the_choice_outlives_a_new_run_and_an_edit_after_a_run_changes_no_curve(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory
+    before = window.session.running.trajectory
     window.session.edit("Heavier", lambda m: edits.set_value(m, ("parameters", 1, "value"), 4.0))
     choose_of_joint(window, "pivot", "force y")
     light = wait_for(window, qtbot).joints["pivot"].force[0, 1]
-    assert window.session.trajectory is before
+    assert window.session.running.trajectory is before
     run(window, qtbot)
-    assert window.session.trajectory is not before
+    assert window.session.running.trajectory is not before
     heavy = wait_for(window, qtbot).joints["pivot"].force[0, 1]
     assert heavy == pytest.approx(2 * light, rel=1e-9)
     assert plotted(window)["pivot Fy (N)"][0] == pytest.approx(heavy)

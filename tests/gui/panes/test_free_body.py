@@ -16,7 +16,7 @@ def crank(window, qtbot):
     """The window with a simulated slider-crank and the pane in sight."""
     model = edits.set_value(sample("slider_crank"), ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
     window.menus.actions["free_body"].trigger()
@@ -35,10 +35,10 @@ def test_the_selected_body_is_shown(crank, qtbot):
 
 def test_the_diagram_is_one_of_the_time_of_the_cursor(crank, qtbot):
     pane = crank.free_body
-    crank.session.set_time(0.1)
+    crank.session.running.set_time(0.1)
     qtbot.waitUntil(lambda: pane.page.text != "")
     before = pane.page.text
-    crank.session.set_time(0.2)
+    crank.session.running.set_time(0.2)
     qtbot.waitUntil(lambda: pane.page.text not in ("", before))
 
 

@@ -79,7 +79,7 @@ def test_no_terms_come_from_an_item_while_there_are_no_equations(session, window
     said = window.canvas.pointer._terms_text
     qtbot.waitUntil(lambda: "from here" in said(item), timeout=20_000)
     session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
-    qtbot.waitUntil(lambda: bool(session.sheet_problems), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(session.derivation.problems), timeout=20_000)
     assert said(item) == ""
 
 
@@ -90,7 +90,7 @@ def test_where_the_pointer_rests_the_terms_of_the_new_equations_are_told(window,
         model = edits.set_value(model, ("joints", *at), (0, 1, 0))
     model = edits.add_element(model, "force", body=1, vector=(3, 0, 0))
     session.edit("Build", lambda _: model)
-    qtbot.waitUntil(lambda: session.derived, timeout=20_000)
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=20_000)
     hands.hover("element:force 1")
     assert "of Q₁ comes" in hands.tip()
     session.edit("Set", lambda m: edits.set_value(m, ("elements", 0, "body"), 2))

@@ -193,17 +193,17 @@ def test_why_there_is_no_answer_is_told_in_words(window, seen, settled, tmp_path
 def test_the_motion_is_animated_when_asked_for_and_the_cursor_follows(window, qtbot, seen, settled):
     pane = seen(edits.set_motion(short(until=2.0), "q1", "t"))
     run(window, qtbot)
-    simulated = window.session.trajectory
+    simulated = window.session.running.trajectory
     window.show_pane("inverse")
     settled()
-    assert window.session.trajectory is simulated, "nobody asked for another animation"
+    assert window.session.running.trajectory is simulated, "nobody asked for another animation"
     pane.animate.click()
     window.animation.player.pause()
     assert window.session.motion is window.session.small.driven.found[1]
     pane.curves.moved.emit(1.25)
-    assert window.session.time == 1.25
+    assert window.session.running.time == 1.25
     pane.curves.moved.emit(99)
-    assert window.session.time == 2
+    assert window.session.running.time == 2
 
 
 def test_the_export_is_the_table_of_the_command_line(

@@ -22,9 +22,9 @@ LINES = ["Gamma3,2,1", "Gamma30,17,4"]
 @pytest.fixture
 def pane(window, qtbot):
     """The structured form of a chain whose Γ are too many."""
-    window.session.form = "structured"
+    window.session.derivation.choose(form="structured")
     window.session.show_document(chain(LINKS, spatial=True), None)
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     return window.equations
 
 
@@ -47,12 +47,12 @@ def test_lines_are_shown_copied_and_kept_like_others(pane, qtbot):
     assert names(pane) == [] and pane.lines.isVisibleTo(pane)
     enter(pane, qtbot, "Γ3,1,2; Gamma 30_17_4; Gamma30,17,4")
     session = pane.session
-    assert names(pane) == LINES and session.lines == ("Gamma321", "Gamma30,17,4")
+    assert names(pane) == LINES and session.chosen.lines == ("Gamma321", "Gamma30,17,4")
     alone = pipeline.equations(session.model, lines=LINES)
-    assert session.sheet.of("Gamma") == alone.entries
-    known = {own.name: own for own in session.sheet.definitions}
+    assert session.derivation.sheet.of("Gamma") == alone.entries
+    known = {own.name: own for own in session.derivation.sheet.definitions}
     assert all(known[own.name].trees == own.trees for own in alone.definitions)
-    assert session.sheet.left_out == ("Gamma",) and session.derived
+    assert session.derivation.sheet.left_out == ("Gamma",) and session.derivation.finished
     pane._copy()
     assert latex_symbol("Gamma", (30, 17, 4)) in QGuiApplication.clipboard().text()
     pane.unfolding.find("Gamma3,2,1")
@@ -61,7 +61,7 @@ def test_lines_are_shown_copied_and_kept_like_others(pane, qtbot):
     pane.unfolding.find("")
     session.show_document(chain(3, spatial=True), None)
     derived(pane.window(), qtbot)
-    assert session.lines == () and not pane.lines.isVisibleTo(pane)
+    assert session.chosen.lines == () and not pane.lines.isVisibleTo(pane)
 
 
 def test_a_line_that_is_searched_is_made(pane, qtbot):
@@ -91,13 +91,13 @@ def test_the_structured_form_stays_where_the_chosen_one_is_too_long(pane, monkey
     """With why there is none; a line of it that is wanted chooses the structured form."""
     session, asked = pane.session, []
     monkeypatch.setattr(jobs.Jobs, "start", lambda _, name, words, *__: asked.append(words))
-    session.form = "shortest"
-    session.sheet_failed_with((Problem("Closed form", "It is too long.", "Take another."),))
+    session.derivation.choose(form="shortest")
+    session.derivation.fail((Problem("Closed form", "It is too long.", "Take another."),))
     assert len(pane.view.rows) > LINKS and "too long" in pane.failure.text()
     assert "in its place" in pane.long.text() and pane.lines.isVisibleTo(pane)
     assert pane.window().status.problems.text() == "1 problem"
     pane.lines.field.setText("Gamma3,2,1")
     pane.lines.field.editingFinished.emit()
     assert asked[-1]["form"] == "structured" and asked[-1]["lines"] == ("Gamma321",)
-    session._take_sheet(session.sheet)
+    session.derivation._take(session.derivation.sheet)
     assert pane.window().status.problems.text() == "no problems" and not pane.failure.text()

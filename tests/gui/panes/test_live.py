@@ -49,10 +49,10 @@ def expected(model: Model) -> np.ndarray:
 def test_the_motion_follows_an_edit_and_is_that_of_the_new_model(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory
+    before = window.session.running.trajectory
     window.session.edit("Value", heavier(2.5))
     followed(window, qtbot)
-    shown = window.session.trajectory
+    shown = window.session.running.trajectory
     assert shown is not before
     assert np.array_equal(shown.q, expected(window.session.model))
     assert np.array_equal(window.session.motion.q, shown.q)
@@ -68,7 +68,7 @@ def test_many_values_at_once_lead_to_two_runs_at_most_and_the_last_is_shown(
         window.session.edit("Value", heavier(1 + number / 50), merge=True)
     followed(window, qtbot)
     assert 1 <= asked.count("live") <= 2
-    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+    assert np.array_equal(window.session.running.trajectory.q, expected(window.session.model))
 
 
 def test_nothing_follows_before_a_motion_was_shown(window, qtbot, monkeypatch):
@@ -76,19 +76,19 @@ def test_nothing_follows_before_a_motion_was_shown(window, qtbot, monkeypatch):
     asked = jobs_of(window, monkeypatch)
     window.session.edit("Value", heavier(2.0))
     qtbot.wait(200)
-    assert "live" not in asked and window.session.trajectory is None
+    assert "live" not in asked and window.session.running.trajectory is None
 
 
 def test_slow_motions_wait_for_run_and_are_marked(window, qtbot, monkeypatch):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory
+    before = window.session.running.trajectory
     monkeypatch.setattr(live, "QUICK", before.seconds / 2)
     monkeypatch.setattr(live, "FIRST", before.seconds / 2)
     asked = jobs_of(window, monkeypatch)
     window.session.edit("Value", heavier(2.0))
     qtbot.wait(200)
-    assert "live" not in asked and window.session.trajectory is before
+    assert "live" not in asked and window.session.running.trajectory is before
     assert window.animation.age.isVisible()
     assert "before the last edit" in window.simulation.drift.text()
     assert "○" in window.simulation.controls.live.button.text()
@@ -124,7 +124,7 @@ def test_the_picture_and_its_drawing_always_belong_together(window, qtbot):
         assert trajectory is None or np.array_equal(trajectory.q, shown.motion.q)
         seen.append(shown)
 
-    signals = window.session.live.changed, window.session.trajectory_changed
+    signals = window.session.live.changed, window.session.running.changed
     for signal in signals:
         signal.connect(look)
     for value in (1.1, 1.2, 1.3):
@@ -141,10 +141,10 @@ def test_the_picture_and_its_drawing_always_belong_together(window, qtbot):
 def test_time_and_play_go_on_while_motions_follow(window, qtbot):
     show(window, swinging(10.0))
     run(window, qtbot)
-    qtbot.waitUntil(lambda: window.session.time > 0.05)
+    qtbot.waitUntil(lambda: window.session.running.time > 0.05)
     window.session.edit("Value", heavier(2.0))
     followed(window, qtbot)
-    assert window.animation.player.playing and window.session.time > 0.05
+    assert window.animation.player.playing and window.session.running.time > 0.05
     assert window.animation.player.end == 10.0
 
 
@@ -165,10 +165,10 @@ def test_the_mark_is_a_button_that_turns_it_off(window, qtbot):
 def test_a_model_without_a_motion_is_told_and_the_old_one_marked(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory
+    before = window.session.running.trajectory
     window.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "unknown"))
     qtbot.wait(50)
-    assert window.session.trajectory is before and window.animation.age.isVisible()
+    assert window.session.running.trajectory is before and window.animation.age.isVisible()
 
 
 def before_of(window) -> list[np.ndarray]:
@@ -179,7 +179,7 @@ def before_of(window) -> list[np.ndarray]:
 def test_while_a_slider_is_dragged_the_curves_from_before_stay_lightly(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory.q[:, 0]
+    before = window.session.running.trajectory.q[:, 0]
     steps = len(window.session.document.steps)
     slider = window.panes["parameters"].rows["l"].slider
     slider.setSliderDown(True)
@@ -191,7 +191,7 @@ def test_while_a_slider_is_dragged_the_curves_from_before_stay_lightly(window, q
     assert not before_of(window)
     assert window.session.model.parameters[2].value == slider_value(window, 690)
     followed(window, qtbot)
-    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+    assert np.array_equal(window.session.running.trajectory.q, expected(window.session.model))
     assert len(window.session.document.steps) == steps + 1
 
 
@@ -205,11 +205,11 @@ def test_what_is_opened_moves_by_itself_unless_that_is_turned_off(window, qtbot)
     window.session.live.turn(False)
     window.session.show_document(swinging(), None)
     qtbot.wait(100)
-    assert not window.session.live.computing and window.session.trajectory is None
+    assert not window.session.live.computing and window.session.running.trajectory is None
     window.session.live.turn(True)
     window.session.show_document(swinging(), None)
-    qtbot.waitUntil(lambda: window.session.trajectory is not None)
-    assert np.array_equal(window.session.trajectory.q, expected(window.session.model))
+    qtbot.waitUntil(lambda: window.session.running.trajectory is not None)
+    assert np.array_equal(window.session.running.trajectory.q, expected(window.session.model))
     assert window.animation.player.playing and not window.session.outdated
     assert window.session.document.steps == () and not window.session.document.dirty
 
@@ -218,7 +218,7 @@ def test_what_is_edited_before_it_moved_waits_for_run(window, qtbot):
     window.session.show_document(swinging(), None)
     window.session.edit("Value", heavier(2.0))
     qtbot.waitUntil(lambda: not window.session.live.computing and not window.session.motions.busy)
-    assert window.session.trajectory is None
+    assert window.session.running.trajectory is None
 
 
 def test_a_motion_that_is_too_slow_to_be_shown_by_itself_is_left_to_run(window, qtbot, monkeypatch):
@@ -228,12 +228,14 @@ def test_a_motion_that_is_too_slow_to_be_shown_by_itself_is_left_to_run(window, 
     line = window.panes["simulation"].drift
     assert "Run computes it" in line.text()
     window.menus.actions["run"].trigger()
-    qtbot.waitUntil(lambda: window.session.simulating and "Run computes it" not in line.text())
+    qtbot.waitUntil(
+        lambda: window.session.running.simulating and "Run computes it" not in line.text()
+    )
     window.menus.actions["stop"].trigger()
-    qtbot.waitUntil(lambda: not window.session.simulating)
+    qtbot.waitUntil(lambda: not window.session.running.simulating)
     monkeypatch.setattr(live, "FIRST", 60.0)
     window.session.show_document(swinging(), None)
-    qtbot.waitUntil(lambda: window.session.trajectory is not None)
+    qtbot.waitUntil(lambda: window.session.running.trajectory is not None)
     assert "Run computes it" not in line.text()
 
 
@@ -248,7 +250,7 @@ def label_of(window, name: str):
 def test_a_number_is_dragged_by_its_label_in_one_step_and_the_motion_follows(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    before = window.session.trajectory.q[:, 0]
+    before = window.session.running.trajectory.q[:, 0]
     steps = len(window.session.document.steps)
     window.session.select({"joint:pivot"})
     label, field = label_of(window, "q₁")
@@ -263,7 +265,7 @@ def test_a_number_is_dragged_by_its_label_in_one_step_and_the_motion_follows(win
     assert field.edit.text() == "1.2"
     assert len(window.session.document.steps) == steps + 1
     followed(window, qtbot)
-    assert window.session.trajectory.q[0, 0] == 1.2 and not before_of(window)
+    assert window.session.running.trajectory.q[0, 0] == 1.2 and not before_of(window)
 
 
 def test_a_click_on_a_label_changes_nothing_and_expressions_are_not_dragged(window, qtbot):
@@ -287,12 +289,12 @@ def test_an_emptied_drawing_has_no_motion_and_what_comes_back_has_it_again(
     session, model = window.session, window.session.model
     session.edit("Empty", lambda _: Model())
     qtbot.waitUntil(lambda: not session.motions.busy)
-    assert "live" not in asked and session.trajectory is None
+    assert "live" not in asked and session.running.trajectory is None
     assert window.simulation.drift.text() == "" and view._why_empty == "Nothing to move yet."
     session.undo()
     assert session.model == model
     followed(window, qtbot)
-    assert np.array_equal(session.trajectory.q, expected(model))
+    assert np.array_equal(session.running.trajectory.q, expected(model))
 
 
 def test_curves_are_seen_whole_again_after_a_motion_by_hand(window, qtbot):

@@ -33,7 +33,7 @@ def test_the_structured_form_stands_in_until_what_is_chosen_is_there(window, qtb
     assert pane.form.currentData() == "shortest" and pane.shorten.isHidden()
     assert pane.certified.text() == "… not certified yet"
     held.take(equations(model))
-    assert not session.meanwhile and pane.long.isHidden()
+    assert not session.derivation.meanwhile and pane.long.isHidden()
     assert {row.origin.symbol for row in pane.view.rows if row.pieces} == {"g", "Gamma", "Q"}
 
 
@@ -45,16 +45,16 @@ def test_equations_of_a_drawing_before_an_edit_never_stand_in(window, qtbot, mon
     late = held.hear
     session.edit("Longer", lambda _: new)
     late(equations(old, "structured"))
-    assert session.sheet is None
+    assert session.derivation.sheet is None
     qtbot.waitUntil(lambda: held.asked["model"] is new)
     held.hear(equations(new, "structured"))
-    assert session.sheet.coordinates == ("q1", "q2", "q3")
+    assert session.derivation.sheet.coordinates == ("q1", "q2", "q3")
 
 
 def test_where_equations_are_shown_nothing_else_stands_in_after_an_edit(window, qtbot, monkeypatch):
     session = window.session
     session.show_document(planar_chain(2), None)
-    derived(window, qtbot, lambda: session.sheet is not None)
+    derived(window, qtbot, lambda: session.derivation.sheet is not None)
     held = Held(session, monkeypatch)
     session.edit("Longer", lambda _: planar_chain(3))
     qtbot.waitUntil(lambda: hasattr(held, "asked"))
@@ -76,7 +76,7 @@ def test_where_equations_come_late_words_stand_in_their_place(window, qtbot, mon
 def test_pages_that_ask_say_what_comes_before_them(window, qtbot, monkeypatch):
     session, pane = window.session, window.equations
     session.show_document(planar_chain(2), None)
-    derived(window, qtbot, lambda: session.sheet is not None)
+    derived(window, qtbot, lambda: session.derivation.sheet is not None)
     job = "simulate"
     monkeypatch.setattr(session.motions, "running", lambda *names: job in names)
     monkeypatch.setattr(type(session.motions), "busy", True)

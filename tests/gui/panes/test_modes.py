@@ -42,13 +42,13 @@ def test_the_start_is_shown_after_the_search(found, qtbot) -> None:
 
 def test_a_click_plays_a_mode_about_the_equilibrium(found, qtbot) -> None:
     mode = found.modes.list.topLevelItem(0).child(1)
-    with qtbot.waitSignal(found.session.trajectory_changed):
+    with qtbot.waitSignal(found.session.running.changed):
         found.modes.list.itemClicked.emit(mode, 0)
     motion = found.session.motion
     assert motion.t[-1] == pytest.approx(12.0)
     assert np.allclose(motion.x[1][0], motion.x[1][60])
     assert found.animation.player.playing
-    assert found.session.trajectory is None
+    assert found.session.running.trajectory is None
 
 
 def test_an_edit_makes_the_list_void(found) -> None:

@@ -39,12 +39,12 @@ def moved(window, qtbot):
     show(window, rod())
     run(window, qtbot)
     window.animation.player.pause()
-    window.session.set_time(2.0)
+    window.session.running.set_time(2.0)
     return window
 
 
 def seen(window):
-    return window.animation.view.image(300, 300, window.session.time)
+    return window.animation.view.image(300, 300, window.session.running.time)
 
 
 def is_old(window) -> bool:
@@ -60,7 +60,7 @@ def test_the_old_motion_keeps_the_old_shapes_until_it_is_run_again(moved, qtbot)
     assert seen(moved) == before and is_old(moved), "the new start is there, the motion is not"
     run(moved, qtbot)
     moved.animation.player.pause()
-    moved.session.set_time(2.0)
+    moved.session.running.set_time(2.0)
     assert not is_old(moved)
     assert np.linalg.norm(moved.session.motion.x[1][0]) == pytest.approx(3)
 
@@ -80,7 +80,7 @@ def test_a_body_that_is_added_comes_into_the_picture_with_the_next_results(moved
     moved.session.edit("Add", lambda m: edits.connect(edits.add_body(m, (480, 0)), "free", 0, 2))
     qtbot.waitUntil(lambda: not moved.session.start.pending)
     click(moved.animation.age.renew)
-    assert moved.session.trajectory is None and not is_old(moved)
+    assert moved.session.running.trajectory is None and not is_old(moved)
     assert set(moved.animation._motion.x) == {0, 1, 2}
     assert drawn(moved.simulation.curves.above) == {}, "curves go with the animation"
 
@@ -100,18 +100,18 @@ def test_curves_and_animation_go_over_to_a_new_run_together(moved, qtbot):
 
     def look() -> None:
         length = np.linalg.norm(moved.animation._motion.x[1][0])
-        seen_together.append((session.trajectory, round(float(length), 9)))
+        seen_together.append((session.running.trajectory, round(float(length), 9)))
 
     session.edit("Longer", lambda m: edits.set_value(lengthen(m, 3), ("simulation", "until"), 9e3))
     session.edit("Slow", lambda m: edits.set_value(m, ("simulation", "method"), "RK45"))
-    session.partial_changed.connect(look)
+    session.running.grown.connect(look)
     session.run()
     qtbot.waitUntil(lambda: len(seen_together) > 2)
-    session.partial_changed.disconnect(look)
+    session.running.grown.disconnect(look)
     assert set(seen_together) == {(None, 3.0)}, "no old curves, no old bodies"
     session.edit("Shorter", lambda model: lengthen(model, 1))
-    session.stop()
-    qtbot.waitUntil(lambda: not session.simulating)
+    session.running.stop()
+    qtbot.waitUntil(lambda: not session.running.simulating)
     assert is_old(moved) and "before the last edit" in moved.simulation.drift.text()
 
 
@@ -128,7 +128,7 @@ KNOWN = "f = 1 of 3 coordinates"
 def test_freedoms_of_a_loop_are_pending_until_they_are_known(window, qtbot):
     said = []
     session = window.session
-    for news in (session.report_changed, session.start_changed, session.busy_changed):
+    for news in (session.report_changed, session.start.changed, session.busy_changed):
         news.connect(lambda: said.append(freedoms(window)))
     show(window, sample("four_bar"))
     assert freedoms(window) == "f = …"
@@ -155,12 +155,12 @@ def test_freedoms_come_although_other_work_takes_their_turn(window, qtbot):
     model = edits.set_value(sample("four_bar"), ("simulation", "until"), 4000)
     session = window.session
     show(window, model)
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
     session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 7))
     qtbot.wait(300)
-    assert session.simulating and freedoms(window) == "f = …"
-    session.stop()
+    assert session.running.simulating and freedoms(window) == "f = …"
+    session.running.stop()
     qtbot.waitUntil(lambda: freedoms(window) == KNOWN)
     session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 8))
     qtbot.waitUntil(lambda: session.motions.running("start_motion"))
@@ -247,7 +247,7 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
 ):
     name = moved.simulation.choice.groups["Reactions"][0].key
     moved.simulation.signals.chosen.emit(name, True)
-    qtbot.waitUntil(lambda: moved.session.derived)
+    qtbot.waitUntil(lambda: moved.session.derivation.finished)
     text = documents(moved, qtbot, tmp_path, monkeypatch)
     assert "heading[25]{Motion}" in text and "pivot Fx (N) & $" in text
     (tmp_path / "document.tex").unlink()
@@ -301,7 +301,7 @@ def test_a_place_that_is_not_there_is_told_where_a_state_space_was_wanted(
 def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
     asked = []
     monkeypatch.setattr(moved, "ask_export_path", lambda *_: asked.append(1) or "")
-    qtbot.waitUntil(lambda: moved.session.derived)
+    qtbot.waitUntil(lambda: moved.session.derivation.finished)
     moved.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
     with qtbot.waitSignal(moved.session.refused) as caught:
         moved.menus.actions["export_document"].trigger()

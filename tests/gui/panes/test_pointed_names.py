@@ -33,7 +33,11 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
 ) -> None:
     window.open_sample(SAMPLES[sample])
     derived(
-        window, qtbot, lambda: window.session.sheet is not None and not window.session.meanwhile
+        window,
+        qtbot,
+        lambda: (
+            window.session.derivation.sheet is not None and not window.session.derivation.meanwhile
+        ),
     )
     pane = window.equations
     names = [pane.tabs.tabData(at) for at in range(pane.tabs.count())]
@@ -56,9 +60,9 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
 def test_terms_with_names_fade_too(window: Any, qtbot: Any) -> None:
     pane, session = window.equations, window.session
     session.show_equations(name_parts=True)
-    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
     assert pane.accuracy.slider.isEnabled()
     session.show_equations(name_parts=False, form="structured")
-    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
     assert not pane.accuracy.slider.isEnabled()
     assert "expanded equations" in pane.accuracy.slider.toolTip()

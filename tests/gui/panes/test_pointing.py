@@ -28,9 +28,9 @@ def show(window, qtbot):
     """Opens a sample with its structured equations."""
 
     def opened(name: str):
-        window.session.form = "structured"
+        window.session.derivation.choose(form="structured")
         window.open_sample(SAMPLES[name])
-        derived(window, qtbot, lambda: window.session.sheet is not None)
+        derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
         qtbot.waitUntil(lambda: window.equations.view.settled)
         qtbot.waitUntil(lambda: window.session.start.shown is not None)
         return window
@@ -112,14 +112,14 @@ def test_what_has_no_picture_is_said_to_have_none(show, qtbot):
 def test_the_drawn_name_moves_with_the_time_cursor(show, qtbot):
     window = show("double_pendulum")
     window.session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 1))
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
-    derived(window, qtbot, lambda: window.session.fits)
+    derived(window, qtbot, lambda: window.session.derivation.fits)
     point(window, qtbot, "p_2")
     seen = []
     for t in (0.2, 0.6):
-        window.session.set_time(t)
+        window.session.running.set_time(t)
         now = window.animation.view._scene.at(t)
         drawn = window.session.pointed.drawn
         joint = list(now.joints.values())[1]
@@ -197,7 +197,11 @@ def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
 ):
     window.open_sample(SAMPLES[sample])
     derived(
-        window, qtbot, lambda: window.session.sheet is not None and not window.session.meanwhile
+        window,
+        qtbot,
+        lambda: (
+            window.session.derivation.sheet is not None and not window.session.derivation.meanwhile
+        ),
     )
     names = [window.equations.tabs.tabData(at) for at in range(window.equations.tabs.count())]
     window.equations.tabs.setCurrentIndex(names.index(tab))

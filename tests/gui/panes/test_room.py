@@ -90,7 +90,7 @@ def test_the_last_line_is_seen_above_the_horizontal_scroll_bar(qtbot):
 @pytest.fixture
 def pane(window, qtbot):
     window.open_sample(SAMPLES["double_pendulum"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     names = [window.equations.tabs.tabData(i) for i in range(window.equations.tabs.count())]
     window.equations.tabs.setCurrentIndex(names.index("motion"))
     return window.equations
@@ -104,10 +104,10 @@ def choose(pane, name: str) -> None:
 def test_the_side_of_forces_is_chosen_beside_the_equations_of_motion(window, pane, qtbot):
     assert pane.side.isVisibleTo(pane)
     choose(pane, "one")
-    derived(window, qtbot, lambda: window.session.sheet.side == "one")
+    derived(window, qtbot, lambda: window.session.derivation.sheet.side == "one")
     assert all(row.pieces[-1].formula == "0" for row in pane.view.rows if row.number)
     choose(pane, "right")
-    derived(window, qtbot, lambda: window.session.sheet.side == "right")
+    derived(window, qtbot, lambda: window.session.derivation.sheet.side == "right")
     pane.tabs.setCurrentIndex(0)
     assert not pane.side.isVisibleTo(pane), "it is about equations of motion alone"
 
@@ -117,4 +117,4 @@ def test_equations_of_motion_as_matrices_stand_in_their_own_tab(window, pane):
     choose(pane, "matrices")
     assert pane.group == "matrices"
     assert pane.matrices.what.currentData() == "matrices"
-    assert window.session.side == "right"
+    assert window.session.chosen.side == "right"

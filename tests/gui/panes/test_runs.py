@@ -49,13 +49,13 @@ def test_a_run_that_is_kept_stays_behind_the_next_one(window, qtbot, pane):
     show(window, swinging())
     assert not pane.panel.keep.isEnabled()
     run(window, qtbot)
-    first = window.session.trajectory
+    first = window.session.running.trajectory
     pane.panel.keep.click()
     set_length(window, 0.8)
     run(window, qtbot)
     t, y = behind(pane.curves.above)["q₁ (rad)"]
     assert np.array_equal(t, first.t) and np.array_equal(y, first.q[:, 0])
-    assert not np.array_equal(y, window.session.trajectory.q[:, 0])
+    assert not np.array_equal(y, window.session.running.trajectory.q[:, 0])
     assert set(behind(pane.curves.below)) == {"T (J)", "U (J)", "E (J)"}
     assert told(pane) == [("Run 1", "l = 0.5")]
     pane.panel.keep.click()
@@ -90,7 +90,7 @@ def test_another_drawing_has_no_runs(window, qtbot, pane):
 def test_sensors_are_computed_along_kept_runs_too(window, qtbot, pane):
     show(window, swinging())
     run(window, qtbot)
-    first = window.session.trajectory
+    first = window.session.running.trajectory
     pane.panel.keep.click()
     set_length(window, 0.8)
     run(window, qtbot)
@@ -102,7 +102,7 @@ def test_sensors_are_computed_along_kept_runs_too(window, qtbot, pane):
 def test_phase_portraits_and_spectra_have_all_runs(window, qtbot, pane):
     show(window, swinging())
     run(window, qtbot)
-    first = window.session.trajectory
+    first = window.session.running.trajectory
     pane.panel.keep.click()
     set_length(window, 0.8)
     run(window, qtbot)
@@ -154,7 +154,7 @@ def test_what_was_exported_comes_back_as_dots_on_its_curve(window, qtbot, pane, 
     file = tmp_path / "motion.csv"
     file.write_text(trajectory_csv(pane.measured(), window.session.report.units), "utf-8")
     pane.runs.load(file)
-    found, motion = behind(pane.curves.above), window.session.trajectory
+    found, motion = behind(pane.curves.above), window.session.running.trajectory
     assert found["q₁ (rad)"][1].tolist() == motion.q[:, 0].tolist()
     assert found["tip (m)"][1].tolist() == pane.curves.above._curves["tip (m)"].yData.tolist()
     assert behind(pane.curves.below)["U (J)"][1].tolist() == motion.U.tolist()
@@ -170,7 +170,7 @@ def test_all_runs_are_written_with_their_own_times(window, qtbot, pane, tmp_path
     answers["save"] = tmp_path / "all.csv"
     window.menus.actions["export_runs"].trigger()
     heads, *rows = csv.reader((tmp_path / "all.csv").read_text("utf-8").splitlines())
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     assert len(rows) == len(motion.t)
     columns = {head: [float(row[at]) for row in rows if row[at]] for at, head in enumerate(heads)}
     assert columns["t (s)"] == motion.t.tolist()

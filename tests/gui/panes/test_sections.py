@@ -24,9 +24,9 @@ SYMBOLS = ("g", "Gamma", "Q", "G")
 @pytest.fixture
 def view(window, qtbot):
     """The structured equations of an arm."""
-    window.session.form = "structured"
+    window.session.derivation.choose(form="structured")
     window.open_sample(SAMPLES["robot_arm_6r"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     qtbot.waitUntil(lambda: window.equations.view.settled)
     return window.equations.view
 
@@ -74,9 +74,9 @@ def test_a_click_on_a_heading_and_arrow_keys_fold_and_unfold(view, qtbot):
 def test_what_is_folded_stays_so_while_parameters_change(window, view, qtbot):
     view.fold_wanted.emit(heading(view, "g ("), False)
     assert "g11" not in lines(view)
-    sheet = window.session.sheet
+    sheet = window.session.derivation.sheet
     window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 2, "mass"), "2*m3"))
-    derived(window, qtbot, lambda: window.session.sheet is not sheet)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not sheet)
     assert "g11" not in lines(view) and view.rows[heading(view, "g (")].unfolded is False
 
 
@@ -132,7 +132,7 @@ def test_a_row_has_the_names_of_all_that_are_equal_also_when_it_is_copied():
 @pytest.mark.parametrize(("sought", "found"), [("g12", "g21"), ("Γ211", "Γ211"), ("Γ112", "Γ")])
 def test_what_is_said_with_another_is_found_by_its_own_name(window, qtbot, sought, found):
     window.open_sample(SAMPLES["double_pendulum"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     window.equations.search.setText(sought)
     qtbot.waitUntil(lambda: not window.equations.unfolding.searching)
     names = lines(window.equations.view)

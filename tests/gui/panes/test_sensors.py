@@ -44,10 +44,10 @@ def shown(window, name: str) -> bool:
 def test_what_is_typed_becomes_a_curve_of_the_motion_that_is_there(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     measure(window, "speed = abs(velocity(1))")
     qtbot.waitUntil(lambda: shown(window, "speed"))
-    assert window.session.trajectory is motion, "nothing is simulated anew"
+    assert window.session.running.trajectory is motion, "nothing is simulated anew"
     assert "speed (m/s)" in window.simulation.curves.above._curves
     assert window.simulation.signals.line.text() == ""
     seen = outputs(window.session.model, motion, ["abs(velocity(1))"])["abs(velocity(1))"]
@@ -231,11 +231,11 @@ def test_a_sensor_goes_with_what_is_renamed(window, qtbot):
     window.session.edit("Name", lambda m: edits.rename(m, "body:1", "Bob"))
     measure(window, "position(Bob).x")
     run(window, qtbot)
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     qtbot.waitUntil(lambda: shown(window, "position(Bob).x"))
     window.session.edit("Rename", lambda m: edits.rename(m, "body:1", "Rod"))
     qtbot.waitUntil(lambda: shown(window, "position(Rod).x"))
-    assert window.session.trajectory is motion, "another name moves nothing"
+    assert window.session.running.trajectory is motion, "another name moves nothing"
     window.session.edit("Rename", lambda m: edits.rename(m, "coordinate:q1", "phi"))
     measure(window, "2*phi")
     window.session.edit("Rename", lambda m: edits.rename(m, "coordinate:phi", "psi"))
@@ -283,16 +283,16 @@ def test_sensors_come_with_a_motion_that_follows_an_edit(window, qtbot):
     measure(window, "abs(force(pivot))")
     qtbot.waitUntil(lambda: shown(window, "2*q1") and shown(window, "abs(force(pivot))"))
     qtbot.waitUntil(lambda: not window.session.motions.busy)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.edit("Start", lambda m: edits.set_start(m, "q1", 0.5, 0))
     assert not window.session.motions.running("outputs"), "nobody has to ask for them"
     assert curve(window, "2*q1")[0] == 1.0
-    motion, model = window.session.trajectory, window.session.model
+    motion, model = window.session.running.trajectory, window.session.model
     assert motion.output_units == {"2*q1": "rad", "abs(force(pivot))": "N"}
     (force,) = outputs(model, motion, ["abs(force(pivot))"]).values()
     assert curve(window, "abs(force(pivot))").tolist() == force.tolist()
     window.session.live.hold()
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.edit("Start", lambda m: edits.set_start(m, "q1", 0.7, 0))
     before = {own.name: own.y for own, _ in window.simulation.curves.above._behind}
     assert before["2*q1 (rad)"][0] == 1.0, "what was seen before stays lightly behind"

@@ -37,9 +37,11 @@ def show(window, model: Model) -> None:
 
 def run(window, qtbot) -> None:
     """Simulate; what is shown may change before, when the start comes late."""
-    session, before = window.session, window.session.trajectory
+    session, before = window.session, window.session.running.trajectory
     window.menus.actions["run"].trigger()
-    qtbot.waitUntil(lambda: session.trajectory is not None and session.trajectory is not before)
+    qtbot.waitUntil(
+        lambda: session.running.trajectory is not None and session.running.trajectory is not before
+    )
 
 
 def drawn(plot) -> dict[str, int]:
@@ -55,7 +57,7 @@ def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):
     show(window, swinging())
     run(window, qtbot)
     session, pane = window.session, window.simulation
-    count = len(session.trajectory.t)
+    count = len(session.running.trajectory.t)
     assert drawn(pane.curves.above) == {"q₁": count}
     assert drawn(pane.curves.below) == {"T": count, "U": count, "E": count}
     assert "energy drift" in pane.drift.text() and "✓" in pane.drift.text()
@@ -65,14 +67,14 @@ def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):
     assert not pane.drift.wordWrap()  # its curves need the room
     pane.drift.fit(LOW)
     assert pane.drift.wordWrap()
-    assert session.trajectory.t[-1] == 3
+    assert session.running.trajectory.t[-1] == 3
 
 
 def test_energy_is_what_is_stored_and_the_balance_a_curve_of_its_own(window, qtbot):
     model = edits.connect(swinging(), "coordinate_damper", 0, 1)
     show(window, edits.set_value(model, ("elements", 0, "k"), 0.3))
     run(window, qtbot)
-    motion, plot = window.session.trajectory, window.simulation.curves.below
+    motion, plot = window.session.running.trajectory, window.simulation.curves.below
     choose_curve(window, "balance: E + dissipated − supplied")
     curves = {name: curve.yData for name, curve in plot._curves.items()}
     assert np.allclose(curves["E (J)"], motion.T + motion.U)
@@ -108,17 +110,19 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
     def look() -> None:
         seen.append(drawn(pane.curves.above).get("q₁", 0))
 
-    session.partial_changed.connect(look)
+    session.running.grown.connect(look)
     session.run()
     qtbot.waitUntil(lambda: len(seen) >= 3 and seen[-1] > seen[0])
     assert (
-        session.simulating and pane.controls.progress.isVisible() and pane.controls.stop.isVisible()
+        session.running.simulating
+        and pane.controls.progress.isVisible()
+        and pane.controls.stop.isVisible()
     )
     assert "simulating" in window._busy.text()
     assert seen == sorted(seen) and seen[-1] > seen[0] > 0
-    session.partial_changed.disconnect(look)
+    session.running.grown.disconnect(look)
     pane.controls.stop.click()
-    qtbot.waitUntil(lambda: not session.simulating)
+    qtbot.waitUntil(lambda: not session.running.simulating)
     assert pane.drift.text() == "Stopped." and not pane.controls.stop.isVisible()
     assert drawn(pane.curves.above)["q₁"] > 0, "what is there of it stays"
     qtbot.waitUntil(lambda: window._busy.text() == "")
@@ -127,10 +131,10 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
 def test_a_short_motion_is_in_view_after_a_long_one_that_was_stopped(window, qtbot):
     show(window, swinging_long())
     session, view = window.session, window.simulation.curves.above.item.vb
-    with qtbot.waitSignal(session.partial_changed):
+    with qtbot.waitSignal(session.running.grown):
         session.run()
-    session.stop()
-    qtbot.waitUntil(lambda: not session.simulating)
+    session.running.stop()
+    qtbot.waitUntil(lambda: not session.running.simulating)
     session.edit("Shorter", lambda m: edits.set_value(m, ("simulation", "until"), 0.5))
     run(window, qtbot)
     qtbot.waitUntil(lambda: 0.5 < view.viewRange()[0][1] < 0.6)
@@ -215,13 +219,13 @@ def test_the_cursor_of_time_is_one_for_both_plots_and_the_animation(window, qtbo
     window.animation.player.pause()
     pane.curves.above.time_line.setValue(1.25)
     pane.curves.above.time_line.sigDragged.emit(pane.curves.above.time_line)
-    assert session.time == 1.25
+    assert session.running.time == 1.25
     assert pane.curves.below.time_line.value() == 1.25
     assert window.animation.label.text() == "t = 1.25 s"
     window.animation.slider.setValue(5000)
     assert pane.curves.above.time_line.value() == pytest.approx(1.5)
     pane.curves.moved.emit(99)
-    assert session.time == 3, "the cursor stays within the motion"
+    assert session.running.time == 3, "the cursor stays within the motion"
 
 
 def test_a_click_into_a_plot_sets_the_time(window, qtbot):
@@ -234,7 +238,7 @@ def test_a_click_into_a_plot_sets_the_time(window, qtbot):
     at = plot.mapFromScene(plot.item.vb.mapViewToScene(QPointF(2.0, middle)))
     mouse(plot.viewport(), QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
     click(plot.viewport(), at)
-    assert window.session.time == pytest.approx(2, abs=0.05)
+    assert window.session.running.time == pytest.approx(2, abs=0.05)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +263,7 @@ def test_curves_are_written_as_a_picture(window, qtbot, tmp_path, ending, head):
 def test_a_coordinate_without_inertia_is_named(window, qtbot):
     model = edits.set_value(swinging(), ("bodies", 0, "mass"), 0)
     show(window, model)
-    with qtbot.waitSignal(window.session.simulation_failed):
+    with qtbot.waitSignal(window.session.running.failed):
         window.session.run()
     text = window.simulation.drift.text()
     assert "q1" in text and window.simulation.drift.property("role") == "error"
@@ -273,7 +277,7 @@ def test_a_motion_that_cannot_go_on_says_when(window, qtbot):
     model = edits.connect(swinging(), "coordinate_spring", 0, 1)
     model = edits.set_value(model, ("elements", 0, "c"), "-1e9*(t-1)^2*1e200")
     show(window, model)
-    with qtbot.waitSignal(window.session.simulation_failed):
+    with qtbot.waitSignal(window.session.running.failed):
         window.session.run()
     assert window.simulation.drift.property("role") == "error"
     assert window.simulation.drift.text()
@@ -282,11 +286,11 @@ def test_a_motion_that_cannot_go_on_says_when(window, qtbot):
 def test_curves_and_animation_of_a_motion_that_stops_are_kept(window, qtbot):
     model = edits.connect(swinging(), "coordinate_spring", 0, 1)
     show(window, edits.set_value(model, ("elements", 0, "c"), "5*sqrt(1 - t)"))
-    with qtbot.waitSignal(window.session.simulation_failed):
+    with qtbot.waitSignal(window.session.running.failed):
         window.session.run()
     assert window.simulation.drift.property("role") == "error"
     assert "t = " in window.simulation.drift.text()
-    found = window.session.trajectory
+    found = window.session.running.trajectory
     assert found is not None and 0.9 < found.t[-1] <= 1
     assert drawn(window.simulation.curves.above) == {"q₁": len(found.t)}
     assert window.session.motion is not None and len(window.session.motion.t) == len(found.t)
@@ -298,7 +302,7 @@ def test_another_document_takes_curves_and_failures_away(window, qtbot):
     run(window, qtbot)
     window.session.document.mark_saved(window.session.document.path)
     window.new_document()
-    assert window.session.trajectory is None
+    assert window.session.running.trajectory is None
     assert drawn(window.simulation.curves.above) == {} and window.simulation.drift.text() == ""
     assert not window.menus.actions["run"].isEnabled()
 
@@ -333,7 +337,7 @@ def test_what_the_equations_call_conserved_is_checked_along_the_motion(window, q
     session, drift = window.session, window.simulation.drift
     run(window, qtbot)
     qtbot.waitUntil(lambda: "conserved" in drift.toolTip())
-    expected = pipeline.conserved(model, session.trajectory)
+    expected = pipeline.conserved(model, session.running.trajectory)
     names = {"momentum": "p({})", "energy": "T + U", "jacobi": "h"}
     words = [f"{names[e.kind].format(pretty(e.coordinate))} to {e.drift:.0e}" for e in expected]
     assert f"conserved {', '.join(words)}" in drift.toolTip()
@@ -344,6 +348,6 @@ def test_what_the_equations_call_conserved_is_checked_along_the_motion(window, q
     damped = edits.connect(swinging(), "coordinate_damper", 0, 1)
     show(window, damped)
     run(window, qtbot)
-    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.of("D")))
+    qtbot.waitUntil(lambda: bool(session.derivation.sheet and session.derivation.sheet.of("D")))
     qtbot.waitUntil(lambda: not session.equations.busy)
     assert "conserved" not in drift.toolTip()

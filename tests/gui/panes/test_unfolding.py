@@ -29,9 +29,9 @@ SAMPLES = {path.stem: path for path in sample_models()}
 @pytest.fixture
 def view(window, qtbot):
     """The structured equations of a double pendulum."""
-    window.session.form = "structured"
+    window.session.derivation.choose(form="structured")
     window.open_sample(SAMPLES["double_pendulum"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     qtbot.waitUntil(lambda: window.equations.view.settled)
     return window.equations.view
 
@@ -130,13 +130,13 @@ def test_numbers_are_those_of_the_start_and_then_of_the_time_cursor(window, view
         session.model, {"t": 0, "q": [s.position for s in values(session)], "qd": [0, 0]}
     )
     assert number_in(text) == pytest.approx(start.g[2, 1], rel=1e-3)
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         session.run()
-    qtbot.waitUntil(lambda: session.trajectory is not None)
+    qtbot.waitUntil(lambda: session.running.trajectory is not None)
     window.animation.player.pause()
-    session.set_time(1.2)
+    session.running.set_time(1.2)
     qtbot.waitUntil(lambda: "t = 1.20 s" in told(view, number))
-    q, qd = session.trajectory.at(1.2)
+    q, qd = session.running.trajectory.at(1.2)
     (there,) = pipeline.evaluate(session.model, {"t": 1.2, "q": q.tolist(), "qd": qd.tolist()})
     found = number_in(told(view, number))
     assert found == pytest.approx(there.g[2, 1], rel=1e-3)
@@ -146,7 +146,7 @@ def test_numbers_are_those_of_the_start_and_then_of_the_time_cursor(window, view
 def values(session):
     """The start values by coordinate, in the order of the sheet."""
     given = {entry.coordinate: entry for entry in session.model.start}
-    return [given[name] for name in session.sheet.coordinates]
+    return [given[name] for name in session.derivation.sheet.coordinates]
 
 
 def test_an_edit_of_a_parameter_gives_other_numbers(window, view, qtbot):
@@ -228,13 +228,13 @@ def test_what_was_unfolded_stays_so_over_edits_and_is_forgotten_with_the_drawing
     window, view, qtbot
 ):
     unfold(view, qtbot, place(view, "g", 1, 1))
-    sheet = window.session.sheet
+    sheet = window.session.derivation.sheet
     window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "3*m1"))
-    derived(window, qtbot, lambda: window.session.sheet is not sheet)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not sheet)
     assert view.rows[place(view, "g", 1, 1)].unfolded
     window.session.document.replace(window.session.model, None)
     window.open_sample(SAMPLES["double_pendulum"])
-    derived(window, qtbot, lambda: window.session.sheet is not None)
+    derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     assert not any(row.unfolded for row in view.rows if row.about)
 
 
@@ -381,7 +381,7 @@ def test_each_tab_and_each_model_comes_back_as_it_was_left(view, window, qtbot) 
         assert bar.value() == 50 and len(view.rows) == count
         first = window.session.document
         window.open_sample(SAMPLES["simple_pendulum"])
-        qtbot.waitUntil(lambda: window.session.sheet is not None)
+        qtbot.waitUntil(lambda: window.session.derivation.sheet is not None)
         assert not any(row.level for row in view.rows)
         window.models.show(first)
         qtbot.waitUntil(lambda: view.settled)

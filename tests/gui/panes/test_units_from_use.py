@@ -43,7 +43,7 @@ def test_a_term_of_another_dimension_is_told_among_the_problems(window):
 def test_the_certificate_tells_how_many_terms_are_proved(window, qtbot):
     model = edits.take_units(pendulum(), {"g": "m/s^2", "m": "kg", "l": "m"})
     window.session.edit("Build", lambda _: model)
-    qtbot.waitUntil(lambda: window.session.derived)
+    qtbot.waitUntil(lambda: window.session.derivation.finished)
     page = window.equations.certificate
     window.show_pane("equations")
     window.equations.tabs.setCurrentIndex(window.equations.tabs.count() - 1)

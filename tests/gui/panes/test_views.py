@@ -57,7 +57,7 @@ def test_a_phase_portrait_has_no_corners_where_output_times_are_far_apart(window
     show(window, edits.set_start(model, "q1", 1, 0))
     run(window, qtbot)
     views.tabs.setCurrentIndex(1)
-    motion, line = window.session.trajectory, views.xy.plot.lines[0]
+    motion, line = window.session.running.trajectory, views.xy.plot.lines[0]
     x, y = line.xData, line.yData
     assert len(motion.t) < len(x) <= len(motion.t) + MOST
     steps = np.diff(x) / np.ptp(x) + 1j * np.diff(y) / np.ptp(y)
@@ -80,8 +80,8 @@ def small(until: float = 20.0):
 def test_the_second_view_begins_with_a_phase_portrait_and_a_dot(window, qtbot, views):
     show(window, sample("double_pendulum"))
     run(window, qtbot)
-    motion = window.session.trajectory
-    window.session.set_time(1.234)
+    motion = window.session.running.trajectory
+    window.session.running.set_time(1.234)
     views.tabs.setCurrentIndex(1)
     line = views.xy.plot.lines[0]
     assert passes(line, motion.q[:, 0], motion.qd[:, 0])
@@ -108,10 +108,10 @@ def test_a_click_on_a_tab_brings_curves_in_the_place_of_start_values(window, qtb
 def test_a_click_in_the_second_view_goes_to_the_nearest_time(window, qtbot, views):
     show(window, sample("double_pendulum"))
     run(window, qtbot)
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     views.tabs.setCurrentIndex(1)
     views.xy.plot.pointed.emit(QPointF(motion.q[300, 0], motion.qd[300, 0]))
-    assert window.session.time == motion.t[300]
+    assert window.session.running.time == motion.t[300]
 
 
 def test_sensors_stand_on_axes_as_soon_as_they_are_there(window, qtbot, views):
@@ -121,7 +121,7 @@ def test_sensors_stand_on_axes_as_soon_as_they_are_there(window, qtbot, views):
     qtbot.waitUntil(lambda: shown(window, "tip"))
     views.tabs.setCurrentIndex(1)
     choose(views.xy.across, "sensor:tip")
-    seen = window.simulation.sensors.along(window.session.trajectory)
+    seen = window.simulation.sensors.along(window.session.running.trajectory)
     assert np.array_equal(views.xy.plot.lines[0].xData, seen.curves["position(1).x"])
 
 
@@ -175,7 +175,7 @@ def test_cursors_tell_differences_and_the_period_of_a_curve(window, qtbot, views
     assert {pair[1].value() for pair in cursors.lines} == {18.0}, "they go together"
     told = dict(part.replace("\u00a0", " ", 1).split(" ", 1) for part in cells(cursors))
     assert told["Δt"] == "16\u00a0s" and told["1/Δt"] == "0.0625\u00a0Hz"
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     y = motion.q[:, 0]
     change = np.interp(18, motion.t, y) - np.interp(2, motion.t, y)
     assert number(told["Δy"]) == pytest.approx(change, rel=1e-3)
@@ -231,9 +231,9 @@ def test_all_views_are_seen_together_with_one_cursor_and_are_remembered(window, 
     pages = (window.simulation.curves, views.xy, views.spectrum)
     assert all(page.isVisible() for page in pages)
     assert len(views.xy.plot.lines) == len(views.spectrum.plot.lines) == 1
-    motion = window.session.trajectory
+    motion = window.session.running.trajectory
     views.xy.plot.pointed.emit(QPointF(motion.q[300, 0], motion.qd[300, 0]))
-    t = window.session.time
+    t = window.session.running.time
     assert t == pytest.approx(motion.t[300], abs=0.05)
     assert window.simulation.curves.above.time_line.value() == pytest.approx(t)
     window.simulation.curves.above.moved.emit(0.7)
@@ -269,5 +269,5 @@ def test_the_mean_hides_no_peak(window, qtbot, views):
     run(window, qtbot)
     views.show_view("spectrum")
     line = views.spectrum.plot.lines[0]
-    mean = float(np.mean(window.session.trajectory.q[:, 0]))
+    mean = float(np.mean(window.session.running.trajectory.q[:, 0]))
     assert np.nanmax(line.yData) < 0.5 * mean

@@ -65,7 +65,7 @@ def test_what_is_right_has_no_marks_and_what_is_mended_loses_them(window, qtbot)
 
 def test_a_unit_alone_moves_the_marks_though_nothing_is_derived_anew(window, qtbot):
     open_model(window, qtbot, united())
-    sheet = window.session.sheet
+    sheet = window.session.derivation.sheet
     assert not marked(window)
     window.session.edit("Wrong", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "m"))
     window.session.edit("Wrong", lambda m: edits.set_value(m, ("parameters", 1, "unit"), "kg"))
@@ -73,7 +73,7 @@ def test_a_unit_alone_moves_the_marks_though_nothing_is_derived_anew(window, qtb
     index = [entry.name for entry in window.session.model.parameters].index("m")
     path = ("parameters", index, "unit")
     window.session.edit("Wrong", lambda m: edits.set_value(m, path, "A"))
-    assert window.session.sheet is sheet and marked(window).keys() == {"g11", "Q1"}
+    assert window.session.derivation.sheet is sheet and marked(window).keys() == {"g11", "Q1"}
 
 
 @pytest.mark.parametrize("tab", ["equations", "motion", "energies", "kinematics"])
@@ -124,8 +124,12 @@ def test_equations_are_shown_where_a_unit_does_not_fit_but_nothing_is_certified(
     spring = element("coordinate_spring", "spring", coordinate="q1", c="5 kg", q0=0)
     open_model(window, qtbot, united(spring))
     session = window.session
-    assert not session.report.sound and session.sheet is not None and not session.sheet_problems
-    (entry,) = session.sheet.of("Q")
+    assert (
+        not session.report.sound
+        and session.derivation.sheet is not None
+        and not session.derivation.problems
+    )
+    (entry,) = session.derivation.sheet.of("Q")
     assert any(not symbols(t.tree) - {Symbol("q1")} for t in entry.terms)
     assert marked(window).keys() == {"Q1"}
     assert not window.equations.certified.text()
@@ -138,7 +142,7 @@ def test_equations_are_shown_where_a_unit_does_not_fit_but_nothing_is_certified(
 def test_other_errors_still_keep_equations_away(window, qtbot):
     spring = element("coordinate_spring", "spring", coordinate="q1", c="5 kg", q0="nothing")
     window.session.show_document(united(spring), None)
-    assert window.session.sheet is None and window.session.sheet_problems
+    assert window.session.derivation.sheet is None and window.session.derivation.problems
 
 
 def test_drives_functions_and_conditions_are_marked(window, qtbot):

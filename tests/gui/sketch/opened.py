@@ -17,7 +17,7 @@ def opened(qtbot: QtBot, name: str) -> Iterator[Sketch]:
     """It has been painted once, all of the mechanism in view; nothing is derived beside it."""
     session = Session()
     session.open(ROOT / "sample_models" / f"{name}.lagr")
-    session.cancel_derivation()
+    session.derivation.cancel()
     try:
         shown = Sketch(session)
         qtbot.addWidget(shown)

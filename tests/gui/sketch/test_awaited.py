@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 
 from lagr_gui.editing.edits import set_value
-from lagr_gui.gui.bridge.awaited import why_empty
+from lagr_gui.gui.bridge.scenery import why_empty
 from lagr_gui.gui.theme import theme
 from tests.gui.sketch.opened import opened
 

@@ -18,7 +18,7 @@ PENDULUM = 2
 def sketch(window):
     """Furuta's pendulum, seen at a plane of its pendulum."""
     shown = open_sketch(window, "furuta_pendulum")
-    window.session.cancel_derivation()
+    window.session.derivation.cancel()
     shown.fit()
     window.session.select({f"body:{PENDULUM}"})
     choose(shown, f"xz:{PENDULUM}")

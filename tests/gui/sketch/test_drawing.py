@@ -320,7 +320,7 @@ def test_a_point_that_is_traced_shows_its_path(window, pencil, qtbot) -> None:
     pencil.click((0.5, 0.0))
     session, sketch = window.session, window.sketch
     session.edit("Shorten", lambda model: set_value(model, ("simulation", "until"), 0.5))
-    with qtbot.waitSignal(session.trajectory_changed):
+    with qtbot.waitSignal(session.running.changed):
         session.run()
     window.animation.player.pause()
     ((path, here),) = paths(sketch.stand, session.motion).values()

@@ -34,7 +34,7 @@ def sketch(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iter
     system.save(file)
     session = Session()
     session.open(file)
-    session.cancel_derivation()
+    session.derivation.cancel()
     shown = Sketch(session)
     qtbot.addWidget(shown)
     shown.resize(640, 440)

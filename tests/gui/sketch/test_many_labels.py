@@ -36,7 +36,7 @@ def sketch(qtbot):
 
 def show(sketch: Sketch, paper: Paper) -> None:
     sketch.session.edit("Draw a rod", lambda _: paper.model)
-    sketch.session.cancel_derivation()
+    sketch.session.derivation.cancel()
     sketch.grab()
 
 

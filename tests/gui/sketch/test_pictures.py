@@ -37,7 +37,7 @@ def photo(tmp_path: Path) -> Path:
 @pytest.fixture
 def laid(window, photo, monkeypatch):
     """The sketch of an empty drawing with the picture behind it."""
-    monkeypatch.setattr(action, "ask_picture", lambda *_: str(photo))
+    monkeypatch.setattr(action, "ask_file", lambda *_: str(photo))
     window.menus.actions["picture"].trigger()
     return window
 
@@ -99,7 +99,7 @@ def test_alt_and_drag_moves_it_when_it_is_selected_and_del_takes_it_away(laid):
 
 def test_a_file_beside_the_model_is_named_by_its_name_alone(window, photo, monkeypatch):
     assert window.session.save(photo.parent / "drawing.lagr")
-    monkeypatch.setattr(action, "ask_picture", lambda *_: str(photo))
+    monkeypatch.setattr(action, "ask_file", lambda *_: str(photo))
     window.menus.actions["picture"].trigger()
     assert picture(window).file == "photo.png"
     assert isinstance(content_of(window.session, "photo.png"), QImage)
@@ -135,7 +135,7 @@ def test_what_cannot_be_read_is_not_laid_there(window, tmp_path, monkeypatch):
     told = []
     window.session.refused.connect(told.extend)
     (tmp_path / "bad.png").write_bytes(b"no picture")
-    monkeypatch.setattr(action, "ask_picture", lambda *_: str(tmp_path / "bad.png"))
+    monkeypatch.setattr(action, "ask_file", lambda *_: str(tmp_path / "bad.png"))
     window.menus.actions["picture"].trigger()
     assert told and not window.session.model.sketch.pictures
 

@@ -25,6 +25,7 @@ from lagr_gui.extensions.families.pane.readings import pretty_with_unit
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.form_fields import LineSpec, make_line
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
@@ -83,6 +84,23 @@ class VariedValues(QWidget):
         return name, values_of(name, first, last, count, units.get(name, ""))
 
 
+def _lines() -> dict[str, LineSpec]:
+    """The lines of text, in their order."""
+    settling = tr("What happens before is left out: the motion settles")
+    machine = tr("Address of a scheduler of dask.distributed; empty: this machine")
+    return {
+        "outputs": LineSpec(tr("Outputs"), tr("Coordinates, E, length(spring), …")),
+        "until": LineSpec(tr("Until (s)")),
+        "period": LineSpec(tr("Period"), tr("s, or as in 2*pi/Omega")),
+        "crossing": LineSpec(tr("or crossing"), tr("expression that passes zero")),
+        "after": LineSpec(tr("After (s)"), "0", settling),
+        "jobs": LineSpec(
+            tr("Processes"), tr("one for each core"), tr("Worker processes on this machine")
+        ),
+        "scheduler": LineSpec(tr("Scheduler"), "tcp://…", machine),
+    }
+
+
 class SweepForm(QWidget):
     """All fields; `changed` tells that another question is chosen."""
 
@@ -98,25 +116,16 @@ class SweepForm(QWidget):
             values.name.activated.connect(lambda _, own=values: self._fill(own))
         self.measured = MeasuredColumns(session)
         self.names = TickedNames("sweep_names")
-        self.outputs = self._field("outputs", tr("Coordinates, E, length(spring), …"))
-        self.until = self._field("until", "")
-        self.period = self._field("period", tr("s, or as in 2*pi/Omega"))
-        self.crossing = self._field("crossing", tr("expression that passes zero"))
-        self.after = self._field("after", "0")
-        self.jobs = self._field("jobs", tr("one for each core"))
-        self.scheduler = self._field("scheduler", "tcp://…")
+        asked = _lines()
+        lines = {name: make_line(line, f"sweep_{name}") for name, line in asked.items()}
+        self.outputs, self.until, self.period, self.crossing, *others = lines.values()
+        self.after, self.jobs, self.scheduler = others
         self.jobs.setText(settings.text(JOBS, ""))
         self.scheduler.setText(settings.text(SCHEDULER, ""))
-        self._build()
+        self._build([(name, asked[name].label, line) for name, line in lines.items()])
         self.offer()
 
-    def _field(self, name: str, hint: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setObjectName(f"sweep_{name}")
-        field.setPlaceholderText(hint)
-        return field
-
-    def _build(self) -> None:
+    def _build(self, lines: list[tuple[str, str, QWidget]]) -> None:
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(*NONE)
         grid.setHorizontalSpacing(6)
@@ -127,13 +136,7 @@ class SweepForm(QWidget):
             ("second", tr("and"), self.values[1]),
             ("measured", tr("Measured"), self.measured),
             ("names", tr("Varies"), self.names),
-            ("outputs", tr("Outputs"), self.outputs),
-            ("until", tr("Until (s)"), self.until),
-            ("period", tr("Period"), self.period),
-            ("crossing", tr("or crossing"), self.crossing),
-            ("after", tr("After (s)"), self.after),
-            ("jobs", tr("Processes"), self.jobs),
-            ("scheduler", tr("Scheduler"), self.scheduler),
+            *lines,
         ]
         self._rows: dict[str, tuple[PlainLabel, QWidget]] = {}
         for place, (key, words, widget) in enumerate(rows):
@@ -143,11 +146,6 @@ class SweepForm(QWidget):
             self._rows[key] = label, widget
         grid.setRowStretch(len(rows), 1)
         grid.setColumnStretch(1, 1)
-        set_note(
-            self.scheduler, tr("Address of a scheduler of dask.distributed; empty: this machine")
-        )
-        set_note(self.jobs, tr("Worker processes on this machine"))
-        set_note(self.after, tr("What happens before is left out: the motion settles"))
 
     # --- what is offered ---------------------------------------------------------------------
 
@@ -263,7 +261,7 @@ class SweepForm(QWidget):
 
     def _ticked(self) -> list[str]:
         """What varies without values. Raises LagrError where that is nothing."""
-        found = self.names.ticked()
+        found = [*self.names.ticked()]
         if not found:
             remedy = "Tick a parameter or start value."
             raise refusal(tr("Varies"), "Nothing varies.", remedy, "sweep")

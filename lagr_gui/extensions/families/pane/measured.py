@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.form_fields import TickList
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -38,7 +37,7 @@ ROWS = 6
 """Names that are seen at once."""
 
 
-class TickedNames(QListWidget):
+class TickedNames(TickList[str]):
     """Names, of which some are ticked."""
 
     def __init__(self, name: str) -> None:
@@ -46,34 +45,6 @@ class TickedNames(QListWidget):
         self.setObjectName(name)
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self.setFixedHeight(ROWS * (self.fontMetrics().height() + 6))
-
-    def offer(self, names: Sequence[tuple[str, str]]) -> None:
-        """Offer names with their words; those that are ticked stay so."""
-        before = self.ticked()
-        self.clear()
-        for name, words in names:
-            item = QListWidgetItem(words)
-            item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(_state(name in before))
-            self.addItem(item)
-
-    def tick(self, names: Sequence[str]) -> None:
-        """Tick these and no others."""
-        for item in self._items():
-            item.setCheckState(_state(item.data(Qt.ItemDataRole.UserRole) in names))
-
-    def ticked(self) -> list[str]:
-        """The names that are ticked."""
-        ticked = (item for item in self._items() if item.checkState() == Qt.CheckState.Checked)
-        return [item.data(Qt.ItemDataRole.UserRole) for item in ticked]
-
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.item(row) for row in range(self.count())]
-
-
-def _state(ticked: bool) -> Qt.CheckState:
-    return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
 
 
 class MeasuredColumns(QWidget):

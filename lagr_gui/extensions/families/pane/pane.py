@@ -46,7 +46,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
-from lagr_gui.gui.bridge.jobs import Jobs, LeftJob
+from lagr_gui.gui.bridge.jobs import BackgroundJob, Jobs
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme_changed
@@ -81,7 +81,7 @@ class SweepPane(QWidget):
         self._build()
         self.plot.pointed.connect(self._tell_of)
         self.plot.opened.connect(self.open_motion)
-        session.trajectory_changed.connect(self._go_to_moment)
+        session.running.changed.connect(self._go_to_moment)
         session.report_changed.connect(self.form.offer)
         session.opened.connect(self._forget)
         session.views.add(self._leave, self._come_back, drop=LeftSweep.close)
@@ -217,9 +217,9 @@ class SweepPane(QWidget):
 
     def _go_to_moment(self) -> None:
         """The motion that was opened is there: to the time at which it was meant."""
-        here = self.session.trajectory is not None and not self.session.running.renewed
+        here = self.session.running.trajectory is not None and not self.session.running.renewed
         if here and self._moment is not None:
-            self.session.set_time(self._moment)
+            self.session.running.set_time(self._moment)
             self._moment = None
 
     def _give(self, title: str, place: str, remedy: str, values: Mapping[str, float]) -> bool:
@@ -476,7 +476,7 @@ class LeftSweep:
     kind: str
     units: Mapping[str, str]
     folder: Path | None
-    job: LeftJob | None
+    job: BackgroundJob | None
 
     def close(self) -> None:
         """The model does not come back: end the job, drop runs that nobody saved."""

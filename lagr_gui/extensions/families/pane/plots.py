@@ -25,7 +25,8 @@ from lagr_gui.extensions.families.pane.readings import (
 )
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.axis import KeptAxis
-from lagr_gui.gui.panes.curves.plots import paint_ground, shade
+from lagr_gui.gui.panes.curves.base_plot import BasePlot
+from lagr_gui.gui.panes.curves.drawn_runs import shade
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import (
@@ -69,7 +70,7 @@ def color_map() -> Any:
     return pg.ColorMap(np.linspace(0, 1, len(SCALE)), [shade(index) for index in SCALE])
 
 
-class FamilyPlot(pg.PlotWidget):
+class FamilyPlot(BasePlot):
     """One picture; `legend` says what its colours mean.
 
     `units` are those of names and expressions, as far as they are known.
@@ -82,17 +83,14 @@ class FamilyPlot(pg.PlotWidget):
 
     def __init__(self) -> None:
         axes = {side: KeptAxis(side, kept=False) for side in ("left", "bottom")}
-        super().__init__(axisItems=axes)
-        self.item: Any = self.getPlotItem()
-        self.item.hideButtons()
-        self.setMenuEnabled(False)
-        self.setMinimumSize(*LEAST)
+        super().__init__(LEAST[1], axisItems=axes)
+        self.setMinimumWidth(LEAST[0])
         for side in ("left", "bottom"):
             self.item.getAxis(side).enableAutoSIPrefix(False)
         self.legend: list[Entry] = []
         self.units: Mapping[str, str] = {}
         self._shown: tuple[Found | None, str, str, str] = None, "", "", ""
-        self._items: list[Any] = []
+        self._items: list[pg.GraphicsObject] = []
         moved = self.item.scene().sigMouseMoved
         moved.connect(lambda at: self.pointed.emit(self._picked(at)))
         theme_changed().connect(self.paint_theme)
@@ -120,14 +118,13 @@ class FamilyPlot(pg.PlotWidget):
 
     def paint_theme(self) -> None:
         """Use the colours of the theme."""
-        paint_ground(self)
+        self.paint_ground()
         self.draw(*self._shown)
 
     def draw(self, found: Found | None, kind: str, output: str, measure: str) -> None:
         """Draw an answer: of a sweep one output, in a map one measure of it."""
         self._shown = found, kind, output, measure
-        for thing in self._items:
-            self.item.removeItem(thing)
+        self.remove(self._items)
         self._items, self.legend = [], []
         for side in ("left", "bottom"):
             self.item.getAxis(side).setTicks(None)
@@ -158,7 +155,7 @@ class FamilyPlot(pg.PlotWidget):
                 pass
         self.item.enableAutoRange()
 
-    def _add(self, thing: Any) -> None:
+    def _add(self, thing: pg.GraphicsObject) -> None:
         self._items.append(thing)
         self.item.addItem(thing)
 

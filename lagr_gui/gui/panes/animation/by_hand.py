@@ -142,14 +142,14 @@ class ByHand(QObject):
         hand.moved.connect(self._show_moved)
         hand.slipped.connect(view.release)
         session.model_changed.connect(self._keep)
-        session.sheet_changed.connect(self._keep)
+        session.derivation.changed.connect(self._keep)
 
     @property
     def possible(self) -> bool:
         """Whether there is something that could move on."""
         report = self._session.report
         moves = bool(report and report.sound and report.freedoms)
-        return moves and self._shown() is not None and not self._session.simulating
+        return moves and self._shown() is not None and not self._session.running.simulating
 
     @property
     def words(self) -> str:

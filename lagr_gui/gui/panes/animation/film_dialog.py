@@ -186,7 +186,7 @@ class FilmDialog(QDialog):
             width=max(int(settings.width * factor), 1),
             height=max(int(settings.height * factor), 1),
         )
-        time = min(max(self.session.time, float(moments[0])), float(moments[-1]))
+        time = min(max(self.session.running.time, float(moments[0])), float(moments[-1]))
         self.preview.setPixmap(QPixmap.fromImage(self.pictures(small).image(time)))
 
     # --- writing ---------------------------------------------------------------------------

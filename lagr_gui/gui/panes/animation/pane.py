@@ -14,9 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.drawing.bodies import raster
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.gui.bridge.awaited import why_empty
-from lagr_gui.gui.bridge.meshes import mesh_files
-from lagr_gui.gui.bridge.posed import posed
+from lagr_gui.gui.bridge.scenery import mesh_files, posed, why_empty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.by_hand import ByHand
@@ -63,13 +61,13 @@ class AnimationPane(QWidget):
         self.hand.moved.connect(self._show_hand_time)
         session.busy_changed.connect(self._tell)
         session.report_changed.connect(self._tell)
-        session.start_changed.connect(self.refresh)
+        session.start.changed.connect(self.refresh)
         session.live.changed.connect(self.refresh)
-        session.trajectory_changed.connect(self._take_trajectory)
-        session.run_begun.connect(self._take_trajectory)
+        session.running.changed.connect(self._take_trajectory)
+        session.running.begun.connect(self._take_trajectory)
         session.model_changed.connect(self.refresh)
-        session.time_changed.connect(self._show_time)
-        session.sheet_changed.connect(self.refresh)  # another special case comes with one
+        session.running.time_changed.connect(self._show_time)
+        session.derivation.changed.connect(self.refresh)  # another special case comes with one
         session.selection_changed.connect(self._emphasise)
         session.highlight_changed.connect(self._emphasise)
         session.pointed.changed.connect(self._show_name)
@@ -175,7 +173,7 @@ class AnimationPane(QWidget):
         else:
             self.player.set_times(times)
         self._show_name()
-        self._show_time(session.time)
+        self._show_time(session.running.time)
         self._tell()
 
     def _scene(self, model: Model, motion: Motion | None, special: str) -> Scene | None:
@@ -276,7 +274,7 @@ class AnimationPane(QWidget):
         now = perf_counter()
         t = self.player.advance(now - self._last)
         self._last = now
-        self.session.set_time(t)
+        self.session.running.set_time(t)
         if not self.player.playing:
             self._clock.stop()
             self._tell()
@@ -295,21 +293,21 @@ class AnimationPane(QWidget):
     def _slid(self, step: int) -> None:
         self.player.pause()
         span = self.player.end - self.player.start
-        self.session.set_time(self.player.start + span * step / STEPS)
+        self.session.running.set_time(self.player.start + span * step / STEPS)
         self._tell()
 
     def _rewind(self) -> None:
         if self.hand.on:
             self.by_hand.again()
             return
-        self.session.set_time(self.player.seek(self.player.start))
+        self.session.running.set_time(self.player.seek(self.player.start))
 
     def _step(self, count: int) -> None:
         if self.hand.on:
             if count > 0:
                 self.hand.step()
             return
-        self.session.set_time(self.player.step(count))
+        self.session.running.set_time(self.player.step(count))
         self._tell()
 
     def _set_speed(self, speed: float) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pyqtgraph as pg
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.gui.panes.curves.base_plot import BasePlot
 from lagr_gui.gui.panes.curves.drawn_runs import dressed, shade
 from lagr_gui.gui.panes.curves.picture import save_plots
-from lagr_gui.gui.panes.curves.plots import paint_ground
 from lagr_gui.gui.theme import theme, theme_changed
 
 NAMED = 130
@@ -22,25 +23,20 @@ Line = tuple[Array, Array, int, bool]
 """x (n,), y (n,), the stroke, whether it is drawn as dots."""
 
 
-class FreePlot(pg.PlotWidget):
+class FreePlot(BasePlot):
     """The first line is that of the motion that is shown; a dot can stand on it."""
 
     pointed = Signal(QPointF)
     """A click, in the units of the axes."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(80)
-        self.setMenuEnabled(False)
-        self.item.hideButtons()
-        self.showGrid(x=True, y=True, alpha=0.25)
+        super().__init__(80)
         for side in ("bottom", "left"):
             self.item.getAxis(side).enableAutoSIPrefix(False)  # what it says is a name, not a unit
         self.item.scene().sigMouseClicked.connect(self._clicked)
         self.lines: list[Any] = []
         self._strokes: list[tuple[int, bool]] = []
-        self.dot: Any = pg.ScatterPlotItem(size=9)
+        self.dot = pg.ScatterPlotItem(size=9)
         self.item.addItem(self.dot, ignoreBounds=True)
         self.dot.setZValue(60)
         theme_changed().connect(self.paint)
@@ -48,8 +44,7 @@ class FreePlot(pg.PlotWidget):
 
     def show_lines(self, lines: Sequence[Line]) -> None:
         """Draw these lines and no others."""
-        for line in self.lines:
-            self.item.removeItem(line)
+        self.remove(self.lines)
         self._strokes = [(stroke, dots) for _, _, stroke, dots in lines]
         self.lines = [
             self.item.plot(x, y, connect="finite", antialias=True) for x, y, _, _ in lines
@@ -76,7 +71,7 @@ class FreePlot(pg.PlotWidget):
 
     def paint(self) -> None:
         """Use the colours of the theme."""
-        paint_ground(self)
+        self.paint_ground()
         self.dot.setBrush(pg.mkBrush(theme().error))
         self.dot.setPen(None)
         for place, (line, (stroke, dots)) in enumerate(zip(self.lines, self._strokes, strict=True)):
@@ -96,9 +91,9 @@ class FreePlot(pg.PlotWidget):
         """Write the plot as SVG, PDF or PNG; whether that could be done."""
         return save_plots(path, [self])
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: MouseClickEvent) -> None:
         """A double click shows everything; a click points at a place."""
         if event.double():
             self.item.enableAutoRange()
         elif event.button() == Qt.MouseButton.LeftButton:
-            self.pointed.emit(self.item.vb.mapSceneToView(event.scenePos()))
+            self.pointed.emit(self.place_of(event))

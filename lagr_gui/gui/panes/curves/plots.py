@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, QTimer, Signal
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.axis import KeptAxis
+from lagr_gui.gui.panes.curves.base_plot import BasePlot
 from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
@@ -37,23 +39,12 @@ CALM_MS = 300
 """Milliseconds after which curves that change no more are given a scale of their own."""
 
 
-def paint_ground(plot: pg.PlotWidget) -> None:
-    """Give paper and axes the colours of the theme."""
-    colors = theme()
-    plot.setBackground(colors.paper)
-    item: Any = plot.getPlotItem()
-    for side in ("left", "bottom"):
-        axis = item.getAxis(side)
-        axis.setPen(colors.line)
-        axis.setTextPen(colors.muted)
-
-
 def stroke(index: int) -> int:
     """The place in STROKES of a curve: the first of each colour is a full line."""
     return index // len(theme().curves) % len(STROKES)
 
 
-class Plot(pg.PlotWidget):
+class Plot(BasePlot):
     """One plot; curves by name in the colours of the theme."""
 
     moved = Signal(float)
@@ -63,24 +54,19 @@ class Plot(pg.PlotWidget):
         self._legend, self._kept = Legend(), kept
         axes = {side: KeptAxis(side, kept) for side in ("left", "bottom")}
         self._box = SteadyBox()
-        super().__init__(viewBox=self._box, axisItems=axes)
-        self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(44)
-        self.setMenuEnabled(False)
+        super().__init__(44, viewBox=self._box, axisItems=axes)
         self._curves: dict[str, pg.PlotDataItem] = {}
         self._behind: list[tuple[Behind, Any]] = []
         self._drawn: tuple[Array, Mapping[str, Array], str] = np.empty(0), {}, ""
         self._note = ""
         self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
         self.item.layout.addItem(self._legend, 1, 1)
-        self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
+        self.time_line = pg.InfiniteLine(angle=90, movable=True)
         self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
         self.time_line.setZValue(50)
         self.item.addItem(self.time_line, ignoreBounds=True)
-        self.showGrid(x=True, y=True, alpha=0.25)
         self.item.setDownsampling(auto=True, mode="peak")
         self.item.setClipToView(True)
-        self.item.hideButtons()
         self.item.scene().sigMouseClicked.connect(self._clicked)
         self.paint_theme()
 
@@ -88,8 +74,7 @@ class Plot(pg.PlotWidget):
         """Draw these curves and no others; the note stands behind their names."""
         if [note, *curves] != [self._note, *self._curves]:
             self._note = note
-            for curve in self._curves.values():
-                self.item.removeItem(curve)
+            self.remove([*self._curves.values()])
             self._curves = {name: self._curve(name=name) for name in curves}
             self._paint_curves()
         self._drawn = t, curves, note
@@ -109,8 +94,7 @@ class Plot(pg.PlotWidget):
         """Draw these curves of other runs, and no others, in the colours of their names."""
         if [*map(_same, curves)] == [_same(curve) for curve, _ in self._behind]:
             return
-        for _, drawn in self._behind:
-            self.item.removeItem(drawn)
+        self.remove([drawn for _, drawn in self._behind])
         self._behind = [(curve, self._curve(curve.t, curve.y)) for curve in curves]
         self._paint_behind()
 
@@ -137,7 +121,7 @@ class Plot(pg.PlotWidget):
 
     def paint_theme(self) -> None:
         """Use the colours of the theme."""
-        paint_ground(self)
+        self.paint_ground()
         self.item.getAxis("left").setWidth(AXIS)
         pen = pg.mkPen(theme().error, width=1.3, style=Qt.PenStyle.DashLine)
         self.time_line.setPen(pen)
@@ -172,12 +156,12 @@ class Plot(pg.PlotWidget):
             drawn.setZValue(5 if curve.dots else -1)
             drawn.updateItems()
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: MouseClickEvent) -> None:
         """A double click shows everything; a click sets the time."""
         if event.double():
             self.autoRange()
         elif event.button() == Qt.MouseButton.LeftButton:
-            self.moved.emit(float(self.item.vb.mapSceneToView(event.scenePos()).x()))
+            self.moved.emit(self.place_of(event).x())
 
 
 def _same(curve: Behind) -> tuple[object, ...]:
@@ -317,7 +301,12 @@ class SteadyBox(pg.ViewBox):
             self._fitting = False
 
     def setRange(
-        self, rect: Any = None, xRange: Any = None, yRange: Any = None, *more: Any, **others: Any
+        self,
+        rect: QRectF | None = None,
+        xRange: list[float] | None = None,
+        yRange: list[float] | None = None,
+        *more: Any,
+        **others: Any,
     ) -> None:
         """Show a range."""
         if self._fitting and self._steady and yRange is not None:

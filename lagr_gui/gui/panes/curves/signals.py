@@ -95,7 +95,7 @@ def values(signal: Signal, trajectory: Trajectory) -> Array | None:
     if signal.group in _DOTS:
         order = _DOTS[signal.group]
         names = [pretty(name, order) for name in trajectory.coordinates]
-        table = getattr(trajectory, signal.group)
+        table = (trajectory.q, trajectory.qd, trajectory.qdd)[order]
         return table[:, names.index(signal.name)] if signal.name in names else None
     name = ENERGIES[signal.index]
     return trajectory.T + trajectory.U if name == "E" else getattr(trajectory, name)
@@ -112,5 +112,5 @@ def values_between(signal: Signal, trajectory: Trajectory, times: Array) -> Arra
 def partial_values(signal: Signal, partial: PartialMotion) -> Array | None:
     """The values so far; None where they are known only at the end."""
     if signal.group in ("q", "qd"):
-        return getattr(partial, signal.group)[:, signal.index]
+        return (partial.q, partial.qd)[_DOTS[signal.group]][:, signal.index]
     return None

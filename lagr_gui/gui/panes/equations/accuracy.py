@@ -49,7 +49,7 @@ class AccuracyBar(QWidget):
         beside((self.slider, 40), (self.label, 100), within=self, margins=NONE, spacing=6)
         self.slider.valueChanged.connect(lambda _: self.refresh())
         self.inquiry.changed.connect(self._tell)
-        for signal in (session.sheet_changed, session.trajectory_changed, session.model_changed):
+        for signal in (session.derivation.changed, session.running.changed, session.model_changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -73,15 +73,16 @@ class AccuracyBar(QWidget):
     def refresh(self) -> None:
         """Ask anew for what is shown now."""
         session = self.session
-        offered = session.form != STRUCTURED and session.formalism == "lagrange"
+        offered = session.chosen.form != STRUCTURED and session.chosen.formalism == "lagrange"
         self.slider.setEnabled(offered)
         self.inquiry.want(self._question())
         self._tell()
 
     def _question(self) -> ShortenQuestion | None:
-        session, motion = self.session, self.session.trajectory
-        sheet, asked = session.sheet, self.slider.isEnabled() and self.accuracy > 0
-        if not asked or sheet is None or motion is None or session.outdated or session.meanwhile:
+        session, motion = self.session, self.session.running.trajectory
+        derivation, asked = session.derivation, self.slider.isEnabled() and self.accuracy > 0
+        sheet = derivation.sheet if asked and not derivation.meanwhile else None
+        if sheet is None or motion is None or session.outdated:
             return None
         bare = replace(motion, dense=None)
         return ShortenQuestion(
@@ -89,9 +90,9 @@ class AccuracyBar(QWidget):
             special=session.special,
             trajectory=bare,
             accuracy=self.accuracy,
-            form=session.form,
-            coordinates=session.coordinates,
-            name_parts=session.name_parts,
+            form=session.chosen.form,
+            coordinates=session.chosen.coordinates,
+            name_parts=session.chosen.name_parts,
         )
 
     def _tell(self) -> None:

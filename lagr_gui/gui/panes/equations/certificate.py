@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from lagr_gui.exchange.documents.certificate import NAMES
-from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
+from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.widgets.buttons import push_button
@@ -38,18 +38,20 @@ class CertificatePage(QWidget):
         self.text = PageLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = push_button(tr("Verify now"), lambda: session.verify(), name="verify_now")
+        self.button = push_button(
+            tr("Verify now"), lambda: session.derivation.verify(), name="verify_now"
+        )
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(self.text)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         below((scroll, 1), beside(self.button, 1), within=self, margins=(10, 8, 10, 4))
-        session.certificate_changed.connect(self.refresh)
+        session.derivation.certified.connect(self.refresh)
         session.busy_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.proof: Inquiry[TermDimensions] = Inquiry(session.equations, "dimensions", self)
         self.proof.changed.connect(self.refresh)
-        for signal in (session.sheet_changed, session.report_changed):
+        for signal in (session.derivation.changed, session.report_changed):
             signal.connect(self._prove)
         self.refresh()
 
@@ -58,9 +60,9 @@ class CertificatePage(QWidget):
         self._prove()
 
     def _prove(self) -> None:
-        session = self.session
-        known = self.isVisible() and session.derived and _is_sound(session)
-        short = session.sheet is not None and len(session.sheet.entries) <= MOST
+        session, sheet = self.session, self.session.derivation.sheet
+        known = self.isVisible() and session.derivation.finished and _is_sound(session)
+        short = sheet is not None and len(sheet.entries) <= MOST
         wanted = WorkerQuestion(session.flat, session.special) if known and short else None
         self.proof.want(wanted)
 
@@ -80,7 +82,7 @@ class CertificatePage(QWidget):
 
     def refresh(self) -> None:
         """Show the certificate of the session."""
-        session, found = self.session, self.session.certificate
+        session, found = self.session, self.session.derivation.certificate
         sound = bool(session.report and session.report.sound)
         self.button.setEnabled(sound and not session.motions.running("verify"))
         if found is None:
@@ -148,15 +150,15 @@ class CertifiedMark(SlimLabel):
         self.session, self.accuracy = session, accuracy
         self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
         self.check.changed.connect(self.refresh)
-        session.sheet_changed.connect(self._ask)
-        session.sheet_failed.connect(self._ask)
+        session.derivation.changed.connect(self._ask)
+        session.derivation.failed.connect(self._ask)
         for signal in (session.busy_changed, session.model_changed, accuracy.changed):
             signal.connect(self.refresh)
         self.refresh()
 
     def _ask(self) -> None:
         session = self.session
-        known = session.derived and bool(_coordinates(session)) and _is_sound(session)
+        known = session.derivation.finished and bool(_coordinates(session)) and _is_sound(session)
         self.check.want(WorkerQuestion(session.flat, session.special) if known else None)
         self.refresh()
 
@@ -174,14 +176,15 @@ class CertifiedMark(SlimLabel):
     def _told(self) -> tuple[str, str, str]:
         """Text, role and note."""
         session, found = self.session, self.check.found
+        derivation, sheet = session.derivation, session.derivation.sheet
         if not _coordinates(session) or not _is_sound(session):
             return "", "muted", ""
-        if not session.fits:
+        if not derivation.fits:
             told = tr("These are the equations of the model before the last edit.")
             return tr("⚠ before the last edit"), "muted", told
-        if session.sheet is not None and session.sheet.chosen is not None and session.derived:
-            return certified_words(session.sheet.chosen.certificate)
-        if self.check.waiting or self.check.computing or not session.derived:
+        if sheet is not None and sheet.chosen is not None and derivation.finished:
+            return certified_words(sheet.chosen.certificate)
+        if self.check.waiting or self.check.computing or not derivation.finished:
             return tr("… not certified yet"), "muted", tr("The comparison is under way.")
         if self.check.problems:
             told = "\n".join(map(str, map(in_words, self.check.problems)))
@@ -193,9 +196,9 @@ class CertifiedMark(SlimLabel):
 
 def _is_sound(session: Session) -> bool:
     """Whether the equations that are shown are those of a model without errors."""
-    return bool(session.report and session.report.sound) and not session.sheet_problems
+    return bool(session.report and session.report.sound) and not session.derivation.problems
 
 
 def _coordinates(session: Session) -> tuple[str, ...]:
     """The coordinates of the equations that are shown; without any there is nothing to compare."""
-    return session.sheet.coordinates if session.sheet else ()
+    return session.derivation.sheet.coordinates if session.derivation.sheet else ()

@@ -64,8 +64,9 @@ class ShownComponents(QObject):
 
     def _ask(self) -> None:
         session, missing = self.session, tuple(c for c in self._chains if c not in self._known)
-        asking = missing and self._sheet is session.sheet and session.fits
-        asked = session.flat, session.special, missing, session.lines
+        sheet = session.derivation.fitting
+        asking = missing and sheet is not None and sheet is self._sheet
+        asked = session.flat, session.special, missing, session.chosen.lines
         question = ComponentsQuestion(*asked) if asking else None
         if question != self._question:
             self._question = question

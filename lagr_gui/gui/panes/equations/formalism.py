@@ -41,9 +41,9 @@ class FormalismChooser(SlimComboBox):
 
     def refresh(self) -> None:
         """Show what the session shows."""
-        choice = self.session.quasi if isinstance(self.session.quasi, str) else OWN
-        wanted = (self.session.formalism, choice)
-        plain = (self.session.formalism, "")
+        choice = self.session.chosen.quasi if isinstance(self.session.chosen.quasi, str) else OWN
+        wanted = (self.session.chosen.formalism, choice)
+        plain = (self.session.chosen.formalism, "")
         self.setCurrentIndex(self._entries.index(plain if plain in self._entries else wanted))
 
     def _choose(self, index: int) -> None:
@@ -82,7 +82,7 @@ class CoordinatesChooser(SlimComboBox):
 
     def refresh(self) -> None:
         """Show what the session shows."""
-        chosen = self.session.coordinates
+        chosen = self.session.chosen.coordinates
         place = self.findData(chosen) if isinstance(chosen, str) else -1
         self.setCurrentIndex(place if place >= 0 else self.findData(OWN))
 
@@ -106,7 +106,7 @@ class CoordinatesChooser(SlimComboBox):
 
     def _present(self) -> str:
         """What was given last, or every coordinate as it is."""
-        chosen = self.session.coordinates
+        chosen = self.session.chosen.coordinates
         if isinstance(chosen, str) and "=" in chosen:
             return chosen
         names = self.session.report.coordinates if self.session.report else ()

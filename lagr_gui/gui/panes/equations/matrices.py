@@ -82,7 +82,7 @@ class MatricesPage(QWidget):
         self.matrices.changed.connect(self._show)
         session.busy_changed.connect(self._show)
         session.report_changed.connect(self.refresh)
-        session.sheet_changed.connect(self.refresh)  # perhaps of another form or special case
+        session.derivation.changed.connect(self.refresh)  # perhaps of another form or special case
         session.opened.connect(lambda: self.point.setText(CENTRE))
         session.views.add(self.point.text, self._point_again)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
@@ -127,7 +127,7 @@ class MatricesPage(QWidget):
         """Offer the bodies, and ask what the choices say."""
         what = self.what.currentData()
         self._offer_bodies()
-        self.coriolis.setVisible(what == "matrices" and self.session.form != STRUCTURED)
+        self.coriolis.setVisible(what == "matrices" and self.session.chosen.form != STRUCTURED)
         self.body.setVisible(what == "jacobian")
         self.point.setVisible(what == "jacobian")
         self.matrices.want(self._question() if self._seen else None)
@@ -137,7 +137,7 @@ class MatricesPage(QWidget):
         session = self.session
         if session.report is None or not session.report.sound:
             return None
-        what, form = self.what.currentData(), session.form
+        what, form = self.what.currentData(), session.chosen.form
         return MatricesQuestion(
             model=session.flat,
             special=session.special,
@@ -176,7 +176,7 @@ class MatricesPage(QWidget):
 
     def _told(self, found: Found) -> str:
         told = [_meaning(found)]
-        if found.sheet.structured and self.session.form == STRUCTURED:
+        if found.sheet.structured and self.session.chosen.form == STRUCTURED:
             told.append(tr("In structured form."))
         elif found.sheet.structured:
             told.append(tr("In structured form; multiplied out it is too long to read."))

@@ -103,7 +103,7 @@ class EquationsPane(QWidget):
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
         self.unfolding = Unfolding(session, self.view)
-        Pointing(session, self.view, typesetter, lambda: session.sheet if session.fits else None)
+        Pointing(session, self.view, typesetter, lambda: session.derivation.fitting)
         self.view.term_clicked.connect(session.select)
         self.view.fault_clicked.connect(self._go_to)
         self.certificate = CertificatePage(session)
@@ -116,15 +116,15 @@ class EquationsPane(QWidget):
         self.pages.addWidget(self.matrices)
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
-        session.sheet_changed.connect(self.refresh)
+        session.derivation.changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.accuracy.changed.connect(self.refresh)
-        session.sheet_failed.connect(self.refresh)
-        session.certificate_changed.connect(self._tell_certificate)
+        session.derivation.failed.connect(self.refresh)
+        session.derivation.certified.connect(self._tell_certificate)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
         session.model_changed.connect(self._fill_cases)
         session.busy_changed.connect(self._tell_busy)
-        session.progress_changed.connect(self._tell_progress)
+        session.derivation.progress.connect(self._tell_progress)
         self._fill_cases()
         self._tell_busy()
         self.refresh()
@@ -155,7 +155,7 @@ class EquationsPane(QWidget):
         self.progress = QProgressBar(textVisible=False)
         self.progress.setMinimumWidth(20)
         self.progress.setMaximumWidth(120)
-        self.stop = push_button(tr("Stop"), self.session.cancel_derivation)
+        self.stop = push_button(tr("Stop"), self.session.derivation.cancel)
         for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
             box.give_way()
         self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
@@ -226,8 +226,8 @@ class EquationsPane(QWidget):
     @property
     def _stands_in(self) -> bool:
         """Whether the structured form is shown because there is none that is chosen."""
-        session = self.session
-        return bool(session.sheet_problems) and session.meanwhile and session.fits
+        derivation = self.session.derivation
+        return bool(derivation.problems) and derivation.meanwhile and derivation.fits
 
     def refresh(self) -> None:
         """Show the sheet of the session."""
@@ -235,9 +235,9 @@ class EquationsPane(QWidget):
         own = {"certificate": 1, "linear": 2, "matrices": 3}
         self.pages.setCurrentIndex(own.get(group, 0))
         self.matrices.see(group == "matrices")
-        sheet = session.sheet
+        sheet = session.derivation.sheet
         self.copy.setEnabled(sheet is not None and group != "certificate")
-        problems = session.sheet_problems
+        problems = session.derivation.problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         text = "  ".join(map(str, map(in_words, errors[:2])))
         hidden = bool(problems) and not self._stands_in
@@ -245,13 +245,13 @@ class EquationsPane(QWidget):
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()
         self.coordinates.refresh()
-        self.form.choose(session.form)
-        self.side.choose(session.side)
+        self.form.choose(session.chosen.form)
+        self.side.choose(session.chosen.side)
         self.side.setVisible(group == "motion")
         bound = sheet is not None and bool(sheet.of("phi") or sheet.of("G"))
         self.to_conditions.setVisible(bound and group == "equations" and not problems)
-        self.parts.setChecked(session.name_parts)
-        self.parts.setEnabled(session.form != STRUCTURED)
+        self.parts.setChecked(session.chosen.name_parts)
+        self.parts.setEnabled(session.chosen.form != STRUCTURED)
         self.search.setEnabled(group not in own)
         self.case.choose(session.special)
         self._tell_size()
@@ -297,7 +297,7 @@ class EquationsPane(QWidget):
         self.tabs.setCurrentIndex(names.index(name))
 
     def _tell_size(self) -> None:
-        sheet, text, count = self.session.sheet, "", 0
+        sheet, text, count = self.session.derivation.sheet, "", 0
         if sheet is not None and sheet.coordinates:
             text = tr("derived in {ms} · only results ≠ 0").format(ms=_time(sheet.seconds))
             count = sum(len(entry.terms) for entry in sheet.entries)
@@ -308,17 +308,17 @@ class EquationsPane(QWidget):
     def _tell_length(self, count: int) -> None:
         """Say that the structured form stands here, or where it helps to read so many terms."""
         own = self.group in ("certificate", "linear", "matrices")
-        stands_in = self._stands_in
-        meanwhile = self.session.meanwhile and (stands_in or not self.session.sheet_problems)
+        stands_in, derivation = self._stands_in, self.session.derivation
+        meanwhile = derivation.meanwhile and (stands_in or not derivation.problems)
         offered = (
-            not self.session.meanwhile
-            and self.session.formalism == "lagrange"
-            and self.session.form != STRUCTURED
+            not derivation.meanwhile
+            and self.session.chosen.formalism == "lagrange"
+            and self.session.chosen.form != STRUCTURED
         )
         told = tr("{n} terms are too long to read.")
         if offered:
             told = tr("{n} terms are too long to read; the structured form is shorter.")
-        awaited = self._late and self.session.sheet is None
+        awaited = self._late and self.session.derivation.sheet is None
         if awaited:
             told = tr("The equations are being derived: they stand here as soon as they are known.")
         if stands_in:
@@ -359,7 +359,7 @@ class EquationsPane(QWidget):
         set_note(self.progress, what)
 
     def _tell_certificate(self) -> None:
-        found = self.session.certificate
+        found = self.session.derivation.certificate
         mark = "" if found is None else " ✓" if found.holds else " ✗"
         self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark, "≡" + mark)
 
@@ -367,8 +367,9 @@ class EquationsPane(QWidget):
         from lagr_gui.gui.panes.equations.rows import GROUPS
         from lagr_gui.typesetting.sheet_latex import latex_equations
 
-        shortened = self.accuracy.found
-        sheet = shortened.sheet if shortened and shortened.dropped else self.session.sheet
+        sheet, shortened = self.session.derivation.sheet, self.accuracy.found
+        if shortened and shortened.dropped:
+            sheet = shortened.sheet
         pages = {"linear": self.linear, "matrices": self.matrices}
         if page := pages.get(self.group):
             QGuiApplication.clipboard().setText(page.latex)
@@ -404,7 +405,7 @@ def _time(seconds: float) -> str:
 
 def misfits_of(session: Session) -> tuple[Misfit, ...]:
     """The fields of wrong dimension of which the equations tell that are shown."""
-    known = session.report is not None and session.sheet is not None and session.fits
+    known = session.report is not None and session.derivation.fits
     return misfits(pipeline.prepare(session.model, session.special)) if known else ()
 
 
@@ -489,11 +490,11 @@ class LeftOutLines(QWidget):
 
     def refresh(self, offered: bool) -> None:
         """Show what is asked for, and what of it there is, where lines are left out."""
-        sheet, lines = self.session.sheet, self.session.lines
+        sheet, lines = self.session.derivation.sheet, self.session.chosen.lines
         self.setVisible(offered and sheet is not None and bool(sheet.left_out))
         if not self.field.hasFocus() or not self.field.isModified():
             self.field.setText("; ".join(lines))
-        self._tell(self._missing if lines and self.session.derived else "")
+        self._tell(self._missing if lines and self.session.derivation.finished else "")
 
     def add(self, text: str) -> None:
         """Ask for the line with a name that was looked for, if it is left out."""
@@ -501,9 +502,9 @@ class LeftOutLines(QWidget):
             symbol, _ = line_name(text)
         except LagrError:
             return
-        sheet = self.session.sheet
+        sheet = self.session.derivation.sheet
         if sheet is not None and symbol in sheet.left_out:
-            self._ask("; ".join((*self.session.lines, text)))
+            self._ask("; ".join((*self.session.chosen.lines, text)))
 
     def _ask(self, text: str) -> None:
         texts = (own.strip() for own in text.split(";"))
@@ -514,7 +515,7 @@ class LeftOutLines(QWidget):
             return
         self.field.setModified(False)
         lines = tuple(dict.fromkeys(f"{symbol}{numbers(indices)}" for symbol, indices in names))
-        if lines != self.session.lines:
+        if lines != self.session.chosen.lines:
             self.session.show_equations(form=STRUCTURED, lines=lines)
         else:
             self.refresh(self.isVisible())
@@ -522,9 +523,9 @@ class LeftOutLines(QWidget):
     @property
     def _missing(self) -> str:
         """Which of the lines are not there."""
-        sheet = self.session.sheet
+        sheet = self.session.derivation.sheet
         known = {(entry.symbol, entry.indices) for entry in sheet.entries} if sheet else set()
-        missing = [line for line in self.session.lines if line_name(line) not in known]
+        missing = [line for line in self.session.chosen.lines if line_name(line) not in known]
         told = tr("{names}: zero, or there is no such line.")
         return told.format(names="; ".join(missing)) if missing else ""
 
@@ -585,7 +586,8 @@ class LinearPage(QWidget):
         found, session = self.found, self.session
         if found is None:
             return None
-        conditions = session.sheet.of("G") if session.sheet is not None and session.fits else ()
+        sheet = session.derivation.fitting
+        conditions = sheet.of("G") if sheet is not None else ()
         return Sheet("", found.coordinates, EXPANDED[0], session.special, conditions, 0.0)
 
     def refresh(self) -> None:

@@ -43,7 +43,8 @@ class ShownValues(QObject):
         self._asked: ValuesQuestion | None = None
         self.inquiry: Inquiry[LineValues] = Inquiry(session.motions, "line_values", self)
         self.inquiry.changed.connect(self._hear)
-        for signal in (session.time_changed, session.trajectory_changed, session.model_changed):
+        running = session.running
+        for signal in (running.time_changed, running.changed, session.model_changed):
             signal.connect(self._ask)
 
     def want(self, sheet: Sheet | None, lines: Iterable[Line]) -> None:
@@ -105,16 +106,16 @@ class ShownValues(QObject):
 
     def _question(self) -> ValuesQuestion | None:
         session, sheet, lines = self.session, self._sheet, self._lines
-        if sheet is None or lines is None or sheet is not session.sheet or not session.fits:
+        if sheet is None or lines is None or sheet is not session.derivation.fitting:
             return None
         return ValuesQuestion(session.flat, sheet.special, lines, self._state(sheet))
 
     def _state(self, sheet: Sheet) -> State | None:
         """Where the simulation that is shown is at the time cursor."""
-        session, found = self.session, self.session.trajectory
+        session, found = self.session, self.session.running.trajectory
         if found is None or session.outdated or session.special != sheet.special:
             return None
-        t = min(max(session.time, float(found.t[0])), float(found.t[-1]))
+        t = min(max(session.running.time, float(found.t[0])), float(found.t[-1]))
         q, qd = found.at(t)
         return State(t, tuple(q.tolist()), tuple(qd.tolist()))
 

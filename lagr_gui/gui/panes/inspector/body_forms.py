@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from lagr_gui.drawing.bodies.mesh_files import MeshFiles
 from lagr_gui.editing import edits
@@ -150,10 +149,10 @@ def _digits(pair: str) -> str:
 
 
 def _number_row(number: int, index: int) -> FormRow:
-    def put(model: Model, value: Any) -> Model:
-        mapping = {number: int(value)}
-        if int(value) in model.numbers:
-            mapping[int(value)] = number
+    def put(model: Model, value: int) -> Model:
+        mapping = {number: value}
+        if value in model.numbers:
+            mapping[value] = number
         return edits.renumber(model, mapping)
 
     return FormRow(

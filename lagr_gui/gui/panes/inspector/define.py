@@ -27,4 +27,4 @@ def attach(session: Session, field: TextField) -> None:
     _offer_definition(session, field)
     Scrub(field.unit, field, session)
     path = field.row.paths[0]
-    field.unread.connect(lambda problem: session.unread.tell(path, problem))
+    field.unread.connect(lambda problem: session.fields.set(path, problem))

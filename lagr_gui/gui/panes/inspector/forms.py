@@ -150,14 +150,14 @@ def _coordinate_row(at: Path, place: int, word: str) -> FormRow:
 def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
     """The rows of a coordinate's position and velocity at the start."""
 
-    def known(model: Model) -> tuple[Any, Any]:
+    def known(model: Model) -> tuple[Scalar, Scalar]:
         for entry in model.start:
             if entry.coordinate == coordinate:
                 return entry.position, entry.velocity
         return 0, 0
 
     def row(part: int, name: str, unit: str) -> FormRow:
-        def put(model: Model, value: Any) -> Model:
+        def put(model: Model, value: Scalar) -> Model:
             new = (value, known(model)[1]) if part == 0 else (known(model)[0], value)
             return edits.set_start(model, coordinate, *new)
 
@@ -373,17 +373,15 @@ def records_form(model: Model, keys: frozenset[str]) -> Form:
     sorts = {key.partition(":")[0] for key in keys}
     if len(keys) < 2 or sorts not in ({"joint"}, {"element"}):
         return ()
-    section, kinds = ("joints", JOINTS) if sorts == {"joint"} else ("elements", ELEMENTS)
+    joined = sorts == {"joint"}
+    section, kinds = ("joints", JOINTS) if joined else ("elements", ELEMENTS)
+    listed = model.joints if joined else model.elements
     names = {key.partition(":")[2] for key in keys}
-    records: list[tuple[int, Any]] = [
-        (index, record)
-        for index, record in enumerate(getattr(model, section))
-        if record.name in names
-    ]
+    records = [(index, record) for index, record in enumerate(listed) if record.name in names]
     places: tuple[Path, ...] = tuple((section, index) for index, _ in records)
     fields = [kinds[record.kind].fields for _, record in records]
     common = [spec for spec in fields[0] if all(_has(others, spec) for others in fields[1:])]
-    if section == "joints":
+    if joined:
         title, step = tr("All selected joints"), say("Change joint")
         own = (
             (tr("Point on parents"), ValueSort.VECTOR, "point_parent", "m"),

@@ -12,7 +12,7 @@ from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, Scalar, SubsystemInstance
+from lagr_gui.model import Attachment, BodyPort, ChainLink, Model, Scalar, SubsystemInstance, Vector
 from lagr_gui.model.record import ZERO
 from lagr_gui.subsystems import flat, is_foreign, own_numbers, settable, subsystem_of
 
@@ -68,11 +68,11 @@ def _whole(inner: Model) -> Model:
 def _value_row(field: FieldsAt, index: int, of: str, unit: str, own: Scalar | None) -> FormRow:
     """A value that stands in the place of a parameter or function; empty: its `own` one holds."""
 
-    def get(model: Model) -> Any:
+    def get(model: Model) -> Scalar | None:
         given = {entry.name: entry.value for entry in model.instances[index].values}
         return given.get(of)
 
-    def put(model: Model, value: Any) -> Model:
+    def put(model: Model, value: Scalar | None) -> Model:
         return edits.set_instance_value(model, model.instances[index].name, of, value)
 
     label = pretty(of)
@@ -99,7 +99,7 @@ def _port_rows(
     def put_body(model: Model, value: int) -> Model:
         return edits.attach_port(model, name, entry(model).having(body=value))
 
-    def put_point(model: Model, value: Any) -> Model:
+    def put_point(model: Model, value: Vector) -> Model:
         return edits.attach_port(model, name, entry(model).having(point=value))
 
     yield field.row(
@@ -183,7 +183,7 @@ def port_section(number: int) -> Section:
         port = old.having(**{name: value})
         return edits.set_port(model, number, port if port.name else None)
 
-    def row(label: str, sort: ValueSort, name: str, **given: Any) -> FormRow:
+    def row(label: str, sort: ValueSort, name: str, unit: str = "", help: str = "") -> FormRow:
         return field.row(
             label,
             sort,
@@ -191,7 +191,8 @@ def port_section(number: int) -> Section:
             name,
             get=lambda model: get(model, name),
             put=lambda model, value: put(model, name, value),
-            **given,
+            unit=unit,
+            help=help,
         )
 
     named = tr("A name makes it known where this model is a subsystem of another.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lagr_gui.editing import edits
 from lagr_gui.expression.arguments import number_in, shortened
 from lagr_gui.foundation.message import say
@@ -20,6 +18,8 @@ from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Function, Model, Replacement
 from lagr_gui.simulation import METHODS
+
+Words = tuple[str, ...]
 
 
 def model_form(model: Model) -> Form:
@@ -103,11 +103,11 @@ def _case(model: Model, index: int) -> Section:
     case = model.special_cases[index]
     field = FieldsAt(("special_cases", index), say("Change special case"))
 
-    def get(model: Model) -> Any:
+    def get(model: Model) -> Words:
         entries = model.special_cases[index].replacements
         return tuple(f"{entry.name} = {scalar_text(entry.value)}" for entry in entries)
 
-    def put(model: Model, words: Any) -> Model:
+    def put(model: Model, words: Words) -> Model:
         found = tuple(_replacement(word) for word in words)
         return edits.set_value(model, (*field.at, "replacements"), found)
 
@@ -175,12 +175,12 @@ def _points(function: Function, field: FieldsAt) -> FormRow:
         words = tr("{count} points.").format(count=count)
         return FormRow(words, ValueSort.NOTE, ())
 
-    def get(model: Model) -> Any:
+    def get(model: Model) -> Words:
         table = model.functions[int(field.at[1])].table
         points = table.points if table is not None else ()
         return tuple(f"{scalar_text(x)} {scalar_text(y)}" for x, y in points)
 
-    def put(model: Model, words: Any) -> Model:
+    def put(model: Model, words: Words) -> Model:
         return edits.set_value(model, (*field.at, "points"), tuple(map(_point, words)))
 
     example = tr("Pairs of x and y, such as 0 0, 10 2.5, 20 4; each x larger than the one before.")

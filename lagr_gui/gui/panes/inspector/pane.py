@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.foundation.problem import Path, Problem
-from lagr_gui.gui.bridge.meshes import mesh_files
+from lagr_gui.gui.bridge.scenery import mesh_files
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from lagr_gui.expression.units import with_unit
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.export_choices import ExportChoice
 from lagr_gui.gui.panes.inspector.points_plot import Points, PointsPlot, moved_point, sound
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.widgets.accessible import give_names
 from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.form_fields import ChoiceSpec
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
@@ -189,8 +189,8 @@ class PointsDialog(QDialog):
         words = {head: with_unit(head, unit) for head, unit in heads.items()}
         first, second, *_ = heads
         choices = {
-            "x": ExportChoice(lambda: tr("x: rising values"), lambda: words, lambda: first),
-            "y": ExportChoice(lambda: tr("y: the function"), lambda: words, lambda: second),
+            "x": ChoiceSpec(tr("x: rising values"), words, first),
+            "y": ChoiceSpec(tr("y: the function"), words, second),
         }
         return desk.ask_choices(self, "Import points", choices, "Import")
 
@@ -206,7 +206,7 @@ class PointsDialog(QDialog):
 class PointRows(QAbstractTableModel):
     """The points as rows of two numbers."""
 
-    def __init__(self, typed: Any) -> None:
+    def __init__(self, typed: Callable[[int, int, str], bool]) -> None:
         super().__init__()
         self._typed = typed
         self._points: Points = ()
@@ -231,7 +231,7 @@ class PointRows(QAbstractTableModel):
         """x and y."""
         return 0 if parent.isValid() else 2
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """The number as short as it can be read back."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return scalar_text(self._points[index.row()][index.column()])
@@ -245,7 +245,7 @@ class PointRows(QAbstractTableModel):
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
+    ) -> str | int | None:
         """Names and units; numbers of rows."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None

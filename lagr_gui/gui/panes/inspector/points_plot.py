@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
 from PySide6.QtCore import QPointF, Signal
 
 from lagr_gui.gui.panes.curves.free_plot import FreePlot
@@ -75,9 +75,9 @@ class PointsPlot(FreePlot):
         self.handles.setData(xs, ys, size=SIZE, brush=brushes, pen=None)
         self.handles.setZValue(40)
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: MouseClickEvent) -> None:
         """A click chooses a point; a double click adds one."""
-        at = self.item.vb.mapSceneToView(event.scenePos())
+        at = self.place_of(event)
         found = self.handles.at(at)
         if found >= 0:
             self.chosen.emit(found)
@@ -97,7 +97,7 @@ class Handles(pg.ScatterPlotItem):
         found = self.pointsAt(place)
         return int(found[0].index()) if len(found) else -1
 
-    def mouseDragEvent(self, event: Any) -> None:
+    def mouseDragEvent(self, event: MouseDragEvent) -> None:
         """Carry a point; what begins on free paper moves the picture."""
         if event.isStart():
             self._held = self.at(event.buttonDownPos())

@@ -23,7 +23,7 @@ from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Scalar
 
 SORTS = "Motion (*.csv *.json);;All files (*)"
 
@@ -134,7 +134,7 @@ class MotionsPage(QWidget):
 def motion_rows(coordinate: str, unit: str) -> tuple[FormRow]:
     """The row of a coordinate's given motion."""
 
-    def known(model: Model) -> Any:
+    def known(model: Model) -> Scalar | None:
         listed = {entry.coordinate: entry.motion for entry in model.motions}
         return listed.get(coordinate)
 

@@ -51,7 +51,7 @@ class InversePane(AskingPane):
         self._build()
         self.listen()
         self.motions.table_changed.connect(self.ask)
-        session.time_changed.connect(self.curves.show_time)
+        session.running.time_changed.connect(self.curves.show_time)
         session.opened.connect(self._begin)
         self._begin()
 
@@ -127,7 +127,7 @@ class InversePane(AskingPane):
         seen = {row for row in ROWS if rows[row]} or {MOTION, EFFORT}
         self.curves.show_rows(t, rows, turned, seen)
         self.curves.show_all()
-        self.curves.show_time(self.session.time)
+        self.curves.show_time(self.session.running.time)
         self.tell()
 
     @property
@@ -170,7 +170,7 @@ class InversePane(AskingPane):
         shown = self.driven.found
         if shown is not None and self.session.motion is shown[1]:
             times = shown[0].t
-            self.session.set_time(min(max(t, float(times[0])), float(times[-1])))
+            self.session.running.set_time(min(max(t, float(times[0])), float(times[-1])))
 
 
 def said(found: DrivenMotion, efforts: Mapping[str, str]) -> list[str]:
@@ -242,7 +242,9 @@ def driven_values(signal: Signal, found: DrivenMotion) -> Array:
             return found.forces[:, signal.index]
         case "energy":
             return found.T if signal.name == "T" else found.U
-        case "force" | "moment":
-            return getattr(found.reactions[signal.item], signal.group)[:, signal.index]
+        case "force":
+            return found.reactions[signal.item].force[:, signal.index]
+        case "moment":
+            return found.reactions[signal.item].moment[:, signal.index]
         case group:  # q, qd, qdd, power or work
             return getattr(found, group)[:, signal.index]

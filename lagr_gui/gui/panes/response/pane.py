@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite, pi
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu
@@ -42,7 +42,7 @@ class ResponsePane(AskingPane):
     def __init__(self, session: Session) -> None:
         super().__init__(session, session.small.response)
         self.response = session.small.response
-        self._picked: dict[QComboBox, Any] = {}
+        self._picked: dict[QComboBox, str | State] = {}
         self._outputs: tuple[Option[str], ...] = ()
         self._shown: frozenset[str] = frozenset()
         self._drawn: FrequencyResponse | None = None
@@ -116,7 +116,7 @@ class ResponsePane(AskingPane):
             self._shown &= known
         self.ask()
 
-    def _offer(self, box: QComboBox, choices: Sequence[Option[Any]]) -> None:
+    def _offer(self, box: QComboBox, choices: Sequence[Option[str] | Option[str | State]]) -> None:
         """Put choices into a box; what the user picked stays as long as it is possible."""
         box.clear()
         for choice in choices:

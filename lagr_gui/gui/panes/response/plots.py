@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, Signal
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.gui.panes.curves.base_plot import BasePlot
 from lagr_gui.gui.panes.curves.drawn_runs import shade
 from lagr_gui.gui.panes.curves.picture import save_plots
-from lagr_gui.gui.panes.curves.plots import paint_ground
+from lagr_gui.gui.panes.curves.plots import AXIS
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PageLabel
@@ -56,39 +58,33 @@ class Peak:
     mode: int
 
 
-class Half(pg.PlotWidget):
+class Half(BasePlot):
     """One of the two plots, in the colours of the theme."""
 
     def __init__(self, upright: pg.AxisItem) -> None:
-        super().__init__(axisItems={"left": upright, "bottom": DecadeAxis("bottom")})
-        self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(56)
-        self.setMenuEnabled(False)
+        super().__init__(56, axisItems={"left": upright, "bottom": DecadeAxis("bottom")})
         self.item.setLogMode(x=True, y=False)
-        self.item.hideButtons()
-        self.item.getAxis("left").setWidth(52)
-        self.showGrid(x=True, y=True, alpha=0.25)
-        self.curves: list[Any] = []
-        self.marks: list[Any] = []
+        self.item.getAxis("left").setWidth(AXIS)
+        self.curves: list[pg.PlotDataItem] = []
+        self.marks: list[pg.GraphicsObject] = []
         self.cursor: Any = pg.InfiniteLine(angle=90)
         self.cursor.hide()
         self.item.addItem(self.cursor, ignoreBounds=True)
 
     def draw(self, omega: Array, curves: Sequence[Array]) -> None:
         """Draw these curves and no others."""
-        for item in (*self.curves, *self.marks):
-            self.item.removeItem(item)
+        self.remove([*self.curves, *self.marks])
         self.marks = []
         self.curves = [self.item.plot(omega, y, connect="finite") for y in curves]
 
-    def mark(self, item: Any) -> None:
+    def mark(self, item: pg.GraphicsObject) -> None:
         """Add something that belongs to these curves."""
         self.marks.append(item)
         self.item.addItem(item, ignoreBounds=True)
 
     def paint(self) -> None:
         """Use the colours of the theme."""
-        paint_ground(self)
+        self.paint_ground()
         self.cursor.setPen(pg.mkPen(theme().muted, width=1))
         for index, curve in enumerate(self.curves):
             curve.setPen(pg.mkPen(shade(index), width=1.6))
@@ -155,7 +151,7 @@ class BodePlots(QWidget):
         page.deleteLater()
         return done
 
-    def leaveEvent(self, event: Any) -> None:
+    def leaveEvent(self, event: QEvent) -> None:
         """The pointer has left the plots."""
         self._show_cursor(np.nan)
         super().leaveEvent(event)
@@ -195,7 +191,7 @@ class BodePlots(QWidget):
             self.above.mark(line)
             self.below.mark(pg.InfiniteLine(place, 90, pen))
 
-    def _point(self, plot: Half, at: Any) -> None:
+    def _point(self, plot: Half, at: QPointF) -> None:
         inside = plot.item.vb.sceneBoundingRect().contains(at)
         self._show_cursor(float(plot.item.vb.mapSceneToView(at).x()) if inside else np.nan)
 
@@ -207,7 +203,7 @@ class BodePlots(QWidget):
                 plot.cursor.setValue(place)
         self.pointed.emit(10**place if shown else np.nan)
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: MouseClickEvent) -> None:
         """A double click shows everything."""
         if event.double():
             self.show_all()

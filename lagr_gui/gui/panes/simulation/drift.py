@@ -13,8 +13,8 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.message import counted
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import DRIFT
-from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.questions import ConservedQuestion
+from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import set_note
@@ -42,16 +42,16 @@ class DriftLine(SlimLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._verdict = "", "muted", "", False
         self._low = False
-        session.simulation_failed.connect(self._tell_failure)
+        session.running.failed.connect(self._tell_failure)
         for signal in (
             session.model_changed,
-            session.sheet_changed,  # another special case comes with another sheet
+            session.derivation.changed,  # another special case comes with another sheet
             session.busy_changed,
             session.live.changed,
         ):
             signal.connect(self._tell_verdict)
-        session.sheet_changed.connect(self._ask_conserved)
-        session.sheet_changed.connect(self._tell_result)
+        session.derivation.changed.connect(self._ask_conserved)
+        session.derivation.changed.connect(self._tell_result)
         session.conserved.changed.connect(self._tell_result)
 
     def fit(self, height: int) -> None:
@@ -62,16 +62,16 @@ class DriftLine(SlimLabel):
 
     def take_trajectory(self) -> None:
         """Speak of the motion that is shown now."""
-        if self.session.trajectory is None:
+        if self.session.running.trajectory is None:
             self._say("", "muted")
         self._ask_conserved()
         self._tell_result()
 
     def _ask_conserved(self) -> None:
         """How well it keeps what the equations say is conserved."""
-        session, trajectory = self.session, self.session.trajectory
-        listed = session.sheet is not None and any(map(session.sheet.of, CONSERVED))
-        origin = session.running.origin
+        session, trajectory = self.session, self.session.running.trajectory
+        sheet, origin = session.derivation.sheet, session.running.origin
+        listed = sheet is not None and any(map(sheet.of, CONSERVED))
         if trajectory is None or origin is None or not listed or session.outdated:
             session.conserved.want(None)
         else:
@@ -79,16 +79,16 @@ class DriftLine(SlimLabel):
             session.conserved.want(question)
 
     def _kept(self) -> tuple[Conservation, ...]:
-        answered = self.session.conserved.answered
-        asked = isinstance(answered, ConservedQuestion) and answered.trajectory
-        return self.session.conserved.found or () if asked is self.session.trajectory else ()
+        conserved = self.session.conserved
+        mine = self.session.running.is_shown(conserved.answered)
+        return conserved.found or () if mine else ()
 
     def _tell_result(self) -> None:
         """How good the simulation that is shown is."""
-        session, trajectory = self.session, self.session.trajectory
+        session, trajectory = self.session, self.session.running.trajectory
         if trajectory is None or session.running.problems:
             return
-        sheet = session.sheet if session.derived else None
+        sheet = session.derivation.sheet if session.derivation.finished else None
         lost = ended(prepare(session.flat), sheet, trajectory) if sheet is not None else ()
         text, good, meaning = verdict(trajectory, self._kept(), lost)
         wrapped = not (good and self._low)
@@ -96,7 +96,7 @@ class DriftLine(SlimLabel):
 
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(in_words(problems[0])) if problems else tr("Stopped.")
-        if away := running_away(self.session.trajectory):
+        if away := running_away(self.session.running.trajectory):
             text = f"⚠ {away} {text}"
         self._say(text, "error" if problems else "muted", text, wrapped=True)
 
@@ -109,13 +109,13 @@ class DriftLine(SlimLabel):
         """The verdict on the motion, or that it is one of an earlier model."""
         text, role, tip, wrapped = self._verdict
         session, live = self.session, self.session.live
-        seen = session.trajectory or session.running.partial
-        if seen and session.outdated and not (session.simulating or live.soon):
+        seen = session.running.trajectory or session.running.partial
+        if seen and session.outdated and not (session.running.simulating or live.soon):
             age = tr("⚠ From before the last edit; Run computes it anew.")
             if live.computing:
                 age = tr("⚠ From before the last edit; the new motion is on its way.")
             text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
-        if live.left_to_run and not (text or session.simulating):
+        if live.left_to_run and not (text or session.running.simulating):
             text = tr("This takes longer than motions shown by themselves; Run computes it.")
             role, tip, wrapped = "muted", text, True
         self.setText(text)

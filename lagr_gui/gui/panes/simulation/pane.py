@@ -68,9 +68,9 @@ class SimulationPane(QWidget):
         self.views.changed.connect(self._draw)
         self.curves = self.views.curves
         self._build()
-        session.trajectory_changed.connect(self._take_trajectory)
-        session.partial_changed.connect(self._take_part)
-        session.time_changed.connect(self.views.show_time)
+        session.running.changed.connect(self._take_trajectory)
+        session.running.grown.connect(self._take_part)
+        session.running.time_changed.connect(self.views.show_time)
         session.opened.connect(self._forget_choice)
         session.views.add(lambda: self.choice.wishes, self._choose_again)
         session.live.before_changed.connect(self._draw_before)
@@ -136,7 +136,7 @@ class SimulationPane(QWidget):
 
     def _take_trajectory(self, again: bool = False) -> None:
         """Draw the motion of now; what was shown before another is seen whole `again`."""
-        trajectory = self.session.trajectory
+        trajectory = self.session.running.trajectory
         self.drift.take_trajectory()
         self._watch()
         if trajectory is None:
@@ -154,7 +154,7 @@ class SimulationPane(QWidget):
         if not renewed:
             self.curves.show_all()
         self.curves.settle(steady=renewed)
-        self.curves.show_time(self.session.time)
+        self.curves.show_time(self.session.running.time)
         self._ask_forces()
 
     def _take_part(self) -> None:
@@ -225,7 +225,7 @@ class SimulationPane(QWidget):
 
     def _watch(self) -> None:
         """Have sensors computed along the motion that is shown."""
-        origin, trajectory = self.session.running.origin, self.session.trajectory
+        origin, trajectory = self.session.running.origin, self.session.running.trajectory
         shown = [(origin, trajectory)] if origin and trajectory else []
         runs = [run for run in self.runs.runs if not run.by_hand]
         kept = [(r.origin, r.trajectory) for r in runs if r.origin and r.trajectory]
@@ -238,7 +238,7 @@ class SimulationPane(QWidget):
 
     def _take_sensors(self) -> None:
         """Draw what is known of sensors now."""
-        if (trajectory := self.session.trajectory) is not None:
+        if (trajectory := self.session.running.trajectory) is not None:
             self._name_signals(trajectory.coordinates)
             self._draw()
 
@@ -272,12 +272,12 @@ class SimulationPane(QWidget):
         """Draw what is chosen now, of a motion that is complete or still grows."""
         self._tell_hidden()
         self._draw()
-        if self.session.trajectory is None:
+        if self.session.running.trajectory is None:
             self._take_part()
         self._ask_forces()
 
     def _draw(self) -> None:
-        trajectory = self.session.trajectory
+        trajectory = self.session.running.trajectory
         if trajectory is None and self.runs.runs and self.session.report:
             self._name_signals(self.session.report.coordinates)
         self._draw_before()
@@ -297,7 +297,7 @@ class SimulationPane(QWidget):
 
     def courses(self) -> list[DrawnRun]:
         """The runs that are shown, first the motion that is animated."""
-        if (trajectory := self.session.trajectory) is None:
+        if (trajectory := self.session.running.trajectory) is None:
             return []
         own = DrawnRun("", trajectory.t, lambda s: self._values(s, trajectory), motion=trajectory)
         return [own, *self.comparing.drawn(self.choice)]
@@ -305,7 +305,7 @@ class SimulationPane(QWidget):
     def tables(self) -> dict[str, dict[str, Array]]:
         """The chosen curves of all runs that are shown, by head, with times, by run."""
         found: dict[str, dict[str, Array]] = {}
-        trajectory = self.session.trajectory
+        trajectory = self.session.running.trajectory
         said = heads(self.choice.chosen, trajectory.coordinates if trajectory else ())
         for run in self.courses():
             curves = {said[s.key]: run.values(s) for s in self.choice.chosen}
@@ -354,7 +354,7 @@ class SimulationPane(QWidget):
 
     def measured(self) -> Trajectory | None:
         """The motion that is shown, with the curves of its sensors as outputs."""
-        trajectory, known = self.session.trajectory, dict[str, Array]()
+        trajectory, known = self.session.running.trajectory, dict[str, Array]()
         if trajectory is None:
             return None
         seen, units = self.sensors.along(trajectory), dict[str, str]()
@@ -366,7 +366,7 @@ class SimulationPane(QWidget):
 
     def _offered(self) -> CurveChoice:
         """What can be chosen now."""
-        if self.session.trajectory is None and self.session.report:
+        if self.session.running.trajectory is None and self.session.report:
             self._name_signals(self.session.report.coordinates)
         return self.choice
 
@@ -381,7 +381,7 @@ class SimulationPane(QWidget):
 
     def _ask_forces(self) -> None:
         self.session.live.axes = self.choice.axes if self.choice.transmitted else ""
-        if self.session.trajectory is not None and self.choice.transmitted:
+        if self.session.running.trajectory is not None and self.choice.transmitted:
             self.session.forces.ask(self.choice.axes)
 
     def _take_forces(self) -> None:
@@ -399,10 +399,10 @@ class SimulationPane(QWidget):
         mark(self.note, "role", "error" if problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
-        trajectory = self.session.trajectory
+        trajectory = self.session.running.trajectory
         if trajectory is not None:
             first, last = float(trajectory.t[0]), float(trajectory.t[-1])
-            self.session.set_time(min(max(t, first), last))
+            self.session.running.set_time(min(max(t, first), last))
 
 
 # --- Where the signals stand: beside the curves where there is room, else below their button ---
@@ -416,7 +416,7 @@ DROPPED = 300, 460
 class SignalsPlace:
     """The button that shows and hides the signals, and the frame in which they drop down."""
 
-    def __init__(self, pane: Any, panel: SignalsPanel) -> None:
+    def __init__(self, pane: SimulationPane, panel: SignalsPanel) -> None:
         self._pane, self._panel = pane, panel
         self._wide, self._wanted = False, True
         self._drop = DropDown(pane)
@@ -518,7 +518,7 @@ class Controls(QWidget):
 
     def tell_busy(self) -> None:
         """Show what can be stopped, and how far it is."""
-        running, computing = self.session.simulating, self.session.forces.computing
+        running, computing = self.session.running.simulating, self.session.forces.computing
         self.progress.setRange(0, 1000 if running else 0)  # 0: nobody knows how far it is
         self.progress.setVisible(running or computing)
         self.stop.setVisible(running or computing)
@@ -542,8 +542,8 @@ class Controls(QWidget):
         )
 
     def _stop(self) -> None:
-        if self.session.simulating:
-            self.session.stop()
+        if self.session.running.simulating:
+            self.session.running.stop()
         else:
             self.session.forces.stop()
 

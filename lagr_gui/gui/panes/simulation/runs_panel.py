@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -65,7 +66,7 @@ class RunsPanel(QWidget):
         foot = beside(self.keep, self.load, 1, spacing=6)
         below(head, (self.table, 1), foot, within=self, margins=NONE, spacing=3)
         runs.changed.connect(self.fill)
-        runs.session.trajectory_changed.connect(self.fill)
+        runs.session.running.changed.connect(self.fill)
         theme_changed().connect(self.fill)
         for signal in (runs.session.hand.changed, runs.session.hand.grown):
             signal.connect(self._allow)
@@ -76,7 +77,7 @@ class RunsPanel(QWidget):
         chosen, self._filling = self._place, True
         self.table.clear()
         now, told = self._runs.told()
-        if self._runs.session.trajectory is not None:
+        if self._runs.session.running.trajectory is not None:
             row = self._row(tr("shown now"), LINES[0], now, theme().curves[0])
             row.setFlags(Qt.ItemFlag.ItemIsEnabled)
         for place, (run, words) in enumerate(zip(self._runs.runs, told, strict=True)):
@@ -111,7 +112,7 @@ class RunsPanel(QWidget):
     def _allow(self) -> None:
         """Offer what can be done."""
         session = self._runs.session
-        of = session.hand if session.hand.on else session
+        of = session.hand if session.hand.on else session.running
         self.keep.setEnabled(of.trajectory is not None)
         self.remove.setEnabled(self._run is not None)
         self.columns.setVisible(self._run is not None and self._run.trajectory is None)
@@ -119,10 +120,9 @@ class RunsPanel(QWidget):
     def _change(self, row: QTreeWidgetItem) -> None:
         if self._filling:
             return
-        place = int(row.data(0, PLACE))
+        run = self._runs.runs[int(row.data(0, PLACE))]
         shown = row.checkState(0) == Qt.CheckState.Checked
-        name = row.text(0).strip() or self._runs.runs[place].name
-        self._runs.change(place, name=name, shown=shown)
+        self._runs.change(run, replace(run, name=row.text(0).strip() or run.name, shown=shown))
 
     def _remove(self) -> None:
         if self._run is not None:
@@ -168,4 +168,4 @@ class RunsPanel(QWidget):
     def _map(self, column: str, signal: Signal) -> None:
         if (run := self._run) is not None:
             others = {name: key for name, key in run.mapped.items() if key != signal.key}
-            self._runs.change(self._place, mapped={**others, column: signal.key})
+            self._runs.change(run, replace(run, mapped={**others, column: signal.key}))

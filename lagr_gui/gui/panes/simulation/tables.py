@@ -52,7 +52,7 @@ class Tables(QObject):
         mapped = others if on and not run.mapped.get(column) else run.mapped
         if not on:
             mapped = {**others, column: ""}
-        self._runs.change(self._runs.runs.index(run), shown=run.shown or on, mapped=mapped)
+        self._runs.change(run, replace(run, shown=run.shown or on, mapped=mapped))
         if on and (signal := self._signals(self._of(leaf)[0]).get(column)) is not None:
             self.chosen.emit(signal.key, True)
 

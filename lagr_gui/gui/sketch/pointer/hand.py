@@ -22,7 +22,7 @@ from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
 from lagr_gui.foundation.interruption import begun
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import keys_of
-from lagr_gui.gui.bridge.new_bodies import in_own_words
+from lagr_gui.gui.bridge.new_items import in_own_words
 from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.panes.animation.grasping import Grasped, bodies_under, grasped, place_of
 from lagr_gui.gui.panes.animation.painter import gravity_place

@@ -89,13 +89,13 @@ def test_a_double_click_on_a_curve_opens_its_motion_at_that_time(window, curves,
     plot.pointed.emit(plot._picked(plot.mapToScene(pixel)))
     assert curves.under.text().startswith("c = 18; t = 0.5")
     before, times = session.model, list[float]()
-    session.time_changed.connect(times.append)
+    session.running.time_changed.connect(times.append)
     QTest.mouseDClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=pixel)
-    qtbot.waitUntil(lambda: session.trajectory is not None and not session.outdated)
+    qtbot.waitUntil(lambda: session.running.trajectory is not None and not session.outdated)
     assert {p.name: p.value for p in session.model.parameters}["c"] == 18
-    q = session.trajectory.at(1.0)[0]
+    q = session.running.trajectory.at(1.0)[0]
     assert q == pytest.approx([0.1 * np.cos(3)], abs=1e-6)
-    session.time_changed.disconnect(times.append)
+    session.running.time_changed.disconnect(times.append)
     assert min(abs(t - np.pi / 6) for t in times) < 0.02
     session.undo()
     assert session.model == before

@@ -54,13 +54,13 @@ def test_a_selected_body_lights_its_blocks_and_a_block_selects_its_body(flow, qt
 def test_numbers_are_those_of_the_time_that_is_shown(flow, qtbot):
     window, pane = flow
     first = list(pane.view.numbers)
-    with qtbot.waitSignal(window.session.trajectory_changed):
+    with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
     window.animation.player.pause()
-    window.session.set_time(0.2)
+    window.session.running.set_time(0.2)
     qtbot.waitUntil(lambda: "t = 0.2 s" in pane.words.text())
     assert list(pane.view.numbers) != first
-    trajectory = window.session.trajectory
+    trajectory = window.session.running.trajectory
     q, qd = trajectory.at(0.2)
     known = pipeline.signal_values(
         window.session.model, {"t": 0.2, "q": q.tolist(), "qd": qd.tolist()}

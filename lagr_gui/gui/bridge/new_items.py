@@ -1,4 +1,4 @@
-"""New things, named in the language of the window; what is added is selected."""
+"""New items, named in the language of the window; what is added is selected."""
 
 from __future__ import annotations
 

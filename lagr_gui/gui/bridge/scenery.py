@@ -1,0 +1,44 @@
+"""What pictures of the mechanism that is open show before anything moves, or instead of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from lagr_gui.drawing.bodies.mesh_files import MeshFiles
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
+from lagr_gui.gui.words import tr
+from lagr_gui.prepared import prepare
+
+
+def posed(session: Session) -> ShownMotion | None:
+    """The model of the session without what is at fault, as it stands; None where nobody knows."""
+    model, special = session.flat, session.special
+
+    def made() -> ShownMotion | None:
+        from lagr_gui.analysis.structure import partial_models  # late: few drawings need it
+
+        found = partial_models.posed(model, special)
+        return found and ShownMotion(found[1], MotionOrigin(found[0], special))
+
+    return prepare(model, special).own("posed", made)
+
+
+def why_empty(session: Session) -> str:
+    """What a picture waits for that does not know yet where the bodies stand."""
+    if not session.flat.bodies:
+        return tr("Nothing to move yet.")
+    if session.start.pending:
+        return tr("The mechanism is drawn as soon as its start is computed.")
+    return tr("Where the bodies stand at the start is not known: see Problems.")
+
+
+def mesh_files(session: Session) -> MeshFiles:
+    """The files of meshes that lie beside the drawing."""
+    return _files(session.folder)
+
+
+@lru_cache(maxsize=4)
+def _files(folder: Path) -> MeshFiles:
+    return MeshFiles(folder)
