@@ -20,7 +20,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.gui.bridge.faulty import told_of_faults
+from lagr_gui.gui.bridge.item_faults import words_of_faults
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.panes.animation.grasping import Size, grasped
 from lagr_gui.gui.sketch.loads import load_at, told_of_load
@@ -139,7 +139,7 @@ def told_at(
     sketch: SketchSeen, found: Sequence[Anchor], position: QPointF
 ) -> tuple[str, str] | None:
     """Title and text of what lies under a pointer that rests, first what is wrong with it."""
-    faults = told_of_faults(sketch.session, sketch.key_at(position))
+    faults = words_of_faults(sketch.session, sketch.key_at(position))
     written = written_at(sketch.written, position)
     told = _told(sketch.session.model, found, written) or _told_of_load(sketch, position)
     told = told or _told_of_element(sketch, position)
