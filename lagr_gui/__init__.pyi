@@ -13,6 +13,7 @@ from lagr_gui.exchange.tables.csv_reactions import (
 )
 from lagr_gui.exchange.documents.document import latex_document as latex_document
 from lagr_gui.typesetting.sheet_latex import latex_equations as latex_equations
+from lagr_gui.typesetting.sheet_latex import typst_equations as typst_equations
 from lagr_gui.extensions.gltf.gltf import key_frames as key_frames
 from lagr_gui.exchange.documents.linear_equations import (
     latex_linear as latex_linear,
@@ -64,7 +65,6 @@ from lagr_gui.exchange.documents.free_body import free_body_diagram as free_body
 from lagr_gui.exchange.documents.document import pdf_document as pdf_document
 from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
 from lagr_gui.typesetting.sheet_mathml import mathml_equations as mathml_equations
-from lagr_gui.typesetting.sheet_typst import typst_equations as typst_equations
 from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from lagr_gui.expression import Expression, write
+from lagr_gui.expression import write
 from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
-from lagr_gui.typesetting import latex, latex_name
+from lagr_gui.typesetting import LATEX, formula, latex_equal, named
+from lagr_gui.typesetting.letters import (
+    Typeset,
+    balance_formula,
+    definition_name,
+    entry_name,
+    typesetter,
+)
 from lagr_gui.typesetting.model_hash import KEY
-from lagr_gui.typesetting.symbols import latex_symbol
-from lagr_gui.typesetting.vector_latex import latex_definition, typesetter
-
-Typeset = Callable[[Expression], str]
 
 
 def json_equations(sheet: Sheet, digest: str = "") -> str:
@@ -26,7 +28,7 @@ def json_equations(sheet: Sheet, digest: str = "") -> str:
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """All results with their terms and sources; trees as text and as LaTeX."""
-    latex = typesetter(sheet)
+    typeset = typesetter(sheet)
     return {
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
@@ -36,7 +38,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "assumptions": [
             {
                 "text": f"{write(entry.tree)} > 0",
-                "latex": f"{latex(entry.tree)} > 0",
+                "latex": LATEX.written((*typeset(entry.tree), " > 0")),
                 "positive": write(entry.tree),
                 "sources": list(entry.sources),
             }
@@ -48,17 +50,17 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
                 "expression": write(definition.tree),
                 "meaning": definition.meaning,
                 "rank": definition.rank,
-                "latex": f"{latex_definition(definition)} = {latex(definition.tree)}",
+                "latex": latex_equal(definition_name(definition), typeset(definition.tree)),
                 "sources": list(definition.sources),
             }
             for definition in sheet.definitions
         ],
-        "entries": _entries(sheet, latex),
+        "entries": _entries(sheet, typeset),
         "dependent_coordinates": [
             {
                 "coordinate": balance.coordinate,
                 "text": write(whole(balance.right)),
-                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
+                "latex": LATEX.written(balance_formula(balance, typeset)),
                 "sources": list(balance.right[0].sources),
             }
             for balance in sheet.solved
@@ -69,16 +71,16 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
                 "equation": balance.equation,
                 "left": write(whole(balance.left)),
                 "right": write(whole(balance.right)),
-                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
-                "left_terms": [_term(term, latex) for term in balance.left],
-                "right_terms": [_term(term, latex) for term in balance.right],
+                "latex": LATEX.written(balance_formula(balance, typeset)),
+                "left_terms": [_term(term, typeset) for term in balance.left],
+                "right_terms": [_term(term, typeset) for term in balance.right],
             }
             for balance in equations_of_motion(sheet)
         ],
     }
 
 
-def _entries(sheet: Sheet, latex: Typeset) -> list[dict[str, Any]]:
+def _entries(sheet: Sheet, typeset: Typeset) -> list[dict[str, Any]]:
     """All results; one that is said before by another one tells which, and with what sign."""
     before: dict[tuple[str, tuple[int, ...]], dict[str, Any]] = {}
     for symbol in dict.fromkeys(entry.symbol for entry in sheet.entries):
@@ -87,12 +89,12 @@ def _entries(sheet: Sheet, latex: Typeset) -> list[dict[str, Any]]:
                 told = {"name": first.name, "sign": -1 if opposite else 1}
                 before[symbol, entry.indices] = told
     return [
-        entry_json(entry, latex) | {"equal_to": before.get((entry.symbol, entry.indices))}
+        entry_json(entry, typeset) | {"equal_to": before.get((entry.symbol, entry.indices))}
         for entry in sheet.entries
     ]
 
 
-def entry_json(entry: Entry, latex: Typeset = latex) -> dict[str, Any]:
+def entry_json(entry: Entry, typeset: Typeset = formula) -> dict[str, Any]:
     """One result with its terms and their sources."""
     return {
         "symbol": entry.symbol,
@@ -100,13 +102,14 @@ def entry_json(entry: Entry, latex: Typeset = latex) -> dict[str, Any]:
         "name": entry.name,
         "equation": entry.equation,
         "text": write(entry.tree),
-        "latex": f"{latex_symbol(entry.symbol, entry.indices)} = {latex(entry.tree)}",
-        "terms": [_term(term, latex) for term in entry.terms],
+        "latex": latex_equal(entry_name(entry), typeset(entry.tree)),
+        "terms": [_term(term, typeset) for term in entry.terms],
     }
 
 
-def _term(term: Term, latex: Typeset) -> dict[str, Any]:
-    return {"text": write(term.tree), "latex": latex(term.tree), "sources": list(term.sources)}
+def _term(term: Term, typeset: Typeset) -> dict[str, Any]:
+    latex = LATEX.written(typeset(term.tree))
+    return {"text": write(term.tree), "latex": latex, "sources": list(term.sources)}
 
 
 def _chosen_json(chosen: Chosen) -> dict[str, Any]:
@@ -128,7 +131,7 @@ def _chosen_json(chosen: Chosen) -> dict[str, Any]:
             {
                 "coordinate": name,
                 "text": write(tree),
-                "latex": f"{latex_name(name)} = {latex(tree)}",
+                "latex": latex_equal(named(name), formula(tree)),
             }
             for name, tree in chart.changed
         ],

@@ -30,7 +30,7 @@ _CORE = (
         )
         for name, title, endings, home, also in (
             ("latex", "Equations as LaTeX…", (".tex",), "typesetting.sheet_latex", MARK),
-            ("typst", "Equations as Typst…", (".typ",), "typesetting.sheet_typst", MARK),
+            ("typst", "Equations as Typst…", (".typ",), "typesetting.sheet_latex", MARK),
             (
                 "mathml",
                 "Equations as MathML…",

@@ -23,10 +23,11 @@ from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.linearization import Linearization
-from lagr_gui.typesetting import latex, latex_name
+from lagr_gui.typesetting import LATEX, latex, latex_equal, latex_name
+from lagr_gui.typesetting.letters import balance_formula, entry_name
 from lagr_gui.typesetting.sheet_latex import latex_section
-from lagr_gui.typesetting.symbols import latex_symbol, sections
-from lagr_gui.typesetting.vector_latex import VectorLatex
+from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.vectors import VectorPrinter
 
 FIRST = ("definitions", "motion", "solved", "assumed")
 """The sections of an expanded sheet that a notebook shows: the equations with what they need."""
@@ -74,7 +75,7 @@ def entry_text(entry: Entry) -> str:
 
 def entry_latex(entry: Entry) -> str:
     """The same as a formula."""
-    return f"${latex_symbol(entry.symbol, entry.indices)} = {VectorLatex({}).formula(entry.tree)}$"
+    return f"${latex_equal(entry_name(entry), VectorPrinter({}).formula(entry.tree))}$"
 
 
 def definition_text(own: Definition) -> str:
@@ -89,7 +90,7 @@ def balance_text(balance: Balance) -> str:
 
 def balance_latex(balance: Balance) -> str:
     """The same as a formula."""
-    return f"${' = '.join(latex(whole(side)) for side in (balance.left, balance.right))}$"
+    return f"${LATEX.written(balance_formula(balance))}$"
 
 
 def sheet_latex(sheet: Sheet) -> str:

@@ -1,13 +1,26 @@
-"""From trees to typeset formulas; dialects share the structure, not the spelling."""
+"""From trees to typeset formulas, and what every dialect that writes them can."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
+from typing import ClassVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.expression.letters import Name, split
+from lagr_gui.expression.letters import Name, letter_of, split
 from lagr_gui.expression.writer import decimal, is_long
+from lagr_gui.typesetting.formula import (
+    SPACE,
+    Box,
+    Formula,
+    brackets,
+    fraction,
+    joined,
+    raised,
+    signed,
+)
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a formula holds together."""
@@ -18,15 +31,36 @@ TYPESET = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
 _TRIGONOMETRIC = {"sin", "cos", "tan", "sinh", "cosh", "tanh"}
 
 
-class Printer(ABC):
-    """Structure of a formula; a dialect says how its pieces are spelled."""
+class Dialect(ABC):
+    """How boxes are spelled: by templates of their parts, or by what a dialect does with them."""
 
-    def formula(self, tree: Expression) -> str:
-        """The tree typeset."""
-        return self._print(tree)[0]
+    templates: ClassVar[Mapping[str, str]]
+    """By kinds: {0} and {1} are the parts of a box, {text} and {order} what it says of itself."""
+
+    def written(self, formula: Formula) -> str:
+        """A formula in this dialect."""
+        return "".join(item if isinstance(item, str) else self._box(item) for item in formula)
+
+    def _box(self, box: Box) -> str:
+        template = self.templates.get(box.kind)
+        if template is None:
+            return self.spelled(box, [self.written(part) for part in box.parts])
+        return template.format(*map(self.written, box.parts), text=box.text, order=box.order)
+
+    def spelled(self, box: Box, parts: Sequence[str]) -> str:
+        """A box without a template."""
+        match box.kind:
+            case "name":
+                return self.symbol(box.text, box.order)
+            case "function":
+                return self.function(box.text)
+            case "marked":
+                return parts[0]
+            case _:
+                raise KeyError(box.kind)
 
     def symbol(self, name: str, order: int) -> str:
-        """A symbol with `order` dots."""
+        """A symbol of a model with `order` dots."""
         text = self.name(split(name))
         return self.dotted(text, order) if order else text
 
@@ -39,171 +73,171 @@ class Printer(ABC):
         """A time derivative."""
 
     @abstractmethod
-    def fraction(self, above: str, below: str) -> str:
-        """A quotient."""
-
-    @abstractmethod
-    def root(self, text: str) -> str:
-        """A square root."""
-
-    @abstractmethod
-    def bars(self, text: str) -> str:
-        """An absolute value."""
-
-    @abstractmethod
-    def brackets(self, text: str) -> str:
-        """Round brackets of fitting size."""
-
-    @abstractmethod
-    def raised(self, base: str, exponent: str) -> str:
-        """A power."""
-
-    @abstractmethod
     def function(self, name: str) -> str:
         """The name of a function."""
 
-    @property
-    @abstractmethod
-    def pi(self) -> str:
-        """π"""
 
-    @property
-    @abstractmethod
-    def space(self) -> str:
-        """Between factors."""
+def sign_of(letter: str) -> str:
+    """The sign of a letter that is spelled by its name."""
+    if len(letter) == 1:
+        return letter
+    return "ϱ" if letter == "varrho" else letter_of(letter)
 
-    def _print(self, tree: Expression) -> tuple[str, int]:
-        match tree:
-            case Number():
-                return self._number(tree)
-            case Symbol(name, order):
-                return self.symbol(name, order), ATOM
-            case Sum(terms):
-                return self._sum(terms), SUM
-            case Product(factors):
-                return self._product(factors)
-            case Power(base, exponent):
-                return self._power(base, exponent)
-            case Call():
-                return self._call(tree, None)
 
-    def _within(self, tree: Expression, least: int) -> str:
-        text, level = self._print(tree)
-        return text if level >= least else self.brackets(text)
+def named(name: str, order: int = 0) -> Formula:
+    """A symbol of a model with `order` dots."""
+    return (Box("name", text=name, order=order),)
 
-    def _number(self, number: Number) -> tuple[str, int]:
-        value = number.value
-        if value < 0:
-            return f"-{self._number(number.alike(-value))[0]}", SUM
-        if value.denominator == 1:
-            return str(value.numerator), ATOM
-        if is_long(value):
-            return self._rounded(value), PRODUCT  # perhaps with a power of ten
-        if (text := decimal(number)) is not None:
-            return text, ATOM
-        return self.fraction(str(value.numerator), str(value.denominator)), PRODUCT
 
-    def _rounded(self, value: Fraction) -> str:
-        """Ten digits of a number that has many: one that was found by quadrature."""
-        mantissa, _, exponent = f"{float(value):.10g}".partition("e")
-        power = self.raised("10", str(int(exponent))) if exponent else ""
-        return self.space.join((mantissa, power)) if power else mantissa
+def spaced(formulas: Sequence[Formula]) -> Formula:
+    """Factors side by side."""
+    return joined((SPACE,), formulas)
 
-    def _sum(self, terms: tuple[Expression, ...]) -> str:
-        text = self._within(terms[0], PRODUCT) if isinstance(terms[0], Sum) else ""
-        text = text or self.formula(terms[0])
-        for term in terms[1:]:
-            inner = self._within(term, PRODUCT) if isinstance(term, Sum) else self.formula(term)
-            text += f" {signed(inner)}"
-        return text
 
-    def _product(self, factors: tuple[Expression, ...]) -> tuple[str, int]:
-        number, typed = Fraction(1), False
-        above: list[Expression] = []
-        below: list[Expression] = []
-        for factor in factors:
-            if isinstance(factor, Number):
-                number, typed = number * factor.value, typed or factor.decimal
-            elif (divisor := divisor_of(factor)) is not None:
-                below.append(divisor)
-            else:
-                above.append(factor)
-        above.sort(key=_has_open_end)
-        sign = "-" if number < 0 else ""
-        if is_long(number):
-            rest = self._quotient(Number(Fraction(1)), above, below) if above or below else ""
-            text = self.space.join(filter(None, (self._rounded(abs(number)), rest)))
-            return (sign + text, SUM) if sign else (text, PRODUCT)
-        text = self._quotient(Number(abs(number), typed), above, below)
-        return (sign + text, SUM) if sign else (text, PRODUCT)
+def formula(tree: Expression) -> Formula:
+    """A tree of numbers typeset."""
+    return leveled(tree)[0]
 
-    def _quotient(self, count: Number, above: list[Expression], below: list[Expression]) -> str:
-        number = count.value
-        if (text := decimal(count)) is not None:
-            lower, upper = [], [text]
+
+def leveled(tree: Expression) -> tuple[Formula, int]:
+    """A tree typeset, and how tightly it holds together."""
+    match tree:
+        case Number():
+            return _number(tree)
+        case Symbol(name, order):
+            return named(name, order), ATOM
+        case Sum(terms):
+            return _sum(terms), SUM
+        case Product(factors):
+            return _product(factors)
+        case Power(base, exponent):
+            return _power(base, exponent)
+        case Call():
+            return _call(tree, None)
+
+
+def _within(tree: Expression, least: int) -> Formula:
+    found, level = leveled(tree)
+    return found if level >= least else (brackets(found),)
+
+
+def _number(number: Number) -> tuple[Formula, int]:
+    value = number.value
+    if value < 0:
+        return ("-", *_number(number.alike(-value))[0]), SUM
+    if value.denominator == 1:
+        return (str(value.numerator),), ATOM
+    if is_long(value):
+        return _rounded(value), PRODUCT  # perhaps with a power of ten
+    if (text := decimal(number)) is not None:
+        return (text,), ATOM
+    return (fraction((str(value.numerator),), (str(value.denominator),)),), PRODUCT
+
+
+def _rounded(value: Fraction) -> Formula:
+    """Ten digits of a number that has many: one that was found by quadrature."""
+    mantissa, _, exponent = f"{float(value):.10g}".partition("e")
+    power = [(raised(("10",), (str(int(exponent)),)),)] if exponent else []
+    return spaced([(mantissa,), *power])
+
+
+def added(first: Formula, others: Sequence[Formula]) -> Formula:
+    """A sum."""
+    return (*first, *chain.from_iterable(map(_behind, others)))
+
+
+def _behind(term: Formula) -> Formula:
+    sign, *rest = signed(term)
+    return (f" {sign}", *rest)
+
+
+def _sum(terms: Sequence[Expression]) -> Formula:
+    found = [_within(term, PRODUCT) if isinstance(term, Sum) else formula(term) for term in terms]
+    return added(found[0], found[1:])
+
+
+def _product(factors: Sequence[Expression]) -> tuple[Formula, int]:
+    number, typed = Fraction(1), False
+    above: list[Expression] = []
+    below: list[Expression] = []
+    for factor in factors:
+        if isinstance(factor, Number):
+            number, typed = number * factor.value, typed or factor.decimal
+        elif (divisor := divisor_of(factor)) is not None:
+            below.append(divisor)
         else:
-            lower = [str(number.denominator)] if number.denominator != 1 else []
-            upper = [str(number.numerator)] if number.numerator != 1 or not above else []
-        if not below and lower and above:
-            simple = self.fraction(str(number.numerator), lower[0])
-            return self.space.join((simple, self._row(above)))
-        if above:
-            alone = len(above) == 1 and not upper and bool(below)
-            upper.append(self.formula(above[0]) if alone else self._row(above))
-        if not below and not lower:
-            return self.space.join(upper)
-        if below:
-            lone = len(below) == 1 and not lower
-            lower.append(self.formula(below[0]) if lone else self._row(below))
-        return self.fraction(self.space.join(upper), self.space.join(lower))
-
-    def _row(self, factors: list[Expression]) -> str:
-        return self.space.join(self._within(factor, PRODUCT) for factor in factors)
-
-    def _power(self, base: Expression, exponent: Expression) -> tuple[str, int]:
-        divisor = divisor_of(Power(base, exponent))
-        if divisor is not None:
-            return self.fraction("1", self.formula(divisor)), PRODUCT
-        if exponent == Number(Fraction(1, 2)):
-            return self.root(self.formula(base)), ATOM
-        raised = self.formula(exponent)
-        if isinstance(base, Call) and base.function in _TRIGONOMETRIC:
-            return self._call(base, raised)
-        inner = self._within(base, ATOM)
-        if isinstance(base, Symbol) and base.order:
-            inner = self.formula(base)
-        return self.raised(inner, raised), POWER
-
-    def _call(self, call: Call, exponent: str | None) -> tuple[str, int]:
-        if call.function == "pi":
-            return self.pi, ATOM
-        arguments = [self.formula(argument) for argument in call.arguments]
-        if call.function == "sqrt":
-            return self.root(arguments[0]), ATOM
-        if call.function == "abs":
-            return self.bars(arguments[0]), ATOM
-        if call.function == "exp":
-            return self.raised(self.function("e"), arguments[0]), POWER
-        name = self.function(call.function) + self._primes(call.orders)
-        head = name if exponent is None else self.raised(name, exponent)
-        if _has_open_end(call):
-            return self._applied(head, arguments[0]), PRODUCT
-        return head + self.brackets(", ".join(arguments)), ATOM
-
-    @abstractmethod
-    def _applied(self, head: str, argument: str) -> str:
-        """A function of an argument that needs no brackets."""
-
-    def _primes(self, orders: tuple[int, ...]) -> str:
-        """How often a function is differentiated."""
-        if len(orders) == 1:
-            return "'" * orders[0]
-        return self.raised("", f"({','.join(map(str, orders))})") if orders else ""
+            above.append(factor)
+    above.sort(key=_has_open_end)
+    if is_long(number):
+        rest = [_quotient(Number(Fraction(1)), above, below)] if above or below else []
+        found = spaced([_rounded(abs(number)), *rest])
+    else:
+        found = _quotient(Number(abs(number), typed), above, below)
+    return (("-", *found), SUM) if number < 0 else (found, PRODUCT)
 
 
-def signed(term: str) -> str:
-    """A term that is added to others: + a, - a."""
-    return f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}"
+def _quotient(count: Number, above: list[Expression], below: list[Expression]) -> Formula:
+    number = count.value
+    lower: list[Formula] = []
+    upper: list[Formula] = []
+    if (text := decimal(count)) is not None:
+        upper.append((text,))
+    else:
+        lower += [(str(number.denominator),)] if number.denominator != 1 else []
+        upper += [(str(number.numerator),)] if number.numerator != 1 or not above else []
+    if not below and lower and above:
+        simple = fraction((str(number.numerator),), lower[0])
+        return spaced([(simple,), _row(above)])
+    if above:
+        alone = len(above) == 1 and not upper and bool(below)
+        upper.append(formula(above[0]) if alone else _row(above))
+    if not below and not lower:
+        return spaced(upper)
+    if below:
+        lone = len(below) == 1 and not lower
+        lower.append(formula(below[0]) if lone else _row(below))
+    return (fraction(spaced(upper), spaced(lower)),)
+
+
+def _row(factors: Sequence[Expression]) -> Formula:
+    return spaced([_within(factor, PRODUCT) for factor in factors])
+
+
+def _power(base: Expression, exponent: Expression) -> tuple[Formula, int]:
+    divisor = divisor_of(Power(base, exponent))
+    if divisor is not None:
+        return (fraction(("1",), formula(divisor)),), PRODUCT
+    if exponent == Number(Fraction(1, 2)):
+        return (Box("root", (formula(base),)),), ATOM
+    power = formula(exponent)
+    if isinstance(base, Call) and base.function in _TRIGONOMETRIC:
+        return _call(base, power)
+    dotted = isinstance(base, Symbol) and base.order
+    return (raised(formula(base) if dotted else _within(base, ATOM), power),), POWER
+
+
+def _call(call: Call, exponent: Formula | None) -> tuple[Formula, int]:
+    if call.function == "pi":
+        return (Box("pi"),), ATOM
+    arguments = [formula(argument) for argument in call.arguments]
+    if call.function == "sqrt":
+        return (Box("root", (arguments[0],)),), ATOM
+    if call.function == "abs":
+        return (Box("bars", (arguments[0],)),), ATOM
+    if call.function == "exp":
+        return (raised((Box("function", text="e"),), arguments[0]),), POWER
+    head: Formula = (Box("function", text=call.function), *_primes(call.orders))
+    head = head if exponent is None else (raised(head, exponent),)
+    if _has_open_end(call):
+        return (Box("applied", (head, arguments[0])),), PRODUCT
+    return (*head, brackets(joined((", ",), arguments))), ATOM
+
+
+def _primes(orders: tuple[int, ...]) -> Formula:
+    """How often a function is differentiated."""
+    if len(orders) == 1:
+        return ("'" * orders[0],) if orders[0] else ()
+    return (raised((), (f"({','.join(map(str, orders))})",)),) if orders else ()
 
 
 def divisor_of(factor: Expression) -> Expression | None:

@@ -1,4 +1,4 @@
-"""Words of users in LaTeX text: special characters, Greek letters, subscripts."""
+"""Plain words in LaTeX and in Typst: special characters, Greek letters, subscripts."""
 
 from __future__ import annotations
 
@@ -17,30 +17,8 @@ _SPECIAL = {
     "%": r"\%",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
-}
-_SYMBOLS = {
-    "−": "$-$",
-    "·": r"$\cdot$",
-    "×": r"$\times$",
-    "½": r"$\frac12$",
-    "°": r"$^\circ$",
-    "²": "$^2$",
-    "³": "$^3$",
-    "→": r"$\to$",
-    "√": r"$\surd$",
-    "≠": r"$\neq$",
-    "≤": r"$\leq$",
-    "≥": r"$\geq$",
-    "∞": r"$\infty$",
-    "ẋ": r"$\dot x$",
-    "ẏ": r"$\dot y$",
-    "ż": r"$\dot z$",
-    "q̇": r"$\dot q$",
-    "q̈": r"$\ddot q$",
-    "\u0307": "",
-    "\u0308": "",
-    "′": r"$^\prime$",
-    "″": r"$^{\prime\prime}$",
+    "\u00a0": "~",
+    "\u2009": r"\,",
     "…": r"\dots{}",
     "“": "``",
     "”": "''",
@@ -49,19 +27,72 @@ _SYMBOLS = {
     "–": "--",
     "—": "---",
 }
-_SUBSCRIPTS = {chr(0x2080 + digit): f"$_{digit}$" for digit in range(10)}
-_GREEK = {letter: f"$\\{name}$" for letter, name in GREEK.items() if name != "omicron"}
-_TABLE = _SPECIAL | _SYMBOLS | _SUBSCRIPTS | _GREEK
+"""What LaTeX takes for a command, or has by another name."""
+_FORMULAS = {
+    "−": ("-", "-"),
+    "·": (r"\cdot", "dot.op"),
+    "×": (r"\times", "times"),
+    "½": (r"\frac12", "frac(1, 2)"),
+    "°": (r"^\circ", '""^(degree)'),
+    "²": ("^2", '""^(2)'),
+    "³": ("^3", '""^(3)'),
+    "→": (r"\to", "->"),
+    "√": (r"\surd", "sqrt(#h(0pt))"),  # the letter of Typst hangs below its line
+    "≠": (r"\neq", "!="),
+    "≤": (r"\leq", "<="),
+    "≥": (r"\geq", ">="),
+    "∞": (r"\infty", "infinity"),
+    "ẋ": (r"\dot x", "dot(x)"),
+    "ẏ": (r"\dot y", "dot(y)"),
+    "ż": (r"\dot z", "dot(z)"),
+    "q̇": (r"\dot q", "dot(q)"),
+    "q̈": (r"\ddot q", "dot.double(q)"),
+    "θ̇": (r"\dot\theta", "dot(theta)"),
+    "′": (r"^\prime", '""^(prime)'),
+    "″": (r"^{\prime\prime}", '""^(prime prime)'),
+    **{chr(0x2080 + digit): (f"_{digit}", f'""_({digit})') for digit in range(10)},
+    **{
+        letter: (f"\\{name}", "epsilon.alt" if name == "epsilon" else name)
+        for letter, name in GREEK.items()
+        if name != "omicron"
+    },
+}
+"""Signs within words that are formulas, in LaTeX and in Typst."""
+_LATEX = (
+    _SPECIAL
+    | {sign: f"${latex}$" for sign, (latex, _) in _FORMULAS.items()}
+    | {"\u0307": "", "\u0308": ""}
+)
+_TYPST = {sign: f"${typst}$" for sign, (_, typst) in _FORMULAS.items()}
+_TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "'": "’", "\u0307": "", "\u0308": ""}
+"""What LaTeX sets as another letter, so that both documents show the same."""
+
+
+def _any_of(table: dict[str, str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True))))
+
+
+_IN_LATEX, _IN_TYPST, _AS_TYPED = map(_any_of, (_LATEX, _TYPST, _TYPED))
 
 
 def escaped(text: str) -> str:
-    """Text as it is written in LaTeX."""
-    text = text.replace("q̇", r"⁂1").replace("q̈", r"⁂2").replace("θ̇", "⁂3")
-    result = "".join(_TABLE.get(c, c) for c in text)
-    marks = {"⁂1": r"$\dot q$", "⁂2": r"$\ddot q$", "⁂3": r"$\dot\theta$"}
-    for mark, formula in marks.items():
-        result = result.replace(mark, formula)
-    return result
+    """Words as they are written in LaTeX."""
+    return _IN_LATEX.sub(lambda sign: _LATEX[sign[0]], text)
+
+
+def typst_escaped(text: str) -> str:
+    """Words as Typst shows them, those that are no formulas letter by letter."""
+    found: list[str] = []
+    last = 0
+    for sign in _IN_TYPST.finditer(text):
+        found += [_run(text[last : sign.start()]), _TYPST[sign[0]]]
+        last = sign.end()
+    return "".join([*found, _run(text[last:])])
+
+
+def _run(text: str) -> str:
+    typed = _AS_TYPED.sub(lambda sign: _TYPED[sign[0]], text)
+    return quoted(typed) if typed else ""
 
 
 def known_letters(text: str) -> str:

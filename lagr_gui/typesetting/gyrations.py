@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 
 from lagr_gui.expression import Call, Expression, Number, Product, Symbol
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
+from lagr_gui.typesetting.formula import Box, Formula, bold, indexed, joined, letter
+from lagr_gui.typesetting.index_notation import index_notation
 
 MANY = 12
 """So many symbols are still written one by one."""
 
-RULE = (
-    r"\Gamma_{\rho\mu\nu} = \Gamma_{\rho\nu\mu} = \boldsymbol{e}_{\mu} \cdot"
-    r" \boldsymbol{h}_{\rho\nu}, \qquad \boldsymbol{h}_{\nu\rho} = -\boldsymbol{h}_{\rho\nu}"
-)
+RULE = index_notation("Γ_ρμν = Γ_ρνμ = 𝒆_μ · 𝒉_ρν, \u2001 𝒉_νρ = -𝒉_ρν")
 
 Pair = tuple[int, int]
 
@@ -30,16 +29,17 @@ class GyrationRule:
     axes: dict[int, int] = field(default_factory=dict[int, int])
     gyrations: dict[Pair, Pair] = field(default_factory=dict[Pair, Pair])
 
-    def rows(self) -> list[str]:
+    def rows(self) -> list[Formula]:
         """The rule, then the names that are the same."""
-        same: dict[str, list[str]] = {}
+        same: dict[Box, list[Formula]] = {}
         for turn, axis in sorted(self.axes.items()):
             if turn != axis:
-                same.setdefault(_name("e", (axis,)), []).append(_name("e", (turn,)))
-        for own, other in sorted(self.gyrations.items()):
-            if own != other:
-                same.setdefault(_name("h", other), []).append(_name("h", own))
-        return [RULE, *(" = ".join((*names, known)) for known, names in same.items())]
+                same.setdefault(_name("e", (axis,)), []).append((_name("e", (turn,)),))
+        for pair, other in sorted(self.gyrations.items()):
+            if pair != other:
+                same.setdefault(_name("h", other), []).append((_name("h", pair),))
+        rows = (joined((" = ",), [*names, (first,)]) for first, names in same.items())
+        return [RULE, *rows]
 
     def takes(self, entry: Entry, axis: int, gyration: Pair, positive: bool) -> bool:
         """Whether Γ = ±e·h follows the rule, with names that are the same as before."""
@@ -104,6 +104,5 @@ def _indices(
     return tuple(map(int, own.indices))
 
 
-def _name(letter: str, indices: tuple[int, ...]) -> str:
-    comma = "," if any(index > 9 for index in indices) else ""
-    return rf"\boldsymbol{{{letter}}}_{{{comma.join(map(str, indices))}}}"
+def _name(stem: str, indices: tuple[int, ...]) -> Box:
+    return indexed(bold(letter(stem)), *map(str, indices))

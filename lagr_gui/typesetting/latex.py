@@ -1,10 +1,15 @@
-"""Trees as LaTeX."""
+"""Formulas as LaTeX."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
 from lagr_gui.expression import Expression, read
 from lagr_gui.expression.letters import Name, split
-from lagr_gui.typesetting.dialects import TYPESET, Printer
+from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
+from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.formula import Box, Formula, joined
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 
@@ -12,7 +17,82 @@ _SPELLED = {"elldot": r"\dot{\ell}"}
 """Letters that are no command."""
 
 
-class _Latex(Printer):
+class _Latex(Dialect):
+    templates: ClassVar[Mapping[str, str]] = {
+        "fraction": r"\frac{{{0}}}{{{1}}}",
+        "small fraction": r"\tfrac{{{0}}}{{{1}}}",
+        "root": r"\sqrt{{{0}}}",
+        "bars": r"\left|{0}\right|",
+        "brackets": r"\left({0}\right)",
+        "plain": "({0})",
+        "comma": ", ",
+        "open": r"\Bigl{text}",
+        "close": r"\Bigr{text}",
+        "raised": "{0}^{{{1}}}",
+        "high": "{0}^{{{1}}}",
+        "bold": r"\boldsymbol{{{0}}}",
+        "place": "{text}",
+        "upright": r"\mathrm{{{text}}}",
+        "word": r"\operatorname{{{text}}}",
+        "transposed": r"{0}^{{\mathsf{{T}}}}",
+        "trace": r"\operatorname{{tr}} {0}",
+        "spelled": "{0}",
+        "pi": r"\pi",
+        "low": "{0}_{{{1}}}",
+        "beside": "",
+        "dots": r"\dots",
+        "plus minus": r"\pm",
+        "at most": r"\leq",
+        "slash": "/",
+        "left": "(",
+        "right": ")",
+        "dot": r"\cdot",
+        "times": r"\times",
+        "space": r" \, ",
+        "thin": r"\,",
+        "gap": r"\ ",
+        "quad": r"\quad",
+        "qquad": r"\qquad",
+        "minus": "{{-}}",
+        "aligned": "&",
+        "row end": r" \\{text}",
+        "tag": r" \tag{{{text}}}",
+        "small": r"\mbox{{\footnotesize ${0}$}}",
+    }
+
+    def spelled(self, box: Box, parts: Sequence[str]) -> str:
+        match box.kind:
+            case "letter":
+                return box.text if len(box.text) == 1 else f"\\{box.text}"
+            case "accent" if box.text == "dot":
+                return f"\\{'d' * box.order}ot{{{parts[0]}}}"
+            case "accent":
+                return f"\\{box.text}{{" * box.order + parts[0] + "}" * box.order
+            case "indexed":
+                letter, *indices = parts
+                return f"{letter}_{{{box.text.join(indices)}}}"
+            case "placed":
+                return parts[0] + (f"_{{{box.text}}}" if box.text else "")
+            case "posed":
+                low = f"_{{{box.text}}}" if box.text else ""
+                return f"{parts[0]}^{{({box.order})}}{low}"
+            case "applied":
+                head, argument = parts
+                plain = argument[0].isalnum()
+                return f"{head} {argument}" if plain else f"{head}{{{argument}}}"
+            case "turned":
+                return r"\boldsymbol{R}" + (f"_{box.text}" if box.text else "")
+            case "matrix":
+                inner = _entries(box, parts)
+                return rf"\left(\begin{{smallmatrix}} {inner} \end{{smallmatrix}}\right)"
+            case "table":
+                apart = "[2pt]" if any("frac" in part for part in parts) else ""
+                return rf"\begin{{pmatrix}} {_entries(box, parts, apart)} \end{{pmatrix}}"
+            case "words":
+                return f"\\text{{{escaped(box.text)}}}"
+            case _:
+                return super().spelled(box, parts)
+
     def name(self, name: Name) -> str:
         stem = _SPELLED.get(name.stem, f"\\{name.stem}") if name.greek else name.stem
         if not name.greek and len(name.stem) > 1:
@@ -24,21 +104,6 @@ class _Latex(Printer):
     def dotted(self, text: str, order: int) -> str:
         stem, underscore, rest = text.partition("_")
         return f"\\{'d' * order}ot{{{stem}}}{underscore}{rest}"
-
-    def fraction(self, above: str, below: str) -> str:
-        return f"\\frac{{{above}}}{{{below}}}"
-
-    def root(self, text: str) -> str:
-        return f"\\sqrt{{{text}}}"
-
-    def bars(self, text: str) -> str:
-        return f"\\left|{text}\\right|"
-
-    def brackets(self, text: str) -> str:
-        return f"\\left({text}\\right)"
-
-    def raised(self, base: str, exponent: str) -> str:
-        return f"{base}^{{{exponent}}}"
 
     def function(self, name: str) -> str:
         if name == "e":
@@ -53,20 +118,13 @@ class _Latex(Printer):
         subscript = "".join(f"_{{{_subscript(s)}}}" for s in parts.subscripts[:1])
         return f"\\mathrm{{{_escaped(parts.stem)}}}{subscript}"
 
-    @property
-    def pi(self) -> str:
-        return "\\pi"
-
-    @property
-    def space(self) -> str:
-        return " \\, "
-
-    def _applied(self, head: str, argument: str) -> str:
-        return f"{head} {argument}" if argument[0].isalnum() else f"{head}{{{argument}}}"
-
 
 LATEX = _Latex()
-"""Sets trees and spells their pieces."""
+
+
+def _entries(box: Box, parts: Sequence[str], apart: str = "") -> str:
+    rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+    return rf" \\{apart} ".join(" & ".join(row) for row in rows)
 
 
 def _subscript(text: str) -> str:
@@ -85,7 +143,12 @@ def latex(tree: str | Expression) -> str:
 
     Raises LagrError for a text that cannot be read.
     """
-    return LATEX.formula(read(tree) if isinstance(tree, str) else tree)
+    return LATEX.written(formula(read(tree) if isinstance(tree, str) else tree))
+
+
+def latex_equal(*sides: Formula) -> str:
+    """Equal formulas as LaTeX."""
+    return LATEX.written(joined((" = ",), sides))
 
 
 def latex_name(name: str, order: int = 0) -> str:

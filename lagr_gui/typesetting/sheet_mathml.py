@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
-from lagr_gui.expression import Expression, write
+from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
-from lagr_gui.typesetting import mathml_whole, signed
+from lagr_gui.typesetting import MATHML, mathml_whole
+from lagr_gui.typesetting.formula import Formula, bold, joined, signed
+from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
 from lagr_gui.typesetting.model_hash import KEY
-from lagr_gui.typesetting.pose_latex import UNIT, table
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.symbols import sections
-from lagr_gui.typesetting.vector_mathml import (
-    letter,
-    mathml_definition,
-    mathml_matrix,
-    mathml_symbol,
-    typesetter,
-)
 
-Typeset = Callable[[Expression], str]
-NOUGHT = "0"
+Typeset = Callable[[Expression], Formula]
 
 
 def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
@@ -80,16 +74,16 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
         case "definitions":
             for own in sheet.definitions:
                 terms = [Term(tree, own.sources) for tree in own.trees]
-                yield _line(mathml_definition(own), terms, typeset, own.meaning)
+                yield _line(definition_name(own), terms, typeset, own.meaning)
         case "motion":
             yield from (_balance(own, typeset) for own in equations_of_motion(sheet))
         case "solved":
             yield from (_balance(own, typeset) for own in sheet.solved)
         case "assumed":
             for own in sheet.assumptions:
-                yield _row([_math(f"{typeset(own.tree)} <mo>&gt;</mo> 0")])
+                yield _row([_math((*typeset(own.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
-            yield from _poses(sheet, symbol, typeset)
+            yield from _poses(sheet, symbol)
         case _:
             yield from _results(sheet, sheet.of(symbol), typeset)
 
@@ -97,61 +91,56 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
 def _results(sheet: Sheet, entries: Sequence[Entry], typeset: Typeset) -> Iterator[str]:
     if not sheet.structured:
         for entry in entries:
-            name = mathml_symbol(entry.symbol, entry.indices)
-            yield _line(name, entry.terms, typeset, entry.equation)
+            yield _line(entry_name(entry), entry.terms, typeset, entry.equation)
         return
     for first, also in said_once(entries):
-        names = [mathml_symbol(first.symbol, first.indices)]
-        for entry, opposite in also:
-            sign = "-" if opposite else ""
-            names.append(sign + mathml_symbol(entry.symbol, entry.indices))
-        yield _line(" = ".join(names), first.terms, typeset, first.equation)
+        names = [entry_name(first), *(entry_name(entry, opposite) for entry, opposite in also)]
+        yield _line(joined((" = ",), names), first.terms, typeset, first.equation)
 
 
-def _poses(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
+def _poses(sheet: Sheet, symbol: str) -> Iterator[str]:
     """Rotation matrices and positions of bodies; unit matrices are said in one line."""
-    resting: list[str] = []
+    resting: list[Formula] = []
     equation = ""
     for body, entries in poses(sheet, symbol).items():
-        equation = entries[0].equation
-        name = mathml_symbol(symbol, (body,))
-        if table(symbol, entries, write) == UNIT:
+        name, rows, equation = result_name(symbol, (body,)), pose_rows(entries), entries[0].equation
+        if is_unit(rows):
             resting.append(name)
             continue
-        matrix = mathml_matrix(table(symbol, entries, typeset))
-        yield _row([_math(f"{name} = {matrix}", entries[0].terms)], equation)
+        yield _row([_math((*name, " = ", pose_box(rows)), entries[0].terms)], equation)
     if resting:
-        names = " = ".join(resting)
-        yield _row([_math(f"{names} = {letter('1', True)}")], equation)
+        yield _row([_math((*joined((" = ",), resting), " = ", bold("1")))], equation)
 
 
-def _line(name: str, terms: Sequence[Term], typeset: Typeset, number: str = "") -> str:
+def _line(name: Formula, terms: Sequence[Term], typeset: Typeset, number: str = "") -> str:
     """name = terms"""
-    return _row([_math(f"{name} ="), *_sum(terms, typeset)], number)
+    return _row([_math((*name, " =")), *_sum(terms, typeset)], number)
 
 
 def _balance(balance: Balance, typeset: Typeset) -> str:
     left, right = _sum(balance.left, typeset), _sum(balance.right, typeset)
-    return _row([*left, _math("="), *right], balance.equation)
+    return _row([*left, _math(("=",)), *right], balance.equation)
 
 
 def _sum(terms: Sequence[Term], typeset: Typeset) -> Iterator[str]:
     """The terms of a sum, those after the first with their sign."""
     if not terms:
-        yield _math(NOUGHT)
+        yield _math(("0",))
     for place, term in enumerate(terms):
-        sign, text = "", typeset(term.tree)
+        text = typeset(term.tree)
         if place:
-            sign, _, text = signed(text).partition(" ")
-            sign = f'<mo form="infix">{"−" if sign == "-" else sign}</mo>'
-        yield _math(sign + text, (term,))
+            sign, *rest = signed(text)
+            infix = "−" if sign == "- " else "+"
+            yield _math((f'<mo form="infix">{infix}</mo>', *rest), (term,))
+        else:
+            yield _math(text, (term,))
 
 
-def _math(text: str, terms: Iterable[Term] = ()) -> str:
+def _math(formula: Formula, terms: Iterable[Term] = ()) -> str:
     """A piece of a line, with the items that it comes from."""
     items = dict.fromkeys(source for term in terms for source in term.sources)
     of = f' data-of="{escape("|".join(items))}"' if items else ""
-    return f"<math{of}><mrow>{mathml_whole(text)}</mrow></math>"
+    return f"<math{of}><mrow>{mathml_whole(MATHML.written(formula))}</mrow></math>"
 
 
 def _row(pieces: Sequence[str], number: str = "") -> str:

@@ -10,7 +10,7 @@ from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
 from lagr_gui.typesetting.model_hash import told
-from lagr_gui.typesetting.pose_latex import UNIT, table
+from lagr_gui.typesetting.poses import is_unit, pose_rows
 from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, sections
 
 _POSES = ("E", "x")
@@ -143,13 +143,14 @@ class SheetText:
         resting: list[str] = []
         equation = ""
         for body, entries in poses(self.sheet, symbol).items():
-            name, rows = self.posed(symbol, body), table(symbol, entries, self.formula)
+            name, trees = self.posed(symbol, body), pose_rows(entries)
+            rows = [[self.formula(tree) for tree in row] for row in trees]
             equation = entries[0].equation
             if symbol == "E":
                 lines = self.matrix(f"{name} = ", rows)
             else:
                 lines = [f"{name} = ({', '.join(row for (row,) in rows)})"]
-            if rows == UNIT:
+            if is_unit(trees):
                 resting.append(name)
             elif max(map(len, lines)) <= WIDTH:
                 yield from lines[:-1]

@@ -4,49 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from lagr_gui.expression import Expression
-from lagr_gui.expression.letters import lowered, pretty
-from lagr_gui.mechanics.sheets.sheet import COORDINATE, OF_BODIES, Definition, Entry, Sheet, numbers
+from lagr_gui.expression.letters import pretty
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import MINUS, UNICODE, depths
+from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
 from lagr_gui.typesetting.sheet_text import WIDTH, SheetText, below
-from lagr_gui.typesetting.vectors import ATOM, VectorPrinter
 
-_HIGH = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
-_LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _MARGIN = 10
 """Columns behind the widest line for the number of a formula."""
-_HAT = "\u0302"
-_STEMS = {
-    **{f"{letter}hat": letter + _HAT for letter in "msBJ"},
-    **{f"{letter}beam": f"{letter}ᴮ" for letter in "msBNkgh"},
-    "mw": f"m{_HAT}ᴳ",
-    "sw": f"s{_HAT}ᴳ",
-    "alphaB": "αᴮ",
-    "aB": "aᴮ",
-    "arm": "ϱ",
-    "rate": "ℓ′",
-    "tilt": "τ",
-    "tiltrate": "τ′",
-}
-"""Names of the program that are no single letter."""
-_RESULTS = {
-    "U_F": "U",
-    "D_F": "D",
-    "p_const": "p",
-    "h_const": "h",
-    "jacobi": "h",
-    "Gamma": "Γ",
-    "T_dot": "T′",
-    "T_ddot": "T′′",
-    "T_star": "T*",
-    "w": "ω",
-    "phi": "Φ",
-    "gamma_bar": "γ\u0304",
-    "gamma_bar2": "γ\u033f",
-}
 _TITLES = {"q''": "q′′", "q'": "q′", "gamma": "γ", "sigma": "σ", "asin": "arcsin", "pi -": "π −"}
 
 
@@ -61,19 +30,11 @@ def unicode_equations(sheet: Sheet, digest: str = "") -> str:
 class _SheetUnicode(SheetText):
     def __init__(self, sheet: Sheet) -> None:
         super().__init__(sheet)
-        self._typeset = self._typesetter()
+        self._typeset = typesetter(sheet)
         self._names = {name: pretty(name) for name in sheet.coordinates}
 
-    def _typesetter(self) -> Callable[[Expression], str]:
-        sheet = self.sheet
-        if not sheet.structured:
-            return UNICODE.formula
-        names = {own.name: self.defined(own) for own in sheet.definitions}
-        names |= {entry.reference: self.called(entry) for entry in sheet.entries}
-        return _Vectors({**names, "unit": "1"}).formula
-
     def formula(self, tree: Expression) -> str:
-        return self._typeset(tree).replace("-", MINUS)
+        return UNICODE.written(self._typeset(tree)).replace("-", MINUS)
 
     def name(self, text: str) -> str:
         return pretty(text)
@@ -84,20 +45,13 @@ class _SheetUnicode(SheetText):
         return title
 
     def defined(self, definition: Definition) -> str:
-        if definition.meaning == COORDINATE:
-            return pretty(definition.stem)
-        stem = _STEMS.get(definition.stem) or pretty(definition.stem)
-        return stem + lowered(definition.indices)
+        return UNICODE.written(definition_name(definition))
 
     def called(self, entry: Entry) -> str:
-        symbol, indices = entry.symbol, entry.indices
-        if symbol not in OF_BODIES:
-            return _RESULTS.get(symbol, symbol) + numbers(indices).translate(_LOW)
-        rest = numbers(indices[1:]).translate(_LOW)
-        return self.posed(symbol, indices[0]) + rest
+        return UNICODE.written(entry_name(entry))
 
     def posed(self, symbol: str, body: int) -> str:
-        return _RESULTS.get(symbol, symbol) + f"({body})".translate(_HIGH)
+        return UNICODE.written(result_name(symbol, (body,)))
 
     def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
         """Lines that are no wider than a terminal; those that go on stand behind the sign."""
@@ -129,26 +83,6 @@ class _SheetUnicode(SheetText):
             f"{start}{first}{text}{last}"
             for start, first, text, last in zip(before, "⎡⎢⎣", texts, "⎤⎥⎦", strict=True)
         ]
-
-
-class _Vectors(VectorPrinter):
-    """The structured form: a·b, a × b, Aᵀ."""
-
-    dot, times, transposed, turn = "·", "×", "ᵀ", "R"
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        super().__init__(names, UNICODE)
-
-    def word(self, text: str) -> str:
-        return UNICODE.function(text)
-
-    def _call(self, function: str, arguments: Sequence[Expression]) -> tuple[str, int]:
-        if function == "trace":
-            return f"tr({self.formula(arguments[0])})", ATOM
-        return super()._call(function, arguments)
-
-    def matrix(self, rows: Sequence[Sequence[str]]) -> str:
-        return f"[{'; '.join(', '.join(row) for row in rows)}]"
 
 
 def _width(text: str) -> int:

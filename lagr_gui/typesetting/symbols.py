@@ -1,10 +1,8 @@
-"""How results are named: g₁₁, Γ₁₂₂, Q₁, E and x of a body."""
+"""The sections of a sheet, with their titles."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from lagr_gui.mechanics.sheets.sheet import OF_BODIES, Entry, Sheet, numbers
+from lagr_gui.mechanics.sheets.sheet import Sheet
 
 TITLES = {
     "E": "Orientation of the bodies",
@@ -50,42 +48,6 @@ ASSUMED = "Assumed: lengths along a line and the lean of discs keep the sign of 
 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
-
-_LATEX = {
-    "U_F": "U",
-    "D_F": "D",
-    "p_const": "p",
-    "h_const": "h",
-    "jacobi": "h",
-    "Gamma": "\\Gamma",
-    "T_dot": "\\dot{T}",
-    "T_ddot": "\\ddot{T}",
-    "T_star": "T^{*}",
-    "w": "\\omega",
-    "phi": "\\Phi",
-    "psi": "\\psi",
-    "J_q": "J^{q}",
-    "J_v": "J^{v}",
-    "J_w": "J^{\\omega}",
-    "gamma_bar": "\\bar{\\gamma}",
-    "gamma_bar2": "\\bar{\\bar{\\gamma}}",
-}
-
-
-def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """The name of a result in LaTeX; for E and x the body's number is raised."""
-    letter = _LATEX.get(symbol, symbol)
-    if symbol in OF_BODIES and not indices[1:]:
-        return f"\\boldsymbol{{{letter}}}^{{({indices[0]})}}"
-    if symbol in OF_BODIES:
-        return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
-    return f"{letter}_{{{numbers(indices)}}}" if indices else letter
-
-
-def symbol_with_sign(entry: Entry, opposite: bool) -> str:
-    """The name of a result in LaTeX, behind a minus where its opposite is meant."""
-    sign = "{-}" if opposite else ""
-    return sign + latex_symbol(entry.symbol, entry.indices)
 
 
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:

@@ -1,16 +1,24 @@
-"""Trees as Typst mathematics; names given by users are always quoted."""
+"""Formulas as Typst mathematics; names given by users are always quoted."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
 
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import MARK, Name, split
-from lagr_gui.typesetting.dialects import TYPESET, Printer
+from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
+from lagr_gui.typesetting.escape import typst_escaped
+from lagr_gui.typesetting.formula import Box
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
-_SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)"}
+_SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)", "varrho": "rho.alt"}
 """Other forms of letters, so that they look as in plain text."""
+_ACCENTS = {
+    "hat": ("hat",),
+    "bar": ("macron",),
+    "dot": ("dot", "dot.double", "dot.triple"),
+}
 
 
 def marked(name: str, text: str) -> str:
@@ -24,9 +32,96 @@ def marked_with(text: str, suffix: str) -> str:
     return f"{text[:-1]}{suffix})" if alone else f"{text}{suffix}"
 
 
-class _Typst(Printer):
-    def __init__(self, names: Collection[str] = ()) -> None:
-        self._names = names
+class Typst(Dialect):
+    """With `names` of the model that are marked, and with those of definitions if `pointed`."""
+
+    templates: ClassVar[Mapping[str, str]] = {
+        "fraction": "frac({0}, {1})",
+        "small fraction": "inline(frac({0}, {1}))",
+        "root": "sqrt({0})",
+        "bars": "abs({0})",
+        "brackets": "({0})",
+        "plain": r"\({0}\)",
+        "comma": " comma ",
+        "open": r"lr(size: #1.75em, \{text}) ",
+        "close": r" lr(size: #1.75em, \{text})",
+        "high": "{0}^{1}",
+        "bold": "bold({0})",
+        "upright": 'upright("{text}")',
+        "word": 'upright("{text}")',
+        "trace": 'upright("tr") {0}',
+        "spelled": "{1}",
+        "pi": "pi",
+        "low": "{0}_({1})",
+        "beside": " ",
+        "dots": "dots.h",
+        "plus minus": "plus.minus",
+        "at most": "<=",
+        "slash": r"\/",
+        "left": r"\(",
+        "right": r"\)",
+        "dot": "dot.op",
+        "times": "times",
+        "space": " thin ",
+        "thin": " thin ",
+        "gap": " space ",
+        "quad": "quad",
+        "qquad": "wide",
+        "minus": "-",
+        "aligned": "& ",
+        "row end": " \\",
+        "tag": ' wide "({text})"',
+        "applied": "{0} {1}",
+        "small": "#text(size: 0.8em)[${0}$]",
+    }
+
+    def __init__(self, names: Collection[str] = (), *, pointed: bool = False) -> None:
+        self._names, self._pointed = names, pointed
+
+    def spelled(self, box: Box, parts: Sequence[str]) -> str:
+        match box.kind:
+            case "letter":
+                return _SPELLED.get(box.text, box.text)
+            case "accent":
+                names = _ACCENTS[box.text]
+                if len(names) > 1:
+                    return f"{names[box.order - 1]}({parts[0]})"
+                return f"{names[0]}(" * box.order + parts[0] + ")" * box.order
+            case "raised":
+                return marked_with(parts[0], f"^({parts[1]})")
+            case "transposed":
+                return marked_with(parts[0], "^upright(T)")
+            case "indexed":
+                return parts[0] + f"_({self._indices(box)})"
+            case "placed":
+                return parts[0] + (f"_({box.text})" if box.text else "")
+            case "posed":
+                return f"{parts[0]}^(({box.order}))" + (f"_({box.text})" if box.text else "")
+            case "turned":
+                return "bold(R)" + (f"_{box.text}" if box.text else "")
+            case "matrix" | "table":
+                rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+                return f"mat({'; '.join(', '.join(row) for row in rows)})"
+            case "marked" if self._pointed:
+                return marked(box.text, parts[0])
+            case "place":
+                return " ".join(box.text)
+            case "words":
+                return f"#[{typst_escaped(box.text)}]"
+            case _:
+                return super().spelled(box, parts)
+
+    def _indices(self, box: Box) -> str:
+        """Those of a name; words stand upright."""
+        return box.text.join(
+            "".join(
+                self._index(item) if isinstance(item, str) else self._box(item) for item in part
+            )
+            for part in box.parts[1:]
+        )
+
+    def _index(self, text: str) -> str:
+        return text if text.isdigit() or text == "," else f'"{text}"'
 
     def symbol(self, name: str, order: int) -> str:
         text = super().symbol(name, order)
@@ -40,23 +135,7 @@ class _Typst(Printer):
 
     def dotted(self, text: str, order: int) -> str:
         stem, underscore, rest = text.partition("_")
-        dots = ("dot", "dot.double", "dot.triple")[order - 1]
-        return f"{dots}({stem}){underscore}{rest}"
-
-    def fraction(self, above: str, below: str) -> str:
-        return f"frac({above}, {below})"
-
-    def root(self, text: str) -> str:
-        return f"sqrt({text})"
-
-    def bars(self, text: str) -> str:
-        return f"abs({text})"
-
-    def brackets(self, text: str) -> str:
-        return f"({text})"
-
-    def raised(self, base: str, exponent: str) -> str:
-        return marked_with(base, f"^({exponent})")
+        return f"{_ACCENTS['dot'][order - 1]}({stem}){underscore}{rest}"
 
     def function(self, name: str) -> str:
         if name == "e":
@@ -73,17 +152,6 @@ class _Typst(Printer):
             return stem
         return f"attach({stem}, b: {_subscript(parts.subscripts[0])})"  # primes follow the whole
 
-    @property
-    def pi(self) -> str:
-        return "pi"
-
-    @property
-    def space(self) -> str:
-        return " thin "
-
-    def _applied(self, head: str, argument: str) -> str:
-        return f"{head} {argument}"
-
 
 def _word(text: str) -> str:
     """One letter as it is (it is set in italics), more letters as quoted upright text."""
@@ -97,16 +165,30 @@ def _subscript(text: str) -> str:
     return text if text.isdigit() or len(text) == 1 else f'"{text}"'
 
 
-def typst_printer(names: Collection[str] = ()) -> Printer:
-    """What sets trees and spells their pieces; those `names` are marked."""
-    return _Typst(names)
+class _Page(Typst):
+    """As pages of documents have it: indices lean, and transposition has the sign of LaTeX."""
+
+    templates: ClassVar[Mapping[str, str]] = {
+        **Typst.templates,
+        "word": 'op("{text}")',
+        "trace": 'op("tr") {0}',
+        "transposed": "{0}^(sans(T))",
+        "upright": '"{text}" ',
+    }
+
+    def _index(self, text: str) -> str:
+        return text if text.isdigit() or text == "," else f" {' '.join(text)} "
+
+
+TYPST, WINDOW, POINTED = _Page(), Typst(), Typst(pointed=True)
+"""Formulas of pages, of the window, and those whose definitions can be pointed at."""
 
 
 def typst(tree: Expression, names: Collection[str] = ()) -> str:
     """The tree as Typst mathematics (without the dollar signs); those `names` are marked."""
-    return typst_printer(names).formula(tree)
+    return Typst(names).written(formula(tree))
 
 
 def typst_name(name: str) -> str:
     """A symbol as Typst mathematics."""
-    return typst_printer().symbol(name, 0)
+    return TYPST.symbol(name, 0)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from lagr_gui.expression import Expression
-from lagr_gui.expression.letters import Name, pretty_parts
-from lagr_gui.typesetting.dialects import TYPESET, Printer
+from lagr_gui.expression.letters import Name, lowered, pretty, pretty_parts
+from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula, sign_of
+from lagr_gui.typesetting.formula import Box, Formula
 
 MINUS = "−"
-_HIGH = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_HIGH = str.maketrans("0123456789-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁽⁾")
+_LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_RAISED = str.maketrans("GB", "ᴳᴮ")
+_ACCENTS = {"hat": "\u0302", "bar": "\u0304\u033f"}
 _PARTS = {
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗",
     "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
@@ -17,27 +23,67 @@ _PARTS = {
 """Fractions that are one sign."""
 
 
-class _Unicode(Printer):
+class _Unicode(Dialect):
+    templates: ClassVar[Mapping[str, str]] = {
+        "bars": "|{0}|",
+        "brackets": "({0})",
+        "transposed": "{0}ᵀ",
+        "applied": "{0}({1})",
+        "bold": "{0}",
+        "pi": "π",
+        "dot": "·",
+        "times": "×",
+        "minus": "-",
+        "space": " ",
+    }
+
+    def written(self, formula: Formula) -> str:
+        return super().written(formula).replace("'", "′")
+
+    def spelled(self, box: Box, parts: Sequence[str]) -> str:
+        match box.kind:
+            case "trace":
+                return f"tr{parts[0]}" if parts[0].startswith("(") else f"tr({parts[0]})"
+            case "letter":
+                return sign_of(box.text)
+            case "upright":
+                return pretty(box.text)
+            case "word":
+                return self.function(box.text)
+            case "accent" if box.text == "dot":
+                return parts[0] + "′" * box.order
+            case "accent":
+                return parts[0] + _ACCENTS[box.text][box.order - 1]
+            case "high":
+                return parts[0] + parts[1].translate(_RAISED)
+            case "fraction":
+                text = f"{_held(parts[0], ' [+-] ')}/{_held(parts[1], '[ /+-]')}"
+                return _PARTS.get(text, text)
+            case "root":
+                return f"√{parts[0]}" if parts[0].isalnum() else f"√({parts[0]})"
+            case "raised":
+                return self._raised(*parts)
+            case "indexed":
+                return parts[0] + lowered(parts[1:])
+            case "placed":
+                return parts[0] + box.text.translate(_LOW)
+            case "posed":
+                return parts[0] + f"({box.order})".translate(_HIGH) + box.text.translate(_LOW)
+            case "turned":
+                return "R" + (f"_{box.text}" if box.text else "")
+            case "matrix":
+                rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+                return f"[{'; '.join(', '.join(row) for row in rows)}]"
+            case _:
+                return super().spelled(box, parts)
+
     def name(self, name: Name) -> str:
         return pretty_parts(name)
 
     def dotted(self, text: str, order: int) -> str:
         return text + "′" * order
 
-    def fraction(self, above: str, below: str) -> str:
-        text = f"{_held(above, ' [+-] ')}/{_held(below, '[ /+-]')}"
-        return _PARTS.get(text, text)
-
-    def root(self, text: str) -> str:
-        return f"√{text}" if text.isalnum() else f"√({text})"
-
-    def bars(self, text: str) -> str:
-        return f"|{text}|"
-
-    def brackets(self, text: str) -> str:
-        return f"({text})"
-
-    def raised(self, base: str, exponent: str) -> str:
+    def _raised(self, base: str, exponent: str) -> str:
         if re.fullmatch("-?[0-9]+", exponent):
             return base + exponent.translate(_HIGH)
         plain = exponent.isalnum() or (not base and exponent.startswith("("))
@@ -45,21 +91,7 @@ class _Unicode(Printer):
 
     def function(self, name: str) -> str:
         known = TYPESET.get(name, name if name == "atan2" else "")
-        return known or super().symbol(name, 0)
-
-    @property
-    def pi(self) -> str:
-        return "π"
-
-    @property
-    def space(self) -> str:
-        return " "
-
-    def _applied(self, head: str, argument: str) -> str:
-        return f"{head}({argument})"
-
-    def _primes(self, orders: tuple[int, ...]) -> str:
-        return super()._primes(orders).replace("'", "′")
+        return known or self.symbol(name, 0)
 
 
 def depths(text: str) -> list[int]:
@@ -78,9 +110,9 @@ def _held(text: str, signs: str) -> str:
 
 
 UNICODE = _Unicode()
-"""Sets trees in pieces; a minus is still a hyphen there."""
+"""Spells formulas; a minus is still a hyphen there."""
 
 
 def unicode(tree: Expression) -> str:
     """The tree as text."""
-    return UNICODE.formula(tree).replace("-", MINUS)
+    return UNICODE.written(formula(tree)).replace("-", MINUS)

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,16 +14,33 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.exchange.documents import quantities
 from lagr_gui.exchange.documents.document import latex_document
-from lagr_gui.exchange.documents.quantities import column, field_value, formula, unit
 from lagr_gui.exchange.documents.tables import asked_units
 from lagr_gui.model import Model
-from lagr_gui.model.kinds import FieldType
+from lagr_gui.model.kinds import FieldSpec, FieldType
 from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.words import latex_words
 from tests.samples.gallery import sample
 from tests.systems import pendulum
 
 NAMES = ("four_bar", "elastic_pendulum", "lagr_system_2", "dc_motor_pendulum", "cardan_shaft")
+
+
+def column(values: Any) -> str:
+    return latex_words((quantities.column(values),))
+
+
+def formula(value: Any) -> str:
+    return latex_words((quantities.formula(value),))
+
+
+def unit(text: str) -> str:
+    return latex_words(quantities.unit(text))
+
+
+def field_value(spec: FieldSpec, value: Any) -> str:
+    return latex_words(quantities.field_value(spec, value))
 
 
 def written(model: Model, **more: object) -> str:

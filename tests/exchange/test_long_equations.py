@@ -8,8 +8,9 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.expression import read
-from lagr_gui.typesetting import latex
-from lagr_gui.typesetting.sheet_latex import WIDTH, _pieces, latex_equations, width
+from lagr_gui.typesetting import LATEX, formula, latex
+from lagr_gui.typesetting.lines import WIDTH, _pieces, width_of
+from lagr_gui.typesetting.sheet_latex import latex_equations
 from tests.samples.gallery import sample
 
 SUM = " + ".join(f"m{i}*l{i}^2*cos(phi{i})" for i in range(1, 12))
@@ -21,6 +22,11 @@ LONG = {
     "root below": f"m*r/sqrt({SUM})",
     "product": "*".join(f"sin(alpha{i})*rho{i}" for i in range(1, 14)),
 }
+
+
+def pieces_of(text: str) -> list[str]:
+    """The pieces of a term as LaTeX."""
+    return list(map(LATEX.written, _pieces(formula(read(text)))))
 
 
 def joined(pieces: list[str]) -> str:
@@ -36,9 +42,8 @@ def joined(pieces: list[str]) -> str:
 
 @pytest.mark.parametrize("name", LONG)
 def test_every_piece_fits_and_nothing_is_lost(name: str) -> None:
-    text = latex(read(LONG[name]))
-    pieces = _pieces(text)
-    assert len(pieces) > 1 and max(map(width, pieces)) <= WIDTH
+    text, pieces = latex(LONG[name]), pieces_of(LONG[name])
+    assert len(pieces) > 1 and max(map(width_of, pieces)) <= WIDTH
     for piece in pieces:
         assert piece.count(r"\left") == piece.count(r"\right")
         assert piece.count("{") == piece.count("}")
@@ -47,10 +52,10 @@ def test_every_piece_fits_and_nothing_is_lost(name: str) -> None:
 
 
 def test_a_fraction_that_is_too_wide_becomes_a_product_with_a_power() -> None:
-    text = joined(_pieces(latex(read(LONG["fraction"]))))
+    text = joined(pieces_of(LONG["fraction"]))
     above, below = (latex(read(part)) for part in (SUM, BETWEEN))
     assert text == rf"\left({above}\right) \, \left({below}\right)^{{-1}}"
-    root = joined(_pieces(latex(read(LONG["root below"]))))
+    root = joined(pieces_of(LONG["root below"]))
     assert root.endswith(rf"\left(\left({above}\right)^{{1/2}}\right)^{{-1}}")
 
 
@@ -59,9 +64,9 @@ def test_both_sides_of_equations_are_broken(name: str) -> None:
     text = latex_equations(pipeline.equations(sample(name)))
     lines = [line for line in text.splitlines() if "&" in line]
     bare = [re.sub(r"\\tag.*|\\\\$|&(?==)|^ *&", "", line) for line in lines]
-    wide = [line for line in bare if width(line) > WIDTH + 5]
+    wide = [line for line in bare if width_of(line) > WIDTH + 5]
     assert not wide
-    assert max(width(line) for line in lines) > WIDTH / 2
+    assert max(width_of(line) for line in lines) > WIDTH / 2
 
 
 def test_widths_are_about_those_of_the_printed_letters() -> None:
@@ -72,4 +77,4 @@ def test_widths_are_about_those_of_the_printed_letters() -> None:
         r"m_{1} + m_{2} + m_{3}": 11.2,
         r"\dot{q}_{1} \, \dot{q}_{2} \, \cos q_{2}": 8.1,
     }.items():
-        assert width(text) == pytest.approx(printed, rel=0.3)
+        assert width_of(text) == pytest.approx(printed, rel=0.3)

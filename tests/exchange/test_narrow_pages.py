@@ -13,9 +13,11 @@ from lagr_gui import pipeline
 from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.expression import Number, Product, Sum, Symbol
 from lagr_gui.foundation.resource import sample_models
-from lagr_gui.typesetting.sheet_latex import latex_equations, width
-from lagr_gui.typesetting.structured_latex import NARROW
-from lagr_gui.typesetting.vector_latex import typesetter
+from lagr_gui.typesetting import LATEX
+from lagr_gui.typesetting.letters import typesetter
+from lagr_gui.typesetting.lines import width_of
+from lagr_gui.typesetting.sheet_latex import latex_equations
+from lagr_gui.typesetting.structured import NARROW
 
 SAMPLES = {path.stem: path for path in sample_models()}
 ARTICLE = (
@@ -57,7 +59,7 @@ def test_rows_of_structured_lines_have_no_more_letters_than_fit(name):
     model = pipeline.load(SAMPLES[name])
     text = latex_equations(pipeline.equations(model, "structured"))
     rows = [row for row in re.split(r"\\\\\n&|\n& ", text) if "smallmatrix" not in row]
-    assert max(width(re.sub(r"\\tag\{.*?\}", "", row).split("\n\\end")[0]) for row in rows) <= (
+    assert max(width_of(re.sub(r"\\tag\{.*?\}", "", row).split("\n\\end")[0]) for row in rows) <= (
         NARROW + 12  # one vector product cannot be broken
     )
 
@@ -65,5 +67,5 @@ def test_rows_of_structured_lines_have_no_more_letters_than_fit(name):
 def test_the_negative_of_a_sum_has_brackets():
     sheet = pipeline.equations(pipeline.load(SAMPLES["double_pendulum"]), "structured")
     e, c = Symbol("e_1"), Symbol("c_1")
-    text = typesetter(sheet)(Product((Number(Fraction(-1)), Sum((e, c)))))
+    text = LATEX.written(typesetter(sheet)(Product((Number(Fraction(-1)), Sum((e, c))))))
     assert text.startswith("-") and "(" in text

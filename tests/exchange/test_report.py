@@ -20,12 +20,14 @@ from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.typst_layout import typst_page
 from lagr_gui.exchange.documents.typst_paper import RESOLUTION, pages
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
+from lagr_gui.expression import read
 from lagr_gui.foundation.languages import Words
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Output
-from lagr_gui.typesetting import latex, typst
-from lagr_gui.typesetting.escape import escaped
-from lagr_gui.typesetting.typst_formulas import typst_formula, typst_words
+from lagr_gui.typesetting import TYPST, formula, typst
+from lagr_gui.typesetting.escape import typst_escaped
+from lagr_gui.typesetting.formula import Box, Formula, fraction, matrix
+from lagr_gui.typesetting.words import math, strong, typst_words
 from tests.samples.gallery import NAMES, sample
 
 QUICK = ("four_bar", "dc_motor_pendulum", "swinging_atwood", "cantilever")
@@ -87,30 +89,23 @@ def test_formulas_of_a_report_have_the_letters_of_those_in_the_window(name: str)
     ]
     assert trees
     for tree in trees:
-        assert ink(typst_formula(latex(tree))) == ink(typst(tree)), latex(tree)
+        assert ink(TYPST.written(formula(tree))) == ink(typst(tree)), tree
 
 
-def test_formulas_keep_their_structure() -> None:
+def test_pieces_of_pages_are_set_as_what_they_are() -> None:
+    x: Formula = ("x",)
     for written, meant in (
-        (r"\frac12 x", "frac(1, 2) x"),
-        (r"x^{2}_{1,2}", "x^2_(1 comma 2)"),
-        (r"\ddot{q}_{\mathrm{a\_b}}", 'dot.double(q)_"a_b"'),
-        (r"\left(\begin{smallmatrix} a & 0 \\ 1 & b \end{smallmatrix}\right)^{\mathsf{T}}", ""),
-        (r"\begin{pmatrix} a & 0 \\[2pt] 1 & b \end{pmatrix}", 'mat(delim: "(", a, 0; 1, b)'),
-        (r"\sqrt{\left|x\right|}", "sqrt(abs(x))"),
-        (r"{}^{2}", '""^2'),
-        (r"{-}f(x, y) / 2", r"-f\(x comma y\) \/ 2"),
-        (r"\boldsymbol{E}^{(1)}", r"bold(E)^(\(1\))"),
+        ((fraction(("1",), ("2",)), *x), "frac(1, 2) x"),
+        ((Box("small fraction", (("1",), ("2",))),), "inline(frac(1, 2))"),
+        ((Box("root", ((Box("bars", (x,)),),)),), "sqrt(abs(x))"),
+        ((matrix([[x, ("0",)], [("1",), x]], "table"),), 'mat(delim: "(", x, 0; 1, x)'),
     ):
-        assert ink(typst_formula(written)) == ink(meant) if meant else ink(typst_formula(written))
+        assert ink(TYPST.written(written)) == ink(meant), meant
 
 
-def test_a_command_that_nobody_writes_is_refused() -> None:
-    for text in (r"\input{/etc/passwd}", r"\write18", r"\unknown"):
-        with pytest.raises(ValueError, match="is not known"):
-            typst_formula(text)
-        with pytest.raises(ValueError, match="is not known"):
-            typst_words(text)
+def test_words_have_formulas_and_bold_type_between_them() -> None:
+    words = ("of ", math(formula(read("m*q'"))), ", ", strong("all"))
+    assert typst_words(words) == ('#text("of ")$m thin dot(q)$#text(", ")#strong[#text("all")]')
 
 
 @pytest.mark.parametrize(
@@ -123,7 +118,7 @@ def test_a_command_that_nobody_writes_is_refused() -> None:
     ],
 )
 def test_words_of_users_are_shown_letter_by_letter_and_never_obeyed(text: str) -> None:
-    markup = typst_words(escaped(text))
+    markup = typst_escaped(text)
     strings = "".join(re.findall(r'#text\("((?:[^"\\]|\\.)*)"\)', markup))
     plain = re.sub(r"\\(.)", r"\1", strings)
     assert all(letter in plain for letter in "Москва東京" if letter in text)

@@ -9,9 +9,9 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.typesetting.letters import latex_symbol
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.sheet_text import text_equations
-from lagr_gui.typesetting.symbols import latex_symbol
 from tests.samples.gallery import sample
 
 

@@ -1,22 +1,24 @@
-"""What a document is made of, whatever sets it: words and formulas are those of LaTeX."""
+"""What a document is made of, whatever sets it: words with formulas, and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
+from lagr_gui.typesetting.formula import Formula
+from lagr_gui.typesetting.words import Text
 
-Rows = Sequence[Sequence[str]]
+Rows = Sequence[Sequence[Text]]
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Words with formulas between dollars; notes are small."""
+    """Words with formulas; notes are small."""
 
-    text: str
+    text: Text
     small: bool = False
 
 
@@ -24,18 +26,18 @@ class Paragraph:
 class Heading:
     """A heading, with what it means behind it; on a page with so many lines of what follows."""
 
-    title: str
-    note: str = ""
+    title: Text
+    note: Text = ""
     lines: int = 5
 
 
 @dataclass(frozen=True)
 class FormulaBlock:
-    """A block of formulas (``align*``) under a heading, from which it is never parted."""
+    """Rows of formulas under a heading, from which they are never parted."""
 
-    title: str
-    note: str
-    block: str
+    title: Text
+    note: Text
+    rows: Formula
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,8 @@ class Table:
     `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
     """
 
-    title: str
-    heads: Sequence[str]
+    title: Text
+    heads: Sequence[Text]
     rows: Rows
     widths: Sequence[float] = (0.45,)
 
@@ -58,8 +60,8 @@ class ColumnTable:
     Its column `wide` takes what the others leave of the line.
     """
 
-    title: str
-    heads: Sequence[str]
+    title: Text
+    heads: Sequence[Text]
     rows: Rows
     wide: int
 
@@ -80,10 +82,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class CurvePlot:
-    """Curves (n,) by their names over time t (n,) in s; its height is in mm."""
+    """Curves (n,) with their names over time t (n,) in s; its height is in mm."""
 
     t: Array
-    curves: Mapping[str, Array]
+    curves: Sequence[tuple[Text, Array]]
     height: float
 
 

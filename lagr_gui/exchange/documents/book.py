@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from lagr_gui.exchange.documents.blocks import Block, Paragraph, SystemName
 from lagr_gui.exchange.documents.document import about_form, drawing, equation_sections, remarks
 from lagr_gui.exchange.documents.latex_layout import latex_page
+from lagr_gui.exchange.documents.tables import coordinate
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting import latex_name
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting import named
+from lagr_gui.typesetting.words import listed, math, text_of
 
 
 def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
@@ -26,13 +27,14 @@ def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str
 
 
 def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
-    yield SystemName(escaped(model.name or w("Mechanical system")))
+    yield SystemName(model.name or w("Mechanical system"))
     yield from drawing(model)
-    named = ", ".join(
-        f"$q^{{{number}}} = {latex_name(name)}$" for number, name in enumerate(sheet.coordinates, 1)
-    )
-    if named:
-        yield Paragraph(f"{w('Coordinates')}: {named}")
+    numbered = [
+        math((*coordinate(number), " = ", *named(name)))
+        for number, name in enumerate(sheet.coordinates, 1)
+    ]
+    if numbered:
+        yield Paragraph(text_of(f"{w('Coordinates')}: ", listed(numbered)))
     yield from about_form(w, sheet)
     yield from equation_sections(w, sheet)
     yield from remarks(w, sheet)

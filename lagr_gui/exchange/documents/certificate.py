@@ -1,4 +1,4 @@
-"""The certificate as text, LaTeX and data."""
+"""The certificate as text, as a section of a document and as data."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.exchange.documents.blocks import Beside, Block, Heading, Paragraph, Table
-from lagr_gui.exchange.documents.quantities import scientific
+from lagr_gui.exchange.documents.quantities import NONE, scientific
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.words import Text, filled, strong, text_of
 
 NAMES = {
     "g": "metric tensor g",
@@ -72,39 +72,40 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
 def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
     """A section of a document."""
     verdict = (
-        w(
+        filled(
+            w,
             "All derivations agree at {states} random states (seed {seed}); the largest relative "
             "deviation is {deviation}.",
-            states=found.states - found.skipped,
-            seed=found.seed,
+            states=str(found.states - found.skipped),
+            seed=str(found.seed),
             deviation=scientific(found.deviation),
         )
         if found.holds
-        else f"\\textbf{{{w('The derivations disagree. Do not use these equations.')}}}"
+        else (strong(w("The derivations disagree. Do not use these equations.")),)
     )
 
-    def cell(deviations: Mapping[str, float], name: str) -> str:
-        return scientific(deviations[name]) if name in deviations else "--"
+    def cell(deviations: Mapping[str, float], name: str) -> Text:
+        return (scientific(deviations[name]),) if name in deviations else NONE
 
     rows = [
-        (escaped(w(NAMES.get(n, n))), cell(found.deviations, n), cell(found.structured, n))
+        (w(NAMES.get(n, n)), cell(found.deviations, n), cell(found.structured, n))
         for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
     heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
-    forms = [(escaped(w(form.title)), _formula(form, w)) for form in found.formalisms]
+    forms = [(w(form.title), _formula(form, w)) for form in found.formalisms]
     tables = [Table("", heads, rows, (0,))] if rows else []
     tables += [Table("", (w("Formalism"), w("Accelerations")), forms, (0.18,))] if forms else []
     yield Heading(w("Certificate"), lines=len(rows) + 5)
     yield Paragraph(verdict)
     if tables:
         yield Beside(tables)
-    yield Paragraph(f"{escaped(_versions(found))}.", small=True)
+    yield Paragraph(f"{_versions(found)}.", small=True)
 
 
-def _formula(form: Agreement, w: Words) -> str:
+def _formula(form: Agreement, w: Words) -> Text:
     if form.deviation is None:
-        return escaped(_told(form, w))
-    return scientific(form.deviation) + ("" if form.holds else f" {w('DISAGREES')}")
+        return _told(form, w)
+    return text_of(scientific(form.deviation), "" if form.holds else f" {w('DISAGREES')}")
 
 
 def _told(form: Agreement, w: Words = ENGLISH) -> str:

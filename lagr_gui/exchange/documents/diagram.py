@@ -21,8 +21,10 @@ from lagr_gui.foundation.resource import resource_path
 from lagr_gui.model import Joint, Model, Note
 from lagr_gui.model.signals import signals_of
 from lagr_gui.topology import cut_joints
-from lagr_gui.typesetting import latex_name
 from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.formula import Formula, spelled
+from lagr_gui.typesetting.words import Text, latex_words, name_math, text_of, tiny
+from lagr_gui.typesetting.words import listed as words_listed
 
 BROAD, UNIT = 15.5, 55.0
 """Greatest width (cm), and how many units of the drawing are a centimetre."""
@@ -89,21 +91,26 @@ def _note(note: Note) -> Iterator[str]:
         yield f"\\node[element,anchor=west] at {_at(at)} {{{escaped(line)}}};"
 
 
-def labels(model: Model, looks: Mapping[str, Look]) -> dict[str, str]:
-    """What labels say, in LaTeX: short names, then names, those of coordinates as formulas."""
+def labels(model: Model, looks: Mapping[str, Look]) -> dict[str, Formula]:
+    """What labels say: short names, then names, those of coordinates as formulas."""
     short = short_names(model)
-    texts = {key: escaped(look.text) for key, look in looks.items()}
+    texts: dict[str, Text] = {key: look.text for key, look in looks.items()}
     texts |= {f"joint:{joint.name}": _formulas(joint, looks) for joint in model.joints}
-    bold = {key: f"{{\\tiny\\textbf{{{name}}} }}" for key, name in short.items()}
-    return {key: bold.get(key, "") + text for key, text in texts.items()}
+    return {
+        key: text_of(*((tiny(short[key]),) if key in short else ()), text)
+        for key, text in texts.items()
+    }
 
 
-def _formulas(joint: Joint, looks: Mapping[str, Look]) -> str:
+def _formulas(joint: Joint, looks: Mapping[str, Look]) -> Text:
     """The coordinates of a joint; nothing where their names are too long for the label."""
     if looks[f"joint:{joint.name}"].text.endswith("…"):
         return ""
-    names = listed([f"${latex_name(name)}$" for name in joint.coordinates])
-    return ", ".join(names).replace("…", r"\dots")
+    names = listed(list(joint.coordinates))
+    return words_listed(_DOTS if name == "…" else name_math(name) for name in names)
+
+
+_DOTS = spelled(r"\dots", '#text("…")')
 
 
 def _at(point: Point) -> str:
@@ -223,11 +230,11 @@ def _spaced(path: str) -> str:
     return " ".join(re.findall(r"[A-Za-z]|-?\d*\.?\d+", path))
 
 
-def _label(key: str, shape: DrawnShape, text: str) -> str:
+def _label(key: str, shape: DrawnShape, text: Formula) -> str:
     box: Box = shape.label
     if box[0] >= box[2]:
         return ""
     sort = "joint" if key.startswith("joint:") else "element"
     x = {"left": box[0], "right": box[2], "middle": (box[0] + box[2]) / 2}[shape.side]
     place = _at((x, (box[1] + box[3]) / 2))
-    return f"\\node[{sort},anchor={_SIDES[shape.side]}] at {place} {{{text}}};"
+    return f"\\node[{sort},anchor={_SIDES[shape.side]}] at {place} {{{latex_words(text)}}};"

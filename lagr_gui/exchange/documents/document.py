@@ -35,19 +35,26 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting import latex_name
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.formula import Box, Formula, boxes, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
+from lagr_gui.typesetting.index_notation import index_notation
+from lagr_gui.typesetting.letters import definition_name
 from lagr_gui.typesetting.model_hash import headed
 from lagr_gui.typesetting.symbols import sections
-from lagr_gui.typesetting.vector_latex import latex_definition
+from lagr_gui.typesetting.words import (
+    LINE_END,
+    Text,
+    latex_words,
+    listed,
+    math,
+    name_math,
+    replaced,
+    text_of,
+)
 
 NOTHING: Mapping[str, Array] = {}
 
-_AT_REST, _AT_REST_SET = "q'' = 0", r"$\ddot{q} = 0$"
-
-_PRIVATE = 1
-"""Control characters, which stand in no text."""
+_AT_REST = "q'' = 0"
 
 
 def latex_document(
@@ -134,7 +141,7 @@ def document(
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
     if model.description:
-        yield Paragraph(escaped(model.description))
+        yield Paragraph(model.description)
     yield from _figures(w, model, motion)
     yield from tables.bodies(w, model)
     yield from tables.joints(w, model)
@@ -153,25 +160,38 @@ def document(
         yield from certificate_blocks(certificate, w)
 
 
-_COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
-_MEANINGS = {
-    "g": rf"$T = \frac{{1}}{{2}} g_{{\mu\nu}} \dot{{q}}^{{\mu}} \dot{{q}}^{{\nu}}$, {_COUNTED}",
-    "Gamma": r"$\Gamma_{\rho\mu\nu} = \frac{1}{2} (\partial_{\mu} g_{\rho\nu}"
-    r" + \partial_{\nu} g_{\rho\mu} - \partial_{\rho} g_{\mu\nu})$",
-    "phi": r"$\Phi_{s} = 0$",
-    "G": r"$G_{s\rho} = \partial \dot{\Phi}_{s} / \partial \dot{q}^{\rho}$",
-    "gamma_bar": r"$G_{s\rho} \dot{q}^{\rho} + \bar{\gamma}_{s} = 0$",
-    "gamma_bar2": r"$G_{s\rho} \ddot{q}^{\rho} + \bar{\bar{\gamma}}_{s} = 0$",
-    "motion": r"$g_{\rho\nu} \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \dot{q}^{\mu} \dot{q}^{\nu}"
-    r" = Q_{\rho} + \lambda_{s} G_{s\rho}$",
+_MARK = "\x01"
+"""A control character, which stands in no text."""
+
+
+def _indices(*texts: str) -> Formula:
+    """Formulas in index notation."""
+    return listed([math(index_notation(text)) for text in texts])
+
+
+_LAGRANGE = "g_ρν q̈^ν + Γ_ρμν q̇^μ q̇^ν = Q_ρ"
+_MEANINGS: Mapping[str, Formula] = {
+    "g": _indices("T = ½ g_μν q̇^μ q̇^ν", "μ, ν = 0, …, f", "q^0 = t"),
+    "Gamma": _indices("Γ_ρμν = ½ (∂_μ g_ρν + ∂_ν g_ρμ - ∂_ρ g_μν)"),
+    "phi": _indices("Φ_s = 0"),
+    "G": _indices("G_sρ = ∂ Φ̇_s / ∂ q̇^ρ"),
+    "gamma_bar": _indices("G_sρ q̇^ρ + γ̄_s = 0"),
+    "gamma_bar2": _indices("G_sρ q̈^ρ + γ̿_s = 0"),
+    "free": _indices(_LAGRANGE),
+    "motion": _indices(f"{_LAGRANGE} + λ_s G_sρ"),
 }
 """What results are, by formulas."""
 
 
 PAGE = 45
 """Lines on a page."""
-_TALL = {r"\begin{pmatrix}": 3.0, r"\frac": 2.2, r"\Bigl": 1.7, r"\Bigr": 1.7, r"\left": 1.3}
-"""What makes a row of formulas so many lines high."""
+_TALL = {
+    "table": 3.0,
+    "fraction": 2.2,
+    **dict.fromkeys(("open", "close"), 1.7),
+    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
+}
+"""What makes a row of formulas so many lines high, the highest first."""
 _CROWDED = 8
 """At most so many terms of long results stand in a row."""
 
@@ -183,15 +203,18 @@ def is_long(sheet: Sheet) -> bool:
     most = PAGE * len(sheet.coordinates)
     if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
         return True
-    blocks = (packed_section(sheet, symbol) for symbol, _ in sections(sheet))
-    return sum(map(_lines, blocks)) > most
+    return sum(_lines(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
 
 
-def _lines(block: str) -> float:
+def _lines(rows: Formula) -> float:
     """About how many lines high a block is, with its heading."""
-    rows = block.splitlines()[1:-1]
-    high = (max((_TALL[mark] for mark in _TALL if mark in row), default=1.0) for row in rows)
-    return sum(high) + 2 if rows else 0.0
+    heights = [0.0]
+    for item in rows:
+        if isinstance(item, str):
+            heights += [0.0] if item == "\n" else []
+        else:
+            heights[-1] = max(heights[-1], *(_TALL.get(own.kind, 1.0) for own in boxes((item,))))
+    return sum(heights) + 2 if rows else 0.0
 
 
 def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
@@ -208,34 +231,32 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
 def equation_sections(w: Words, sheet: Sheet) -> Blocks:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
-        block = packed_section(sheet, symbol)
-        if not block:
+        rows = packed_section(sheet, symbol)
+        if not rows:
             continue
-        name, _, note = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
-        note = _meaning(w, sheet, symbol) or escaped(note)
-        yield FormulaBlock(escaped(name), note, block)
+        name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        yield FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
 
 
-def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
+def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     """What stands behind a heading."""
     if symbol == "E":
         return w("rows: the axes of the body in space axes")
     if symbol == "definitions":
         return _legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
-        return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
+        said = w("σ = ±1 chooses one of two positions").replace("σ = ±1", _MARK)
+        return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or not sheet.of("g")):
         return ""
-    found = _MEANINGS.get(symbol, "")
-    if symbol == "motion" and not sheet.of("G"):
-        found = found.replace(r" + \lambda_{s} G_{s\rho}", "")
+    found = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
         rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
-        return f"{found}; {escaped(rule)}"
+        return (*found, f"; {rule}")
     if symbol in ("g", "Gamma"):
-        found += "; " + w("what is not listed is zero or follows from symmetry")
+        found += (f"; {w('what is not listed is zero or follows from symmetry')}",)
     return found
 
 
@@ -284,27 +305,27 @@ def _motion(
     transmitted: Mapping[str, Array],
 ) -> Blocks:
     """Curves of the coordinates and of the outputs, and of what is transmitted."""
-    named = {
-        f"${latex_name(name)}${_in(units[at] if at < len(units) else '')}": trajectory.q[:, at]
+    curves = [
+        (text_of(name_math(name), *_in(units[at] if at < len(units) else "")), trajectory.q[:, at])
         for at, name in enumerate(trajectory.coordinates)
-    }
-    named |= {
-        f"{escaped(name)}{_in(trajectory.output_units.get(name, ''))}": values
+    ]
+    curves += [
+        (text_of(name, *_in(trajectory.output_units.get(name, ""))), values)
         for name, values in trajectory.outputs.items()
-    }
-    forces = {escaped(w.spoken(name)): values for name, values in transmitted.items()}
+    ]
+    forces = [(text_of(w.spoken(name)), values) for name, values in transmitted.items()]
     settings, atol = model.simulation, model.simulation.atol
     run = w(
         "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}{absolute}. "
         "Relative drift of the energy balance: {drift:.1e}.",
-        method=escaped(trajectory.method),
+        method=trajectory.method,
         steps=trajectory.steps,
         rtol=settings.rtol,
         absolute="" if atol is None else w(", absolute {atol:g}", atol=atol),
         drift=trajectory.energy_error,
     )
     yield Heading(w("Motion"), lines=25)
-    yield from _plots(trajectory.t, named)
+    yield from _plots(trajectory.t, curves)
     yield Paragraph(run)
     if forces:
         yield from _plots(trajectory.t, forces)
@@ -317,41 +338,43 @@ _TALL_PLOT, _LOW_PLOT = 70.0, 45.0
 """Heights (mm) of a plot by itself and of one of several."""
 
 
-def _plots(t: Array, curves: Mapping[str, Array]) -> Blocks:
+def _plots(t: Array, curves: Sequence[tuple[Formula, Array]]) -> Blocks:
     """Curves of a unit in one picture, or in several where there are many."""
-    units: dict[str, list[str]] = {}
-    for name in curves:
-        units.setdefault(name.rpartition("(")[2], []).append(name)
-    groups: list[list[str]] = []
-    for names in units.values():
-        each = ceil(len(names) / ceil(len(names) / _BESIDE))
-        groups += [names[at : at + each] for at in range(0, len(names), each)]
+    units: dict[str, list[tuple[Formula, Array]]] = {}
+    for name, values in curves:
+        units.setdefault(latex_words(name).rpartition("(")[2], []).append((name, values))
+    groups: list[list[tuple[Formula, Array]]] = []
+    for alike in units.values():
+        each = ceil(len(alike) / ceil(len(alike) / _BESIDE))
+        groups += [alike[at : at + each] for at in range(0, len(alike), each)]
     height = _TALL_PLOT if len(groups) == 1 else _LOW_PLOT
-    for names in groups:
-        yield CurvePlot(t, {name: curves[name] for name in names}, height)
+    for group in groups:
+        yield CurvePlot(t, group, height)
 
 
-def _in(name: str) -> str:
-    return f"\\ ({unit(name)})" if name else ""
+def _in(name: str) -> Formula:
+    return text_of(_BLANK, "(", unit(name), ")") if name else ()
+
+
+_BLANK = spelled(r"\ ", '#text(" ")')
 
 
 def remarks(w: Words, sheet: Sheet) -> Blocks:
     """What is to be said of given forces."""
     if not sheet.notes:
         return
-    lines = "\\\\\n".join(f"-- {escaped(w.problem(note))}" for note in sheet.notes)
     yield Heading(w("Remarks"), lines=3)
-    yield Paragraph(lines)
+    yield Paragraph(listed([f"-- {w.problem(note)}" for note in sheet.notes], LINE_END))
 
 
 def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> Blocks:
-    rows = [(escaped(w.spoken(name)), scientific(drift)) for name, drift in drifts]
+    rows = [(w.spoken(name), (scientific(drift),)) for name, drift in drifts]
     heads = w("Quantity"), w("Relative change")
     if rows:
         yield Table(w("Drift of the conserved quantities"), heads, rows)
 
 
-def _legend(w: Words, sheet: Sheet) -> str:
+def _legend(w: Words, sheet: Sheet) -> Formula:
     """What names stand for: each of them, or of the structured form the first of each letter.
 
     Names that mean the same stand side by side.
@@ -361,33 +384,30 @@ def _legend(w: Words, sheet: Sheet) -> str:
         entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
         for entry in sheet.definitions[::-1]
     }
-    told: dict[str, list[str]] = {}
+    told: dict[Formula, list[Box]] = {}
     for entry in sheet.definitions:
         if entry in firsts.values():
             meaning = _typeset(w, entry.meaning, sheet.coordinates)
-            told.setdefault(meaning, []).append(f"${latex_definition(entry)}$")
+            told.setdefault(meaning, []).append(math(definition_name(entry)))
     alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
     ending = "; " + w("other indices likewise") if alike else ""
-    return "; ".join(f"{', '.join(names)} {words}" for words, names in told.items()) + ending
+    names = [(*listed(names), " ", *words) for words, names in told.items()]
+    return text_of(listed(names, "; "), ending)
 
 
-def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> str:
+def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:
     """A meaning in words; the coordinates that it names stand as in formulas."""
-    marked: dict[str, str] = {}
+    marked: dict[str, Text | Box] = {_MARK: (math(index_notation("q̈ = 0")),)}
 
     def mark(value: object) -> object:
         names = value.split(", ") if isinstance(value, str) else []
         if not names or not all(name in (*coordinates, TIME) for name in names):
             return value
-        sign = chr(_PRIVATE + len(marked))
-        marked[sign] = ", ".join(f"${latex_name(name)}$" for name in names)
+        sign = chr(ord(_MARK) + len(marked))
+        marked[sign] = listed(map(name_math, names))
         return sign
 
     if isinstance(meaning, Message):
         values = {name: mark(value) for name, value in meaning.values.items()}
         meaning = meaning.with_values(**values)
-    parts = (escaped(part) for part in w.spoken(meaning).split(_AT_REST))
-    text = _AT_REST_SET.join(parts)
-    for sign, formula in marked.items():
-        text = text.replace(sign, formula)
-    return text
+    return replaced(w.spoken(meaning).replace(_AT_REST, _MARK), marked)

@@ -29,18 +29,28 @@ from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldSpec, FieldType
 from lagr_gui.model.quantities import Places, units_of_coordinates
-from lagr_gui.typesetting import latex
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.dialects import formula
+from lagr_gui.typesetting.formula import (
+    Box,
+    Formula,
+    accent,
+    indexed,
+    letter,
+    mapped,
+    raised,
+)
+from lagr_gui.typesetting.index_notation import index_notation
+from lagr_gui.typesetting.words import Text, listed, math
 
-MEASURES: Mapping[str, str] = {
-    "length": r"\ell",
-    "square_length": r"\ell^{2}",
-    "rate": r"\dot{\ell}",
-    "square_speed": "v^{2}",
-    "current": "i",
-    "current_a": "i_{a}",
-    "current_b": "i_{b}",
-    "charge": "q",
+MEASURES: Mapping[str, Box] = {
+    "length": letter("ell"),
+    "square_length": raised((letter("ell"),), ("2",)),
+    "rate": accent("dot", letter("ell")),
+    "square_speed": raised((letter("v"),), ("2",)),
+    "current": letter("i"),
+    "current_a": indexed(letter("i"), letter("a")),
+    "current_b": indexed(letter("i"), letter("b")),
+    "charge": letter("q"),
 }
 """The letters of what laws measure."""
 
@@ -49,7 +59,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
     """Ends, numbers and laws of all elements, and what the letters of the laws mean."""
     short, known = short_names(model), Places(model, KINDS)
     moved = units_of_coordinates(model, KINDS)
-    rows: list[Sequence[str]] = []
+    rows: list[Sequence[Text]] = []
     used: set[str] = set()
     for index, element in enumerate(model.elements):
         kind = ELEMENTS.get(element.kind)
@@ -57,34 +67,32 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         if getattr(element, "coordinate", ""):  # along a slide other units than about a hinge
             units = [known.unit(("elements", index, spec.name)) for spec in specs]
             specs = [replace(spec, unit=unit) for spec, unit in zip(specs, units, strict=True)]
-        parts = [field_words(w, spec, element) for spec in specs]
+        parts: list[Text] = [field_words(w, spec, element) for spec in specs]
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
         used |= {measure for _, measures in laws for measure in measures}
-        title = f"{escaped(element.name)}, {kind_title(w, element, moved)}"
+        title = f"{element.name}, {kind_title(w, element, moved)}"
         off = "" if element.enabled else f" ({w('switched off')})"
-        told = "; ".join([*parts, *(law for law, _ in laws)])
+        told = listed([*parts, *(law for law, _ in laws)], "; ")
         rows.append((short[f"element:{element.name}"], title + off, place, told))
     heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
     if not rows:
         return
     yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
-    meant = "; ".join(
-        f"${letters}$: {meaning}" for names, letters, meaning in _meanings(w) if used & names
-    )
+    meant = [(math((own,)), f": {meaning}") for names, own, meaning in _meanings(w) if used & names]
     if meant:
-        yield Paragraph(f"{meant}.", small=True)
+        yield Paragraph((*listed(meant, "; "), "."), small=True)
 
 
-def _meanings(w: Words) -> Iterator[tuple[set[str], str, str]]:
-    yield {"length", "square_length", "rate"}, r"\ell", w("distance between the two points")
+def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:
+    yield {"length", "square_length", "rate"}, letter("ell"), w("distance between the two points")
     relative = w("velocity of one point relative to the other")
-    yield {"square_speed"}, "v", relative
-    yield {"current", "current_a", "current_b"}, "i", w("current through the element")
-    yield {"charge"}, "q", w("charge of the element")
+    yield {"square_speed"}, letter("v"), relative
+    yield {"current", "current_a", "current_b"}, letter("i"), w("current through the element")
+    yield {"charge"}, letter("q"), w("charge of the element")
 
 
-def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
+def _place(element: Any, kind: ElementKind) -> tuple[Text, Sequence[FieldSpec]]:
     """Where an element is, and the fields that do not say so."""
     fields = kind.fields
     known = {spec.name: spec for spec in fields}
@@ -92,7 +100,7 @@ def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
         said = set(vars(kind.geometry).values())
         return places(*course), [spec for spec in fields if spec.name not in said]
     if {"terminal_a", "terminal_b"} <= known.keys():
-        return f"{element.terminal_a} $\\to$ {element.terminal_b}", fields[2:]
+        return f"{element.terminal_a} → {element.terminal_b}", fields[2:]
     sorts = [spec.type for spec in fields[:2]]
     if sorts[:1] == [FieldType.COORDINATE] and sorts[1:] != [FieldType.COORDINATE]:
         return names((getattr(element, fields[0].name),)), fields[1:]
@@ -102,7 +110,7 @@ def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
     return "", fields
 
 
-def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[str, set[str]]]:
+def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[Box, set[str]]]:
     """The law of an element in its own numbers, with the measures that it names.
 
     What a field says by itself is left out, and so is a law that measures what has no letter.
@@ -110,28 +118,32 @@ def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[str, set[str]]]:
     law = kind.law
     match law:
         case Potential(energy):
-            found = [("U = ", energy, "")]
+            found = [("U", energy, "")]
         case Dissipation(power):
-            found = [("D = ", power, "")]
+            found = [("D", power, "")]
         case Condition(position, velocity):
             found = [("", text, " = 0") for text in (*position, *velocity)]
         case Limit(reached):
-            found = [("", text, r" \leq 0") for text in reached]
+            found = [("", text, " ≤ 0") for text in reached]
         case Energies(kinetic, potential, dissipation):
-            given = (("T = ", kinetic), ("U = ", potential), ("D = ", dissipation))
+            given = (("T", kinetic), ("U", potential), ("D", dissipation))
             found = [(name, text, "") for name, text in given if text != "0"]
         case _:
             found = []
     values = _values(element, kind)
-    for before, text, behind in found:
+    for name, text, behind in found:
         tree = read(text)
         measures = {symbol.name for symbol in symbols(tree)} - {key.name for key in values}
         if isinstance(tree, Symbol) or not measures <= MEASURES.keys():
             continue
-        formula = latex(_without_zeros(substitute(tree, values)))
-        for measure in sorted(measures, key=len, reverse=True):
-            formula = formula.replace(latex(Symbol(measure)), MEASURES[measure])
-        yield f"${before}{formula}{behind}$", measures
+        law = mapped(formula(_without_zeros(substitute(tree, values))), _measure)
+        before = (letter(name), " = ") if name else ()
+        yield math((*before, *law, *index_notation(behind))), measures
+
+
+def _measure(box: Box) -> Formula:
+    """The letter of what a law measures."""
+    return (MEASURES.get(box.text, box) if box.kind == "name" else box,)
 
 
 def _without_zeros(tree: Expression) -> Expression:

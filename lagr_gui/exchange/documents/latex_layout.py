@@ -24,6 +24,9 @@ from lagr_gui.exchange.documents.diagram import BROAD, diagram, diagram_width
 from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.typesetting.escape import escaped, known_letters
+from lagr_gui.typesetting.formula import ROW_END, boxes
+from lagr_gui.typesetting.sheet_latex import latex_block
+from lagr_gui.typesetting.words import Text, latex_words
 
 FONTS = r"""\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{%
   \ProvideTextCommandDefault{\quotedblbase}{,\kern-.1em,}}
@@ -85,7 +88,8 @@ def latex_page(title: str, blocks: Blocks, language: str) -> str:
 def _written(block: Block) -> str:
     match block:
         case Paragraph(text, small):
-            return f"{{\\small {text}\\par}}" if small else text
+            words = latex_words(text)
+            return f"{{\\small {words}\\par}}" if small else words
         case Heading(title, note, lines):
             return _heading(title, note, lines)
         case FormulaBlock():
@@ -109,29 +113,31 @@ def _written(block: Block) -> str:
             return _plot(block)
         case SystemName(name):
             return (
-                f"\\room{{20\\baselineskip}}\\bigskip\\hrule\\medskip{{\\Large\\bfseries {name}}}"
+                "\\room{20\\baselineskip}\\bigskip\\hrule\\medskip"
+                f"{{\\Large\\bfseries {escaped(name)}}}"
             )
 
 
-def _heading(title: str, note: str = "", lines: int = 5) -> str:
-    return f"\\heading[{lines}]{{{title}}}{{{note}}}\\par\\nobreak"
+def _heading(title: Text, note: Text = "", lines: int = 5) -> str:
+    return f"\\heading[{lines}]{{{latex_words(title)}}}{{{latex_words(note)}}}\\par\\nobreak"
 
 
 def _headed(block: FormulaBlock) -> str:
-    first = block.block.partition("\\\\\n")[0]
-    above = f"\\heading{{{block.title}}}{{{block.note}}}"
-    if any(mark in first for mark in _HIGH):
-        return f"{above}{{\\high\n{block.block}}}"
-    return f"{above}\n{block.block}"
+    rows = block.rows
+    end = next((at for at, box in enumerate(rows) if box == ROW_END), len(rows))
+    above = f"\\heading{{{latex_words(block.title)}}}{{{latex_words(block.note)}}}"
+    if any(box.kind in _HIGH for box in boxes(rows[:end])):
+        return f"{above}{{\\high\n{latex_block(rows)}}}"
+    return f"{above}\n{latex_block(rows)}"
 
 
-_HIGH = (r"\begin{pmatrix}", r"\frac", r"\sqrt")
+_HIGH = ("table", "fraction", "root")
 """What makes the first row of formulas higher than a line of text."""
 
 
 def lines_of(rows: Rows) -> int:
     """About how many lines a table has."""
-    return sum(1 + max(map(len, row)) // _LINE for row in rows)
+    return sum(1 + max(len(latex_words(cell)) for cell in row) // _LINE for row in rows)
 
 
 def _table(block: Table) -> str:
@@ -142,7 +148,7 @@ def _table(block: Table) -> str:
 
 
 def _ruled(
-    environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float], wide: int = 0
+    environment: str, heads: Sequence[Text], rows: Rows, widths: Sequence[float], wide: int = 0
 ) -> str:
     """The lines of a table with rules above, below and under its heads.
 
@@ -156,12 +162,12 @@ def _ruled(
     if environment == "tabularx":
         flowing = r">{\raggedright\arraybackslash}X"
         columns = "".join(flowing if at == wide else "l" for at in range(len(heads)))
-    body = "\n".join(" & ".join(row) + r" \\" for row in rows)
+    body = "\n".join(" & ".join(map(latex_words, row)) + r" \\" for row in rows)
     repeated, place = ("\\endhead\n", "[l]") if environment == "longtable" else ("", "[t]")
     place = r"{\linewidth}[t]" if environment == "tabularx" else place
     return (
         f"\\begin{{{environment}}}{place}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
-        f"{' & '.join(heads)} \\\\\n\\midrule\n{repeated}{body}\n"
+        f"{' & '.join(map(latex_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
         f"\\bottomrule\n\\end{{{environment}}}"
     )
 
@@ -195,11 +201,11 @@ def thinned(t: Array, values: Array) -> Array:
 
 def _plot(block: CurvePlot) -> str:
     plots = []
-    for name, values in block.curves.items():
+    for name, values in block.curves:
         points = thinned(block.t, values)
         listed = " ".join(f"({at:.6g},{y:.6g})" for at, y in points)
         plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
-        plots.append(f"\\addlegendentry{{{name}}}")
+        plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
     body = "\n".join(plots)
     options = (
         f"width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"

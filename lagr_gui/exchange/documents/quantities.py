@@ -1,4 +1,4 @@
-"""Values of fields with their units, as LaTeX."""
+"""Values of fields with their units, as documents show them."""
 
 from __future__ import annotations
 
@@ -11,78 +11,96 @@ from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Scalar
 from lagr_gui.model.kinds import FieldSpec, FieldType
-from lagr_gui.typesetting import latex, latex_name
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.dialects import formula as tree_formula
+from lagr_gui.typesetting.formula import (
+    GAP,
+    THIN,
+    Box,
+    Formula,
+    bold,
+    joined,
+    plain,
+    raised,
+    spelled,
+    upright,
+)
+from lagr_gui.typesetting.formula import matrix as small_matrix
+from lagr_gui.typesetting.formula import scientific as power_of_ten
+from lagr_gui.typesetting.words import Text, listed, math, name_math, text_of
 
 _UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
 _BETWEEN = "/*· "
+_SIGNS = {"°": spelled(r"^\circ", '""^(degree)'), "%": spelled(r"\%", "%")}
+
+NONE = "--"
+"""Stands where there is nothing."""
 
 
-def scientific(value: float) -> str:
+def scientific(value: float) -> Box:
     """A number to two digits, as 4.4 · 10⁻¹⁶."""
     if value == 0:
-        return "$0$"
+        return math(("0",))
     digits, _, exponent = f"{value:.1e}".partition("e")
-    return f"${digits} \\cdot 10^{{{int(exponent)}}}$"
+    return math(power_of_ten(digits, exponent))
 
 
-def formula(value: Scalar) -> str:
+def formula(value: Scalar) -> Box:
     """A number or an expression in mathematics."""
-    return f"${bare(value)}$"
+    return math(bare(value))
 
 
-def bare(value: Scalar) -> str:
-    """A number or an expression without dollars; what cannot be read as it was typed."""
+def bare(value: Scalar) -> Formula:
+    """A number or an expression; what cannot be read as it was typed."""
     if not isinstance(value, str):
         digits, _, exponent = f"{value:.10g}".partition("e")
-        return rf"{digits} \cdot 10^{{{int(exponent)}}}" if exponent else digits
+        return power_of_ten(digits, exponent)
     try:
-        return latex(read(value))
+        return tree_formula(read(value))
     except LagrError:
-        return f"\\text{{{escaped(value)}}}"
+        return (Box("words", text=value),)
 
 
-def column(values: Sequence[Scalar]) -> str:
+def column(values: Sequence[Scalar]) -> Box:
     """The components of a vector in a row; 0 stands for all of them."""
     if all(value in (0, "0") for value in values):
-        return r"$\boldsymbol{0}$"
-    return "$(" + r",\ ".join(map(bare, values)) + ")$"
+        return math((bold("0"),))
+    return math((plain(joined((",", GAP), list(map(bare, values)))),))
 
 
-def matrix(rows: Sequence[Sequence[Scalar]]) -> str:
+def matrix(rows: Sequence[Sequence[Scalar]]) -> Box:
     """A matrix, small enough for a line of text."""
-    body = r" \\ ".join(" & ".join(map(bare, row)) for row in rows)
-    return f"$\\left(\\begin{{smallmatrix}}{body}\\end{{smallmatrix}}\\right)$"
+    return math((small_matrix([list(map(bare, row)) for row in rows]),))
 
 
-def unit(text: str) -> str:
+def unit(text: str) -> Text:
     """A unit as it is printed: ``kg m/s^2`` as kg m s⁻², upright."""
-    parts: list[str] = []
+    parts: list[Formula] = []
     at, sign = 0, 1
     text = text.strip()
     while at < len(text):
         found = _UNIT.match(text, at)
         if found:
             power = sign * int(_HIGH.get(found[2], found[2]) or 1)
-            name = {"°": r"^\circ", "%": r"\%"}.get(found[1], f"\\mathrm{{{found[1]}}}")
-            parts.append(name + (f"^{{{power}}}" if power != 1 else ""))
+            name = _SIGNS.get(found[1], upright(found[1]))
+            parts.append((raised((name,), (str(power),)) if power != 1 else name,))
             at, sign = found.end(), 1
         elif text[at] in _BETWEEN or text[at] == "1":
             sign = -1 if text[at] == "/" else sign
             at += 1
         else:
-            return escaped(text)
-    shown = r"\,".join(parts) or text
-    return f"${shown}$" if shown and shown.isascii() else escaped(text)
+            return text
+    if not text or not re.sub("[°²³·]", "", text).isascii():
+        return text
+    return (math(joined((THIN,), parts or [(text,)])),)
 
 
-def with_unit(text: str, name: str) -> str:
+def with_unit(value: Box, name: str) -> Formula:
     """A value and its unit, which stay on one line."""
-    return f"{text}~{unit(name)}" if name else text
+    return text_of(value, "\u00a0", unit(name)) if name else (value,)
 
 
-def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> str:
+def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> Text:
     """What a field of a joint or element holds, with its unit."""
     match spec.type:
         case FieldType.SCALAR:
@@ -90,26 +108,26 @@ def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> str:
         case FieldType.VECTOR:
             return with_unit(column(value), spec.unit)
         case FieldType.AXIS:
-            return column(value)
+            return (column(value),)
         case FieldType.AXES:
-            return ", ".join(map(column, value))
+            return listed(map(column, value))
         case FieldType.MATRIX:
-            return matrix(value)
+            return (matrix(value),)
         case FieldType.COORDINATE:
-            return f"${latex_name(value)}$" if value else "--"
+            return (name_math(value),) if value else NONE
         case FieldType.BODY:
             return str(value)
         case _:
-            return escaped(w(value) if spec.choices else str(value).replace("_", " ")) or "--"
+            return (w(value) if spec.choices else str(value).replace("_", " ")) or NONE
 
 
 _LETTER = re.compile(r"\s([A-Za-z]|[^\x00-\x7f]\S?|[A-Z]{2}|\S\(\S\))$")
 """The letter at the end of a label, such as that of “Stiffness c”."""
 
 
-def field_words(w: Words, spec: FieldSpec, record: Any) -> str:
+def field_words(w: Words, spec: FieldSpec, record: Any) -> Formula:
     """A field by its label, such as “stiffness c₁ N/m”."""
     label = w.spoken(spec.label)
     if spec.type == FieldType.SCALAR:
         label = _LETTER.sub("", label)
-    return f"{escaped(w.lowered(label))} {field_value(spec, getattr(record, spec.name), w)}"
+    return text_of(f"{w.lowered(label)} ", field_value(spec, getattr(record, spec.name), w))

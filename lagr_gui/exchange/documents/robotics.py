@@ -15,10 +15,11 @@ from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
 from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
-from lagr_gui.typesetting import latex
-from lagr_gui.typesetting.sheet_latex import WIDTH, latex_section, width
+from lagr_gui.typesetting import formula, latex, latex_equal
+from lagr_gui.typesetting.letters import definition_name, typesetter
+from lagr_gui.typesetting.lines import WIDTH, width
+from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
-from lagr_gui.typesetting.vector_latex import latex_definition, typesetter
 
 MATRICES = {
     "M": "Mass matrix",
@@ -210,7 +211,7 @@ def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Ex
     rows = [
         [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
     ]
-    widths = [[width(latex(tree)) for tree in row] for row in rows]
+    widths = [[width(formula(tree)) for tree in row] for row in rows]
     wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > FITTING
     return [] if wide else rows
 
@@ -293,7 +294,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
                 "name": own.name,
                 "expression": write(own.tree),
                 "meaning": own.meaning,
-                "latex": f"{latex_definition(own)} = {typeset(own.tree)}",
+                "latex": latex_equal(definition_name(own), typeset(own.tree)),
             }
             for own in sheet.definitions
         ],

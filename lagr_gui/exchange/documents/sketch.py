@@ -34,7 +34,7 @@ from lagr_gui.scenery.scene import Scene, build_scene
 from lagr_gui.scenery.signs import Sign, load_signs, mark_signs, mechanism_signs
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.values import known_values
-from lagr_gui.typesetting import latex_name
+from lagr_gui.typesetting.words import Text, latex_words, listed, name_math, strong, text_of
 
 WIDTH = 15.5
 """Greatest width (cm)."""
@@ -43,7 +43,7 @@ TALL = 5.5
 LONGEST = 60.0
 """The longest arrow of a force (pixels)."""
 
-WrittenName = tuple[Array, str]
+WrittenName = tuple[Array, Text]
 """The middle (2,) of a name, or the line (2, 2) at which it stands, and it in words of LaTeX."""
 
 
@@ -52,7 +52,7 @@ class DrawnMechanism:
     """What the sketch shows at the first instant, to scale, with names and axes.
 
     Signs lie one over the other in their order.  Elements have a name, joints and bodies the names
-    of all that lie there, in words of LaTeX, about the middles where there is room for them.  Axes
+    of all that lie there, about the middles where there is room for them.  Axes
     and the measure, a length, stand beside it.
     """
 
@@ -145,14 +145,14 @@ def _axes(camera: Camera, corner: float) -> Iterator[WrittenName]:
     for name, axis in zip("xyz", np.eye(3), strict=True):
         x, y = (round(float(axis @ way) * 0.9, 3) for way in (camera.right, camera.up))
         if abs(x) + abs(y) > 0.1:
-            yield np.array([[corner, 0.0], [corner + x, y]]), f"${name}$"
+            yield np.array([[corner, 0.0], [corner + x, y]]), (name_math(name),)
 
 
 def _measure(scale: float, corner: float) -> WrittenName:
     """A length to measure by."""
     metres = 10.0 ** floor(log10(2.5 / scale))
     metres = max(part * metres for part in (1, 2, 5) if part * metres * scale <= 2.5)
-    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), f"{metres:g}~m"
+    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), f"{metres:g}\u00a0m"
 
 
 # --- in TikZ -------------------------------------------------------------------------------------
@@ -168,11 +168,11 @@ def sketch_tikz(drawn: DrawnMechanism) -> str:
 def _tikz(drawn: DrawnMechanism) -> Iterator[str]:
     yield from map(_sign, drawn.signs)
     for at, name in (*drawn.elements, *drawn.joints, *drawn.bodies):
-        yield f"\\node[inner sep=0pt] at {_at(at)} {{{name}}};"
+        yield f"\\node[inner sep=0pt] at {_at(at)} {{{latex_words(name)}}};"
     for way, name in drawn.axes:
-        yield f"\\draw[->] {_path(way)} node[pos=1.3] {{{name}}};"
+        yield f"\\draw[->] {_path(way)} node[pos=1.3] {{{latex_words(name)}}};"
     (start, end), name = drawn.measure
-    yield f"\\draw[|-|] {_at(start)} -- node[below] {{{name}}} {_at(end)};"
+    yield f"\\draw[|-|] {_at(start)} -- node[below] {{{latex_words(name)}}} {_at(end)};"
 
 
 def _sign(sign: SketchSign) -> str:
@@ -225,7 +225,7 @@ class SketchNames:
         starts = np.concatenate([chain[:-1] for chain in chains])
         self.segments = np.stack([starts, np.concatenate([chain[1:] for chain in chains])], axis=1)
 
-    def _written(self, at: Array, away: Array, text: str, off: float = MARK) -> WrittenName:
+    def _written(self, at: Array, away: Array, text: Text, off: float = MARK) -> WrittenName:
         """A name that begins so far from a point (2,), best of all in a direction (2,)."""
         low, high = self.segments.min(axis=1), self.segments.max(axis=1)
         near = np.all((low < at + NEAR) & (high > at - NEAR), axis=1)
@@ -241,19 +241,19 @@ class SketchNames:
             here = np.round(self.sight.centres[figure.number], 1)
             found[tuple(here.tolist())].append(str(figure.number))
         for at, numbers in found.items():
-            yield self._written(np.array(at), _UP, f"\\textbf{{{', '.join(numbers)}}}")
+            yield self._written(np.array(at), _UP, (strong(", ".join(numbers)),))
 
     def joints(self, model: Model) -> Iterator[WrittenName]:
         """The names of all joints that lie in a point, with their coordinates."""
-        found = defaultdict[tuple[float, ...], list[str]](list)
+        found = defaultdict[tuple[float, ...], list[Text]](list)
         for joint in model.joints:
             if joint.name in self.sight.joints:
-                moved = ", ".join(f"${latex_name(name)}$" for name in joint.coordinates)
-                name = f"{self.short[f'joint:{joint.name}']} {moved}".strip()
+                short, moved = self.short[f"joint:{joint.name}"], map(name_math, joint.coordinates)
+                name = text_of(short, " ", listed(moved)) if joint.coordinates else short
                 here = np.round(self.sight.joints[joint.name], 1)
                 found[tuple(here.tolist())].append(name)
         for at, names in found.items():
-            yield self._written(np.array(at), _DOWN, ", ".join(names))
+            yield self._written(np.array(at), _DOWN, listed(names))
 
     def lines(self) -> Iterator[WrittenName]:
         """The names of elements along lines, beside the middles of their symbols."""
@@ -279,7 +279,7 @@ class SketchNames:
         """The names of loads, the letter of a motor; 0 where body 0 moves."""
         for seen in loads:
             if seen.load.sort == "drive":
-                yield seen.tip, r"\textbf{M}"
+                yield seen.tip, (strong("M"),)
             at, off, away = seen.label
             yield self._written(at, away, self.short.get(seen.key, "0"), off)
 
@@ -291,7 +291,7 @@ def _closed(line: Array) -> Array:
     return np.concatenate([line, line[:1]])
 
 
-def width_of(text: str) -> float:
-    """About how wide words of LaTeX are (pixels)."""
-    plain = _SILENT.sub("", _LETTER.sub("a", _COMMAND.sub("", text)))
+def width_of(text: Text) -> float:
+    """About how wide words are (pixels)."""
+    plain = _SILENT.sub("", _LETTER.sub("a", _COMMAND.sub("", latex_words(text))))
     return LETTER * ems(plain)

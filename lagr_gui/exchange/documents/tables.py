@@ -13,6 +13,7 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.documents.blocks import Block, ColumnTable, Heading, Paragraph, Table
 from lagr_gui.exchange.documents.quantities import (
+    NONE,
     bare,
     column,
     field_words,
@@ -29,8 +30,19 @@ from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
 from lagr_gui.topology import cut_joints
-from lagr_gui.typesetting import latex_name
-from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.dialects import named
+from lagr_gui.typesetting.formula import (
+    GAP,
+    Box,
+    Formula,
+    indexed,
+    joined,
+    letter,
+    plain,
+    raised,
+    spelled,
+)
+from lagr_gui.typesetting.words import Text, filled, listed, math, name_math
 
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
 
@@ -40,46 +52,54 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             str(body.number),
-            escaped(body.name),
-            formula(body.mass),
+            body.name,
+            (formula(body.mass),),
             w("yes") if body.gravity else w("no"),
             _inertia(w, body.inertia),
         )
         for body in model.bodies
     ]
-    inertia = w("Inertia about the centre of mass, body axes ({unit})", unit=r"kg\,m$^2$")
+    inertia = w("Inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²")
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
     if rows:
         yield Table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
     binet = any(body.inertia.form == "binet" for body in model.bodies)
-    note = r"Binet: $J_{jk} = \int x_j x_k\,dm$. " if binet else ""
-    yield Paragraph(note + _space(w, model), small=True)
+    note = ("Binet: ", math((_BINET,)), ". ") if binet else ()
+    yield Paragraph((*note, *_space(w, model)), small=True)
 
 
-def _inertia(w: Words, inertia: Inertia) -> str:
+_BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d m")
+
+
+def _inertia(w: Words, inertia: Inertia) -> Text:
     entries = [(pair, getattr(inertia, pair)) for pair in PAIRS]
-    letter = "J" if inertia.form == "binet" else r"\theta"
-    shown = [f"${letter}_{{{pair}}} = {bare(v)}$" for pair, v in entries if v not in (0, "0")]
-    return ", ".join(shown) or w("none")
+    stem = letter("J" if inertia.form == "binet" else "theta")
+    shown = [
+        math((indexed(stem, Box("place", text=pair)), " = ", *bare(value)))
+        for pair, value in entries
+        if value not in (0, "0")
+    ]
+    return listed(shown) if shown else w("none")
 
 
-def _space(w: Words, model: Model) -> str:
+def _space(w: Words, model: Model) -> Formula:
     """Gravity, and where body 0 is."""
     base = model.base
     gravity = with_unit(column(model.gravity), "m/s^2")
-    parts = [w("Gravity in space axes: {value}.", value=gravity)]
+    parts: list[Text] = [filled(w, "Gravity in space axes: {value}.", value=gravity)]
     if base.position != (0, 0, 0):
         origin = with_unit(column(base.position), "m")
-        parts.append(w("Origin of body 0: {value}.", value=origin))
+        parts.append(filled(w, "Origin of body 0: {value}.", value=origin))
     if base.matrix is not None:
         rows = matrix(base.matrix)
-        parts.append(w("Rows are the axes of body 0 in space: {value}.", value=rows))
+        parts.append(filled(w, "Rows are the axes of body 0 in space: {value}.", value=rows))
     elif base.angle not in (0, "0"):
         angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
-        parts.append(w("Body 0 is turned by {angle} about {axis}.", angle=angle, axis=axis))
+        turned = "Body 0 is turned by {angle} about {axis}."
+        parts.append(filled(w, turned, angle=angle, axis=axis))
     if len(parts) == 1:
         parts.append(w("Body 0 is at rest: its axes are those of space."))
-    return " ".join(parts)
+    return listed(parts, " ")
 
 
 def joints(w: Words, model: Model) -> Iterator[Block]:
@@ -88,12 +108,12 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{escaped(joint.name)}, {kind_title(w, joint, {})}",
+            f"{joint.name}, {kind_title(w, joint, {})}",
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
             ),
-            "; ".join(_joint_parts(w, joint, joint.name in cuts)),
+            listed(_joint_parts(w, joint, joint.name in cuts), "; "),
         )
         for joint in model.joints
     ]
@@ -109,14 +129,14 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
         yield Paragraph(text, small=True)
 
 
-def places(*ends: tuple[int, Sequence[Scalar]]) -> str:
+def places(*ends: tuple[int, Sequence[Scalar]]) -> Formula:
     """Points on bodies by their numbers, from one to the other."""
-    return r" $\to$ ".join(f"{body}: {column(point)}" for body, point in ends)
+    return listed([(f"{body}: ", column(point)) for body, point in ends], " → ")
 
 
-def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[str]:
+def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[Text]:
     if joint.orientation != IDENTITY:
-        yield w("orientation {value}", value=matrix(joint.orientation))
+        yield filled(w, "orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
     for spec in kind.fields if kind else ():
         yield field_words(w, spec, joint)
@@ -133,19 +153,20 @@ def coordinates(
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
     heads = [w("Index"), w("Coordinate"), w("Unit"), w("Start"), w("Velocity")]
-    rows = []
+    rows: list[list[Text]] = []
     for at, name in enumerate(sheet.coordinates):
         entry = start.get(name)
-        row = [f"$q^{{{at + 1}}}$", f"${latex_name(name)}$"]
+        row: list[Text] = [(math(coordinate(at + 1)),), (name_math(name),)]
         row.append(unit(units[at]) if at < len(units) else "")
         if sheet.chosen is not None:
             begun = sheet.chosen.start
-            row += [f"${value:.6g}$" for value in begun[at]] if begun else ["--", "--"]
+            row += [(math((f"{value:.6g}",)),) for value in begun[at]] if begun else [NONE, NONE]
         else:
-            row.append(formula(entry.position if entry else 0))
-            row.append(formula(entry.velocity if entry else 0))
+            row.append((formula(entry.position if entry else 0),))
+            row.append((formula(entry.velocity if entry else 0),))
         if used is not None:
-            row.append(f"${used.q[0, at]:.6g}$, $\\ {used.qd[0, at]:.6g}$")
+            begun = math((f"{used.q[0, at]:.6g}",)), math((GAP, f"{used.qd[0, at]:.6g}"))
+            row.append(listed(begun))
         rows.append(row)
     if used is not None:
         heads.append(w("As simulated (meets the conditions)"))
@@ -158,10 +179,10 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
     asked = asked_units(model)
     rows = [
         (
-            f"${latex_name(entry.name)}$",
-            formula(entry.value) if entry.value is not None else "--",
-            unit(in_si(entry.unit) or asked.get(entry.name, "")) or "--",
-            escaped(entry.description),
+            (name_math(entry.name),),
+            (formula(entry.value),) if entry.value is not None else NONE,
+            unit(in_si(entry.unit) or asked.get(entry.name, "")) or NONE,
+            entry.description,
         )
         for entry in model.parameters
     ]
@@ -204,18 +225,22 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
 
 def functions(w: Words, model: Model) -> Iterator[Block]:
     """Given functions."""
-    told = []
+    told: list[Text] = []
     for function in model.functions:
-        arguments = ", ".join(latex_name(name) for name in function.arguments)
-        name = f"{latex_name(function.name)}({arguments})"
+        arguments = joined((", ",), [named(name) for name in function.arguments])
+        name = (*named(function.name), plain(arguments))
         given = function.expression
-        told.append(f"${name} = {bare(given)}$" if given else f"${name}$ {_told(w, function)}")
+        what = () if given else (" ", *_told(w, function))
+        told.append((math((*name, " = ", *bare(given)) if given else name), *what))
     if told:
         yield Heading(w("Functions"))
-        yield Paragraph(",\\quad ".join(told))
+        yield Paragraph(listed(told, _APART))
 
 
-def _told(w: Words, function: Function) -> str:
+_APART = spelled(r",\quad ", '#text(",\u2003 ")')
+
+
+def _told(w: Words, function: Function) -> Formula:
     """What a function without an expression is."""
     table = function.table
     if table is not None:
@@ -226,10 +251,11 @@ def _told(w: Words, function: Function) -> str:
             "spline": w("natural cubic spline"),
         }
         between = curves[table.between]
-        return w("by {count} points ({between})", count=len(table.points), between=between)
+        told = w("by {count} points ({between})", count=len(table.points), between=between)
+        return (told,)
     if function.integral:
-        return w("integral of {name}", name=f"${latex_name(function.integral)}$")
-    return w("unspecified")
+        return filled(w, "integral of {name}", name=name_math(function.integral))
+    return (w("unspecified"),)
 
 
 def special_case(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
@@ -237,8 +263,8 @@ def special_case(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
     if not sheet.special:
         return
     case = next(case for case in model.special_cases if case.name == sheet.special)
-    rows = [(f"${latex_name(r.name)}$", formula(r.value)) for r in case.replacements]
-    title = w("Special case {name}", name=escaped(case.name))
+    rows = [((name_math(r.name),), (formula(r.value),)) for r in case.replacements]
+    title = w("Special case {name}", name=case.name)
     if rows:
         yield Table(title, (w("Name"), w("Replaced by")), rows)
 
@@ -248,21 +274,26 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
     rows = []
     for name, values in curves.items():
         at = int(np.argmax(np.abs(values)))
-        rows.append((escaped(w.spoken(name)), _figures(values[at]), _figures(t[at])))
+        rows.append((w.spoken(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
     return ColumnTable(w("What joints and elements transmit"), heads, rows, wide=0)
 
 
-def _figures(value: float) -> str:
-    return formula(float(f"{value:.6g}"))
+def _figures(value: float) -> Text:
+    return (formula(float(f"{value:.6g}")),)
 
 
-def names(found: Sequence[str]) -> str:
+def coordinate(number: int) -> Formula:
+    """The coordinate of an index: q¹."""
+    return (raised((letter("q"),), (str(number),)),)
+
+
+def names(found: Sequence[str]) -> Text:
     """Coordinates in a row."""
-    return "$" + ",\\ ".join(latex_name(name) for name in found) + "$" if found else "--"
+    return (math(joined((",", GAP), [named(name) for name in found])),) if found else NONE
 
 
 def kind_title(w: Words, record: Joint | Element, units: Mapping[str, str]) -> str:
     """What a joint or element is called within a sentence; its kind where that is not known."""
     title = title_of(record, units)
-    return escaped(w.lowered(w.spoken(title)) if title else record.kind.replace("_", " "))
+    return w.lowered(w.spoken(title)) if title else record.kind.replace("_", " ")

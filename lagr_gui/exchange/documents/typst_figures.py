@@ -18,8 +18,7 @@ from lagr_gui.exchange.documents.typst_paper import TypstPaper
 from lagr_gui.exchange.svg_curves import COLORS, limits, ticks
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
-from lagr_gui.typesetting.escape import escaped
-from lagr_gui.typesetting.typst_formulas import typst_words
+from lagr_gui.typesetting.words import Text, typst_words
 
 CM = 72 / 2.54
 """Points (pt) in a centimetre."""
@@ -49,7 +48,7 @@ def diagram(model: Model) -> str:
 
     for note in model.layout.notes:
         for place, line in line_places(note):
-            paper.words(_sized(typst_words(escaped(line)), 6 * part), at(place), (0.0, 0.5))
+            paper.words(_sized(typst_words(line), 6 * part), at(place), (0.0, 0.5))
     names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
     for number, (x, y) in plan.bodies.items():
         name = f"align(center)[{_name(names[number], part)}]"
@@ -64,7 +63,7 @@ def diagram(model: Model) -> str:
             paper.words(
                 f"#block(width: {0.9 * CONTROL[0] * unit:.1f}pt, {name})", at((x, y + NAME))
             )
-            words = _sized(typst_words(escaped(sampled(entry))), 6 * part)
+            words = _sized(typst_words(sampled(entry)), 6 * part)
             paper.words(words, at((x, y + SAMPLE)))
     for key, shape in plan.shapes.items():
         x0, y0, x1, y1 = shape.label
@@ -77,7 +76,7 @@ def diagram(model: Model) -> str:
 
 
 def _name(text: str, part: float) -> str:
-    words = _sized(typst_words(escaped(text)), 7 * part)
+    words = _sized(typst_words(text), 7 * part)
     return f"#par(leading: 0.35em, justify: false)[{words}]"
 
 
@@ -94,7 +93,7 @@ def mechanism(drawn: DrawnMechanism) -> str:
     def at(way: Array) -> Array:
         return (way - low) * CM * [1, -1] + [0, height]
 
-    def name(text: str, place: Array, *more: tuple[float, float]) -> None:
+    def name(text: Text, place: Array, *more: tuple[float, float]) -> None:
         paper.words(_sized(typst_words(text), 7), place, *more)
 
     for sign in drawn.signs:
@@ -122,11 +121,11 @@ def mechanism(drawn: DrawnMechanism) -> str:
 def curves(block: CurvePlot) -> str:
     """Curves over time with a grid, their names above them."""
     named = block.curves
-    paper = _plot(block.t, list(named.values()), block.height * CM / 10)
+    paper = _plot(block.t, [values for _, values in named], block.height * CM / 10)
     entries = " #h(14pt, weak: true) ".join(
         f'#box[#box(baseline: -2.5pt, line(length: 12pt, stroke: 0.9pt + rgb("{color}")))'
         f"#h(4pt){typst_words(name)}]"
-        for color, name in zip(_colors(len(named)), named, strict=True)
+        for color, (name, _) in zip(_colors(len(named)), named, strict=True)
     )
     legend = f"#set par(justify: false); #text(size: 8pt)[{entries}]"
     legend = f"#pad(left: {_LEFT:g}pt)[{legend}]"

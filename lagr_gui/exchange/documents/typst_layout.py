@@ -22,7 +22,8 @@ from lagr_gui.exchange.documents.latex_layout import WHOLE, halves, lines_of
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
 from lagr_gui.typesetting.escape import quoted
-from lagr_gui.typesetting.typst_formulas import typst_block, typst_words
+from lagr_gui.typesetting.sheet_latex import typst_block
+from lagr_gui.typesetting.words import Text, typst_words
 
 _HEAD = """
 #set page(paper: "a4", margin: (x: 20mm, top: 18mm, bottom: 20mm), numbering: "1", fill: white)
@@ -61,8 +62,8 @@ def _written(block: Block) -> str:
             return _small(typst_words(text)) if small else typst_words(text)
         case Heading(title, note, _):
             return _heading(title, note)
-        case FormulaBlock(title, note, formulas):
-            return f"{_heading(title, note)}\n{_formulas(formulas)}"
+        case FormulaBlock(title, note, rows):
+            return f"{_heading(title, note)}\n#pad(left: 1em)[{typst_block(rows)}]"
         case Table():
             above = _heading(block.title)
             return f"{above}\n{_kept(_small(_table(block)), lines_of(block.rows) <= WHOLE)}"
@@ -88,14 +89,10 @@ def _small(markup: str) -> str:
     return f"#text(size: {SMALL:g}pt)[{markup}]"
 
 
-def _heading(title: str, note: str = "") -> str:
+def _heading(title: Text, note: Text = "") -> str:
     behind = f"#h(1em)#text(size: {SMALL:g}pt)[{typst_words(note)}]" if note else ""
     inner = f"#heading(level: 1)[{typst_words(title)}]{behind}"
     return f"#block(sticky: true, above: 1.3em, below: 0.6em)[{inner}]"
-
-
-def _formulas(block: str) -> str:
-    return f"#pad(left: 1em)[{typst_block(block)}]"
 
 
 def _kept(markup: str, whole: bool) -> str:
@@ -111,7 +108,7 @@ def _table(block: Table) -> str:
     )
 
 
-def _ruled(columns: Sequence[str], heads: Sequence[str], rows: Rows) -> str:
+def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
     cells = [f"[{typst_words(cell)}]" for row in rows for cell in row]
     header = ", ".join(f"[{typst_words(head)}]" for head in heads)
     inner = f"{_RULE}, table.header({header}, {_THIN}), {', '.join(cells)}, {_RULE}"

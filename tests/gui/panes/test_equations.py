@@ -13,12 +13,11 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Severity
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.bridge.derivation import QUIET_MS
-from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.rows import Written
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.typesetting import latex
-from lagr_gui.typesetting.symbols import latex_symbol
+from lagr_gui.typesetting.letters import latex_symbol, typst_symbol
 from lagr_gui.typesetting.typst import typst_name
 from tests.gui.hands import choose, click, mouse
 from tests.gui.waiting import derived

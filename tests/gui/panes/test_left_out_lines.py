@@ -12,7 +12,7 @@ from lagr_gui import pipeline
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge import jobs
 from lagr_gui.mechanics.sheets.sheet import Entry
-from lagr_gui.typesetting.symbols import latex_symbol
+from lagr_gui.typesetting.letters import latex_symbol
 from tests.gui.waiting import derived
 
 LINKS = 30

@@ -15,7 +15,6 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression import Number, Product
 from lagr_gui.foundation.resource import sample_models
-from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text
@@ -342,7 +341,7 @@ def test_what_is_found_unfolds(window, view, qtbot):
 )
 def test_a_name_speaks_of_the_bodies_that_its_motion_carries(name, bodies):
     sheet = pipeline.equations(pipeline.load(SAMPLES["robot_arm_6r"]), "structured")
-    rows = StructuredRows(sheet, typst_symbol)
+    rows = StructuredRows(sheet)
     known = {own.name: own for own in sheet.definitions}
     assert set(rows.spoken_of(known[name])) == {f"body:{number}" for number in bodies}
 

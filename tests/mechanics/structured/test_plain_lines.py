@@ -10,10 +10,11 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.expression import Call, Expression, Number, Product, read
 from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.typesetting.vector_latex import VectorLatex
+from lagr_gui.typesetting import LATEX, named
+from lagr_gui.typesetting.vectors import VectorPrinter
 from tests.samples.gallery import sample
 
-NAMES = {name: name for name in ("a", "b", "c", "m")}
+NAMES = {name: named(name) for name in ("a", "b", "c", "m")}
 PRINTED = {
     "-dot(a, b)": r"-a \cdot b",
     "m*dot(a, b)": r"m \, a \cdot b",
@@ -29,7 +30,7 @@ PRINTED = {
 
 @pytest.mark.parametrize("text", PRINTED)
 def test_products_of_vectors_have_the_brackets_that_they_need(text: str) -> None:
-    assert VectorLatex(NAMES).formula(read(text)) == PRINTED[text]
+    assert LATEX.written(VectorPrinter(NAMES).formula(read(text))) == PRINTED[text]
 
 
 @pytest.mark.parametrize("name", ["flexible_arm", "bennett", "rotating_beam", "whipple_bicycle"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.panes.equations.structured_rows import SPACE
 from lagr_gui.gui.typesetting import Piece
-from lagr_gui.typesetting import typst
+from lagr_gui.typesetting import Typst, formula, typst
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Term
@@ -30,12 +30,13 @@ class _Every(Collection[str]):
         return 0
 
 
-_EVERY = _Every()
+EVERY = Typst(_Every())
+"""Sets formulas whose names can all be pointed at."""
 
 
 def with_names(tree: Expression) -> str:
     """A tree as it is set, with names that can be pointed at."""
-    return typst(tree, _EVERY)
+    return EVERY.written(formula(tree))
 
 
 def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,22 +11,20 @@ from lagr_gui.expression import Expression, Sum, symbols
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ComponentsQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
-from lagr_gui.gui.panes.equations.vectors import VectorTypst, typst_definition
+from lagr_gui.gui.panes.equations.structured_rows import StructuredRows, apart
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 from lagr_gui.mechanics.structured import WrittenOut
-from lagr_gui.typesetting.vector_latex import VectorLatex, latex_definition
+from lagr_gui.typesetting import LATEX, WINDOW
+from lagr_gui.typesetting.letters import component_name, definition_name
+from lagr_gui.typesetting.vectors import VectorPrinter
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.pipeline import Chain
 
 Answer = tuple[WrittenOut | None, ...]
-
-_BOLD_TYPST = re.compile(r"bold\(([^()]+)\)")
-_BOLD_LATEX = re.compile(r"\\boldsymbol\{([^{}]+)\}")
 
 
 class ShownComponents(QObject):
@@ -90,14 +86,6 @@ def _same_lines(a: Sheet, b: Sheet) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class Setting:
-    """How names of components are set beside those of a sheet."""
-
-    typst: VectorTypst
-    latex: VectorLatex
-
-
 class ComponentRows:
     """Makes the rows of lines by components."""
 
@@ -108,16 +96,16 @@ class ComponentRows:
     def of(self, line: Definition | Entry, out: WrittenOut, level: int) -> Iterator[Row]:
         """A heading that tells the axes, and one row for each component."""
         yield Row(text=(self._told(out),), level=level)
-        setting = self._setting(out.names)
+        printer = self._printer(out.names)
         sources = {name: self._spoken(own) for name, (own, _) in out.names.items()}
         for part in out.parts:
             terms = part.tree.terms if isinstance(part.tree, Sum) else (part.tree,)
             name = self._name(line, part.place)
             yield Row(
                 name,
-                (*([] if name else [Piece("=")]), *_pieces(terms, setting.typst)),
+                (*([] if name else [Piece("=")]), *_pieces(terms, printer)),
                 sources=tuple(self._sources(line, term, sources) for term in terms),
-                origin=setting.latex.formula(part.tree),
+                origin=LATEX.written(printer.formula(part.tree)),
                 level=level,
             )
 
@@ -144,41 +132,18 @@ class ComponentRows:
 
     def _name(self, line: Definition | Entry, place: str) -> str:
         if isinstance(line, Definition) and place:
-            return typst_component(line, place)
+            return WINDOW.written(component_name(line, place))
         return f"{line.symbol}_({' '.join(place)})" if isinstance(line, Entry) and place else ""
 
-    def _setting(self, names: Mapping[str, tuple[str, str]]) -> Setting:
-        pairs = {name: (self._definitions[own], place) for name, (own, place) in names.items()}
-        typst = {name: typst_component(*pair) for name, pair in pairs.items()}
-        latex = {name: latex_component(*pair) for name, pair in pairs.items()}
-        scalar = [d for d in self._definitions.values() if d.rank == "scalar"]
-        typst |= {d.name: typst_definition(d) for d in scalar}
-        latex |= {d.name: latex_definition(d) for d in scalar}
-        return Setting(VectorTypst(typst), VectorLatex(latex))
+    def _printer(self, names: Mapping[str, tuple[str, str]]) -> VectorPrinter:
+        """What sets names of components beside those of a sheet."""
+        known = self._definitions
+        found = {name: component_name(known[own], place) for name, (own, place) in names.items()}
+        scalar = [own for own in known.values() if own.rank == "scalar"]
+        return VectorPrinter(found | {own.name: definition_name(own) for own in scalar})
 
 
-def _pieces(terms: Sequence[Expression], typst: VectorTypst) -> Iterator[Piece]:
+def _pieces(terms: Sequence[Expression], printer: VectorPrinter) -> Iterator[Piece]:
     for index, term in enumerate(terms):
-        text = typst.formula(term)
-        if index:
-            sign, text = ("-", text[1:]) if text.startswith("-") else ("+", text)
-            text = f"{sign} {SPACE} {text}"
-        yield Piece(text, index)
-
-
-def typst_component(definition: Definition, place: str) -> str:
-    """The name of a component: not in bold type, and its place behind the indices."""
-    letter = _BOLD_TYPST.sub(r"\1", typst_definition(definition))
-    return _placed(letter, " ".join(place), "_(", ")")
-
-
-def latex_component(definition: Definition, place: str) -> str:
-    """The same in LaTeX."""
-    letter = _BOLD_LATEX.sub(r"\1", latex_definition(definition))
-    return _placed(letter, place, "_{", "}")
-
-
-def _placed(name: str, place: str, opening: str, closing: str) -> str:
-    if name.endswith(closing) and opening in name:
-        return f"{name[: -len(closing)]},{place}{closing}"
-    return f"{name}{opening}{place}{closing}"
+        text = WINDOW.written(printer.formula(term))
+        yield Piece(apart(text) if index else text, index)

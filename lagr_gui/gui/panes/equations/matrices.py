@@ -23,7 +23,6 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.gui.bridge.questions import MatricesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
-from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row
 from lagr_gui.gui.panes.equations.sections import Maker
@@ -199,7 +198,7 @@ def _matrices_rows(found: Found) -> Rows:
     """All of them, matrices as such where they fit into a line."""
     makers: list[Maker] = _base_rows(found) if isinstance(found, Regressor) else []
     sheet, shapes = found.sheet, shapes_of(found)
-    lines = StructuredRows(sheet, typst_symbol)
+    lines = StructuredRows(sheet)
     for symbol, title in titles_of(found).items():
         entries = sheet.of(symbol)
         if not entries:

@@ -12,15 +12,14 @@ from lagr_gui.expression import read, symbols
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.letters import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.panes.equations.vectors import typst_definition, typst_pose
 from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter
 from lagr_gui.mechanics.sheets.balance import multiplier
 from lagr_gui.mechanics.sheets.pictures import pose_of
 from lagr_gui.model import Model
 from lagr_gui.model.sites import sites
-from lagr_gui.typesetting import typst_name
+from lagr_gui.typesetting import WINDOW, typst_name
+from lagr_gui.typesetting.letters import definition_name, typst_symbol
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Definition, Sheet
@@ -57,9 +56,9 @@ class Pointing(QObject):
             return
         found = next((own for own in sheet.definitions if own.name == name), None)
         if pose := pose_of(name):
-            formula = typst_pose(*pose)
+            formula = typst_symbol(pose[0], (pose[1],))
         else:
-            formula = typst_definition(found) if found else typst_name(name)
+            formula = WINDOW.written(definition_name(found)) if found else typst_name(name)
         if not sheet.structured:
             items = _items_of(session.flat, sheet, name)
         else:
@@ -70,7 +69,7 @@ class Pointing(QObject):
     def _spoken_of(self, sheet: Sheet, definition: Definition) -> tuple[str, ...]:
         """The items that a definition speaks of."""
         if self._rows is None or self._rows.sheet is not sheet:
-            self._rows = StructuredRows(sheet, typst_symbol)
+            self._rows = StructuredRows(sheet)
         return self._rows.spoken_of(definition)
 
     def _label(self, formula: str) -> Picture | None:

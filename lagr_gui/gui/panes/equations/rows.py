@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, overload
 
 from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of, with_names
-from lagr_gui.gui.panes.equations.letters import typst_symbol
+from lagr_gui.gui.panes.equations.breaking import EVERY, LONG, pieces_of
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
@@ -24,11 +23,10 @@ from lagr_gui.gui.panes.equations.sections import (
     with_headings,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.panes.equations.vectors import marked_definition, typst_pose
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.sheets.balance import Balance, equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import Balance, equations_of_motion
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.pictures import pose_name
@@ -42,10 +40,16 @@ from lagr_gui.mechanics.sheets.sheet import (
     poses,
 )
 from lagr_gui.mechanics.trajectories.term_weights import shorter
-from lagr_gui.typesetting import latex, marked, typst
-from lagr_gui.typesetting.pose_latex import UNIT, matrix, table
-from lagr_gui.typesetting.symbols import latex_symbol
-from lagr_gui.typesetting.vector_latex import latex_definition
+from lagr_gui.typesetting import LATEX, POINTED, WINDOW, formula, latex, latex_equal, marked, typst
+from lagr_gui.typesetting.formula import bold
+from lagr_gui.typesetting.letters import (
+    balance_formula,
+    definition_name,
+    entry_name,
+    result_name,
+    typst_symbol,
+)
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
@@ -120,7 +124,7 @@ class Rows(LazyRows):
         if sheet is None:
             return
         if sheet.structured:
-            self.lines = StructuredRows(sheet, typst_symbol)
+            self.lines = StructuredRows(sheet)
         if group in LISTED:
             self._list(sheet, group, dropped, ByBody(sheet, names))
         elif self.lines is not None:
@@ -250,10 +254,10 @@ def _with_equal(row: Row, also: Also) -> Row:
     sources, latex_names = list(row.sources), list[str]()
     for entry, opposite in also:
         sign = "-" if opposite else ""
-        name = typst_symbol(entry.symbol, entry.indices)
-        pieces += [Piece(f"{sign}{name}", len(sources)), Piece("=")]
+        name = entry_name(entry)
+        pieces += [Piece(sign + WINDOW.written(name), len(sources)), Piece("=")]
         sources.append(tuple(dict.fromkeys(key for t in entry.terms for key in t.sources)))
-        latex_names.append(f"{sign}{latex_symbol(entry.symbol, entry.indices)}")
+        latex_names.append(sign + LATEX.written(name))
     left, _, right = latex_of(row).partition(" = ")
     return replace(
         row,
@@ -289,9 +293,9 @@ def _in_line(maker: Maker) -> Row:
 
 def _named(entry: Definition) -> Row:
     pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
-    origin = f"{latex_definition(entry)} = {latex(entry.tree)}"
-    head = marked_definition(entry)
-    return Row(head, pieces, "", (entry.sources,), origin=origin, about=entry)
+    name = definition_name(entry)
+    origin = latex_equal(name, formula(entry.tree))
+    return Row(POINTED.written(name), pieces, "", (entry.sources,), origin=origin, about=entry)
 
 
 def _kinematics(sheet: Sheet) -> list[Maker]:
@@ -319,13 +323,12 @@ class Written:
 def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     """A rotation matrix, or a column."""
     body, equation = entries[0].indices[0], entries[0].equation
-    rows = table(symbol, entries, with_names)
-    whole = "bold(1)" if rows == UNIT else f"mat({'; '.join(map(', '.join, rows))})"
+    rows, name = pose_rows(entries), result_name(symbol, (body,))
+    whole = WINDOW.written((bold("1"),)) if is_unit(rows) else EVERY.written((pose_box(rows),))
     sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
-    left = latex_symbol(symbol, (body,))
-    origin = Written(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
-    name = marked(pose_name(symbol, body), typst_pose(symbol, body))
-    return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
+    origin = Written(symbol, latex_equal(name, (pose_box(rows),)))
+    head = marked(pose_name(symbol, body), WINDOW.written(name))
+    return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
 
 
 def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
@@ -368,10 +371,9 @@ def latex_of(row: Row) -> str:
     """A result as LaTeX."""
     match row.origin:
         case Entry():
-            left = latex_symbol(row.origin.symbol, row.origin.indices)
-            return f"{left} = {latex(row.origin.tree)}"
-        case Balance(left=left, right=right):
-            return f"{latex(whole(left))} = {latex(whole(right))}"
+            return latex_equal(entry_name(row.origin), formula(row.origin.tree))
+        case Balance():
+            return LATEX.written(balance_formula(row.origin))
         case str():
             return row.origin
         case Written(latex=text):

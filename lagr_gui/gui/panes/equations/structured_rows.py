@@ -7,13 +7,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from lagr_gui.expression import Expression
-from lagr_gui.gui.panes.equations import vectors
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import OF_BODIES, Definition
-from lagr_gui.typesetting import vector_latex
-from lagr_gui.typesetting.symbols import latex_symbol
+from lagr_gui.mechanics.sheets.sheet import Definition
+from lagr_gui.typesetting import POINTED, WINDOW, Typst, latex_equal
+from lagr_gui.typesetting.letters import definition_name, entry_name, typesetter
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.balance import Balance
@@ -30,10 +29,11 @@ SPACE = "space.thin space.thin"
 class StructuredRows:
     """Makes the rows of a sheet, each when it is wanted."""
 
-    def __init__(self, sheet: Sheet, symbol: Callable[[str, Sequence[int]], str]) -> None:
-        """`symbol` sets the name of a result."""
-        self.sheet, self.symbol = sheet, symbol
-        self.typst, self.latex = vectors.typesetter(sheet), vector_latex.typesetter(sheet)
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet, self.typeset = sheet, typesetter(sheet)
+        names = {own.name for own in sheet.definitions}
+        pictured = frozenset(name for name, _ in sheet.pictures if name not in names)
+        self._dialect = Typst(pictured, pointed=True) if sheet.structured else WINDOW
 
     def results(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
         """Those of results alone."""
@@ -53,22 +53,19 @@ class StructuredRows:
         return self._definition(line) if isinstance(line, Definition) else self._entry(line)
 
     def _entry(self, entry: Entry) -> Row:
-        left = latex_symbol(entry.symbol, entry.indices)
-        if entry.symbol in OF_BODIES:
-            name = f"bold({entry.symbol})^(({entry.indices[0]}))"
-        else:
-            name = self.symbol(entry.symbol, entry.indices)
+        name = entry_name(entry)
         sources = tuple(term.sources for term in entry.terms)
         pieces = self._pieces([term.tree for term in entry.terms])
-        origin = f"{left} = {self.latex(entry.tree)}"
-        return Row(name, pieces, entry.equation, sources, origin=origin, about=entry)
+        origin = latex_equal(name, self.typeset(entry.tree))
+        head = WINDOW.written(name)
+        return Row(head, pieces, entry.equation, sources, origin=origin, about=entry)
 
     def _definition(self, entry: Definition) -> Row:
-        left = vector_latex.latex_definition(entry)
+        name = definition_name(entry)
         pieces = self._pieces(entry.trees)
         sources = (self.spoken_of(entry),) * len(entry.trees)
-        origin = f"{left} = {self.latex(entry.tree)}"
-        head = vectors.marked_definition(entry)
+        origin = latex_equal(name, self.typeset(entry.tree))
+        head = POINTED.written(name)
         return Row(head, pieces, "", sources, origin=origin, about=entry)
 
     def spoken_of(self, entry: Definition) -> tuple[str, ...]:
@@ -101,13 +98,13 @@ class StructuredRows:
         return self._pieces([term.tree for term in terms], start)
 
     def _pieces(self, trees: Sequence[Expression], start: int = 0) -> tuple[Piece, ...]:
+        texts = [self._dialect.written(self.typeset(tree)) for tree in trees]
         return tuple(
-            Piece(_signed(self.typst(tree)) if index else self.typst(tree), start + index)
-            for index, tree in enumerate(trees)
+            Piece(apart(text) if index else text, start + index) for index, text in enumerate(texts)
         )
 
 
-def _signed(text: str) -> str:
+def apart(text: str) -> str:
     """A term with its sign apart."""
     sign, rest = ("-", text[1:]) if text.startswith("-") else ("+", text)
     return f"{sign} {SPACE} {rest}"

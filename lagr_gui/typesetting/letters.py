@@ -1,0 +1,137 @@
+"""The letters of what the program names: results and definitions, said once for all dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.sheets.balance import Balance, whole
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, OF_BODIES, Definition, Entry, Sheet, numbers
+from lagr_gui.typesetting.dialects import formula, named
+from lagr_gui.typesetting.formula import (
+    MINUS,
+    Box,
+    Formula,
+    accent,
+    bold,
+    high,
+    indexed,
+    joined,
+    letter,
+    mapped,
+    upright,
+)
+from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.typst import WINDOW
+from lagr_gui.typesetting.vectors import VectorPrinter
+
+Typeset = Callable[[Expression], Formula]
+"""What sets trees."""
+
+_BEAM, _WEIGHED = letter("B"), letter("G")
+LETTERS: Mapping[str, Box] = {
+    "mhat": accent("hat", letter("m")),
+    **{f"{own}hat": accent("hat", bold(letter(own))) for own in "sBJ"},
+    "mw": high(accent("hat", letter("m")), _WEIGHED),
+    "sw": high(accent("hat", bold(letter("s"))), _WEIGHED),
+    **{f"{own}beam": high(letter(own), _BEAM) for own in "mg"},
+    **{f"{own}beam": high(bold(letter(own)), _BEAM) for own in "sBNkh"},
+    "alphaB": high(bold(letter("alpha")), _BEAM),
+    "aB": high(bold(letter("a")), _BEAM),
+    **{own: bold(letter(own)) for own in ("Theta", "gamma", "omega", "alpha")},
+    "arm": bold(letter("varrho")),
+    **{own: letter(own) for own in ("beta", "ell", "kappa", "rho")},
+    "rate": accent("dot", letter("ell")),
+    "elldot": accent("dot", letter("ell")),
+    "tilt": letter("tau"),
+    "tiltrate": accent("dot", letter("tau")),
+}
+"""Stems of definitions that are no single letter."""
+
+_RESULTS: Mapping[str, Box] = {
+    "U_F": letter("U"),
+    "D_F": letter("D"),
+    "p_const": letter("p"),
+    "h_const": letter("h"),
+    "jacobi": letter("h"),
+    "T_dot": accent("dot", letter("T")),
+    "T_ddot": accent("dot", letter("T"), 2),
+    "T_star": high(letter("T"), letter("*")),
+    "w": letter("omega"),
+    "phi": letter("Phi"),
+    "J_q": high(letter("J"), letter("q")),
+    "J_v": high(letter("J"), letter("v")),
+    "J_w": high(letter("J"), letter("omega")),
+    "gamma_bar": accent("bar", letter("gamma")),
+    "gamma_bar2": accent("bar", letter("gamma"), 2),
+}
+"""Symbols of results that are not their letter."""
+
+
+def result_name(symbol: str, indices: Sequence[int]) -> Formula:
+    """The name of a result; for E and x the body's number is raised."""
+    base = _RESULTS.get(symbol, letter(symbol))
+    if symbol not in OF_BODIES:
+        return (Box("placed", ((base,),), numbers(indices)),) if indices else (base,)
+    body, *rest = indices
+    return (Box("posed", ((base if rest else bold(base),),), numbers(rest), body),)
+
+
+def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
+    """The name of a result in LaTeX."""
+    return LATEX.written(result_name(symbol, indices))
+
+
+def typst_symbol(symbol: str, indices: Sequence[int]) -> str:
+    """The name of a result in Typst."""
+    return WINDOW.written(result_name(symbol, indices))
+
+
+def entry_name(entry: Entry, opposite: bool = False) -> Formula:
+    """The name of a result, behind a minus where its opposite is meant."""
+    name = result_name(entry.symbol, entry.indices)
+    return (MINUS, *name) if opposite else name
+
+
+def _letter_of(definition: Definition) -> Box:
+    """Vectors and tensors in bold type."""
+    stem = definition.stem
+    if len(stem) > 1:
+        return LETTERS.get(stem) or upright(stem)
+    return letter(stem) if definition.rank == "scalar" else bold(letter(stem))
+
+
+def definition_name(definition: Definition) -> Formula:
+    """A name as it is set."""
+    if definition.meaning == COORDINATE:
+        inner = named(definition.stem)
+    else:
+        inner = (indexed(_letter_of(definition), *definition.indices),)
+    return (Box("marked", (inner,), definition.name),)
+
+
+def component_name(definition: Definition, place: str) -> Formula:
+    """The name of a component: not in bold type, and its place behind the indices."""
+    base = mapped((_letter_of(definition),), _thin)
+    indices = [(index,) for index in definition.indices]
+    comma = (",",) if any(len(index) > 1 for index in definition.indices) else ()
+    low = (*joined(comma, indices), ",") if indices else ()
+    return (Box("indexed", (base, (*low, Box("place", text=place)))),)
+
+
+def _thin(box: Box) -> Formula:
+    return box.parts[0] if box.kind == "bold" else (box,)
+
+
+def balance_formula(balance: Balance, typeset: Typeset = formula) -> Formula:
+    """left = right"""
+    return joined((" = ",), [typeset(whole(side)) for side in (balance.left, balance.right)])
+
+
+def typesetter(sheet: Sheet) -> Typeset:
+    """What sets the trees of a sheet."""
+    if not sheet.structured:
+        return formula
+    names = {own.name: definition_name(own) for own in sheet.definitions}
+    names |= {entry.reference: entry_name(entry) for entry in sheet.entries}
+    return VectorPrinter({**names, "unit": (bold("1"),)}).formula

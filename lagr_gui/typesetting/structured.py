@@ -1,0 +1,331 @@
+"""The structured form: short lines, several to a row, definitions first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.mechanics.sheets.equal_results import Also, said_once
+from lagr_gui.mechanics.sheets.sheet import BeamCurve, Definition, Entry, Sheet
+from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.typesetting.dialects import formula, named, spaced
+from lagr_gui.typesetting.formula import (
+    ALIGNED,
+    DOT,
+    QQUAD,
+    QUAD,
+    ROW_END,
+    SPACE,
+    TIMES,
+    Box,
+    Formula,
+    bold,
+    boxes,
+    brackets,
+    fraction,
+    high,
+    indexed,
+    joined,
+    letter,
+    mapped,
+    raised,
+    rows_of,
+    signed,
+    small_fractions,
+    spelled,
+    tight,
+    upright,
+)
+from lagr_gui.typesetting.gyrations import gyration_rule
+from lagr_gui.typesetting.index_notation import index_notation
+from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
+from lagr_gui.typesetting.lines import divided, width, width_of
+
+ROW, NARROW = 68, 46
+"""About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
+TAG = 4
+"""Letters that the number of a formula takes."""
+
+_SMALL = 0.7
+_MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
+
+_LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
+_CONDITIONS = index_notation(" + λ_s\u2009G_sρ")
+_INDICES = index_notation("ρ = 1, …, f, \u2003 μ, ν = 0, …, f, \u2003 q^0 = t")
+
+MOST_OF_T = 12
+"""A kinetic energy with more terms is written as the sum that it is."""
+
+KINETIC = small_fractions(index_notation("T = ½\u2009g_μν\u2009q̇^μ q̇^ν"))
+"""The kinetic energy of all systems (18)."""
+
+Line = tuple[Formula, list[Formula]]
+"""What stands before the sign of equality with it, and the terms behind it."""
+
+
+def structured_section(
+    sheet: Sheet, symbol: str, *, numbered: bool = True, row: int = ROW
+) -> Formula:
+    """The rows of a section of a structured sheet, each of about so many letters."""
+    typeset, page = typesetter(sheet), _Page(row)
+    if symbol == "motion":
+        behind = _CONDITIONS if sheet.of("G") else ()
+        between = _BESIDE if row >= ROW else (",", ROW_END, "\n", ALIGNED, QUAD, " ")
+        tag = _tag("29" if numbered else "")
+        return (ALIGNED, " ", *_LEFT, *behind, *between, *_INDICES, *tag)
+    if symbol == "definitions":
+        return page.block(page.with_entries(_definitions(sheet, typeset)), "")
+    entries = sheet.of(symbol)
+    if not entries:
+        return ()
+    if symbol == "T" and sum(len(entry.terms) for entry in entries) > MOST_OF_T:
+        return (ALIGNED, " ", *KINETIC, *_tag("18" if numbered else ""))
+    if symbol == "Gamma" and not numbered and (rule := gyration_rule(sheet)) is not None:
+        return page.block([(name, [()]) for name in rule.rows()], "")
+    lines = [_said(entry, also, typeset) for entry, also in said_once(entries)]
+    return page.block(lines, entries[0].equation if numbered else "")
+
+
+_BESIDE: Formula = (", ", QQUAD, " ")
+
+
+def _tag(number: str) -> Formula:
+    return (Box("tag", text=number),) if number else ()
+
+
+def _definitions(sheet: Sheet, typeset: Callable[[Expression], Formula]) -> list[Line]:
+    """All names with what they stand for; what beams are made of as integrals."""
+    integrals = BeamIntegrals(sheet)
+    found: list[Line] = []
+    for own in sheet.definitions:
+        lines = integrals.lines(own)
+        found += [_line(definition_name(own), own.trees, typeset)] if lines is None else lines
+    return found
+
+
+def _line(
+    name: Formula, trees: Sequence[Expression], typeset: Callable[[Expression], Formula]
+) -> Line:
+    first, *others = map(typeset, trees)
+    return (*name, " = "), [first, *map(signed, others)]
+
+
+def _said(entry: Entry, also: Also, typeset: Callable[[Expression], Formula]) -> Line:
+    """A result behind its name and those of all that are equal to it."""
+    name, pieces = _line(entry_name(entry), [term.tree for term in entry.terms], typeset)
+    others = [(*entry_name(other, opposite), " =") for other, opposite in also]
+    return name, [*others, *pieces]
+
+
+class _Page:
+    """Rows of a page of so many letters."""
+
+    def __init__(self, row: float) -> None:
+        self.row = row
+
+    def with_entries(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines; entries of matrices that fit into no row are lines of their own before."""
+        found: list[Line] = []
+        number = 0
+
+        def apart(box: Box) -> Formula:
+            nonlocal number
+            if box.kind != "matrix":
+                return (box,)
+            rows = rows_of(box)
+            columns = zip(*rows, strict=True)
+            if _SMALL * sum(max(map(width, column)) for column in columns) <= self.row / 2:
+                return (box,)
+            number += 1
+            for i, row in enumerate(rows, start=1):
+                for j, entry in enumerate(row, start=1):
+                    if entry != ("0",):
+                        name = Box("posed", ((letter("M"),),), f"{i}{j}", number)
+                        found.append(((name, " = "), divided(entry, self.row)))
+            return (Box("posed", ((bold(letter("M")),),), "", number),)
+
+        for name, pieces in lines:
+            told = [mapped(piece, apart) for piece in pieces]
+            found.append((name, told))
+        return found
+
+    def block(self, lines: Sequence[Line], number: str) -> Formula:
+        """Rows of several lines, as many as fit; one that does not fit is broken at its signs."""
+        room = self.row - TAG * bool(number)
+        rows: list[Formula] = []
+        row: Formula = ()
+        for name, pieces in lines:
+            whole = (*name, *joined((" ",), pieces))
+            beside = (*row, *_BESIDE, *whole) if row else whole
+            if _measured(beside) <= room:
+                row = beside
+                continue
+            broken = self._broken(name, pieces, room)
+            rows += [*([row] if row else []), *broken[:-1]]
+            row = broken[-1]
+            if len(broken) > 1:
+                rows, row = [*rows, row], ()
+        found = [(ALIGNED, " ", *own, *_tag(number)) for own in (*rows, row) if own]
+        return small_fractions(tight(joined((ROW_END, "\n"), found)))
+
+    def _broken(self, name: Formula, pieces: Sequence[Formula], room: float) -> list[Formula]:
+        first, *rest = [part for piece in pieces for part in self._parts(piece, room)]
+        rows: list[Formula] = [(*name, *first)]
+        for piece in rest:
+            beside = (*rows[-1], " ", *piece)
+            if _measured(beside) > room:
+                rows.append((QUAD, " ", *piece))
+            else:
+                rows[-1] = beside
+        return rows
+
+    def _parts(self, piece: Formula, room: float) -> list[Formula]:
+        """A term in parts; one with a matrix stays whole."""
+        if any(box.kind == "matrix" for box in boxes(piece)) or _measured(piece) <= room:
+            return [piece]
+        sign, rest = (piece[:1], piece[1:]) if piece[0] in ("+ ", "- ") else ((), piece)
+        first, *others = divided(rest, room)
+        return [(*sign, *first), *others]
+
+
+def _measured(row: Formula) -> float:
+    """The width of a row; a matrix is as wide as its widest row."""
+    text = LATEX.written(row)
+    small = sum(
+        _SMALL * max(map(width_of, match[1].split("\\\\"))) for match in _MATRIX.finditer(text)
+    )
+    return width_of(_MATRIX.sub("", text)) + small
+
+
+# --- Moments of beams as the integrals that they are: s = A ∫ x dm, B = A ∫ x xᵀ dm Aᵀ ---------
+
+
+class BeamIntegrals:
+    """Writes the definitions that are integrals over the beams of a sheet.
+
+    They stand for all amplitudes i, j, k of a beam at once.
+    """
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.curves = {curve.beam: curve for curve in sheet.curves}
+        self.typeset = typesetter(sheet)
+        self._told: set[Formula] = set()
+
+    def lines(self, own: Definition) -> list[Line] | None:
+        """The lines of a definition, none where they stand already; None of others.
+
+        Before the first of each beam stand its points.
+        """
+        if own.stem not in _INTEGRANDS:
+            return None
+        beam, *labels = own.indices
+        curve, x = self.curves[beam], _point(beam)
+        letters = iter("ijk")
+        slopes = [[next(letters) for _ in label.split("_")] for label in labels]
+        moves = [
+            (*(part for name in slope for part in (indexed(_PARTIAL, letter(name)), " ")), *x)
+            for slope in slopes
+        ]
+        inner: Formula = (_INTEGRAL, " ", *_INTEGRANDS[own.stem](x, *moves), SPACE, *_d("m"))
+        if own.rank != "scalar" and curve.axes is not None:
+            A = self.typeset(curve.axes)
+            inner = (*A, SPACE, *inner)
+            if own.rank == "tensor":
+                A = A if isinstance(curve.axes, Symbol) else (brackets(A),)
+                inner += (SPACE, Box("transposed", (A,)))
+        indices = ["_".join(slope) for slope in slopes]
+        name = indexed(LETTERS[own.stem], beam, *(spelled(own, f" {own}") for own in indices))
+        found: list[Line] = [*self._points(curve), ((name, " = "), [inner])]
+        new = [line for line in found if line[0] not in self._told]
+        self._told |= {name for name, _ in new}
+        return new
+
+    def _points(self, curve: BeamCurve) -> Iterator[Line]:
+        """The deflection, the points, and the mass of a piece."""
+        if (point := _point(curve.beam)) in self._told:
+            return
+        self._told.add(point)
+        deflection, length = indexed(letter("w"), curve.beam), formula(curve.length)
+        if curve.amplitudes:
+            terms = [_term(curve, place) for place in range(len(curve.amplitudes))]
+            yield (
+                (deflection, *_AT, " = "),
+                [terms[0], *(("+ ", *term) for term in terms[1:])],
+            )
+        along: Formula = (*length, SPACE, letter("xi"))
+        across: Formula = (deflection,) if curve.amplitudes else ("0",)
+        if curve.shortens and curve.amplitudes:
+            slope = (deflection, "'", raised(index_notation("(η)"), ("2",)))
+            half = fraction(("1",), ("2", SPACE, *length))
+            along += (" - ", half, " ", _TO_HERE, " ", *slope, SPACE, *_d("eta"))
+        yield (*point, *_AT, " = "), _placed(curve, along, across)
+        piece = spaced([formula(curve.density), length, _d("xi")])
+        yield (*_d("m"), " = "), [(*piece, " ", QUAD, " ", *_WHOLE)]
+
+
+_INTEGRAL = spelled(r"{\textstyle\int}", "inline(integral)")
+_TO_HERE = spelled(r"{\textstyle\int}_{0}^{\xi}", "inline(integral)_(0)^(xi)")
+_WHOLE = index_notation("(0 ≤ ξ ≤ 1)")
+_PARTIAL = letter("partial")
+_AT = index_notation("(ξ)")
+
+
+def _d(name: str) -> Formula:
+    """dx"""
+    return (upright("d"), letter(name))
+
+
+def _term(curve: BeamCurve, place: int) -> Formula:
+    """qᵢ uᵢ(ξ)"""
+    name = named(curve.amplitudes[place])
+    if not curve.shapes:
+        return spaced([name, (indexed(letter("u"), str(place + 1)), *_AT)])
+    shape = formula(curve.shapes[place])
+    return spaced([name, (brackets(shape),) if isinstance(curve.shapes[place], Sum) else shape])
+
+
+def _point(beam: str) -> Formula:
+    return (indexed(high(bold(letter("x")), letter("B")), beam),)
+
+
+def _row(inner: Formula) -> Box:
+    """A column lying down."""
+    return Box("transposed", ((brackets(inner),),))
+
+
+_INTEGRANDS: Mapping[str, Callable[..., Formula]] = {
+    "sbeam": lambda x, u=None: u or x,
+    "Bbeam": lambda x: (*x, " ", _row(x)),
+    "Nbeam": lambda x, u: (*x, " ", _row(u)),
+    "kbeam": lambda x, u: (*x, " ", TIMES, " ", *u),
+    "gbeam": lambda x, u, v: (*u, " ", DOT, " ", *v),
+    "hbeam": lambda x, u, v: (*v, " ", TIMES, " ", *u),
+}
+"""What is integrated, by the point and its slopes."""
+
+
+def _placed(curve: BeamCurve, along: Formula, across: Formula) -> list[Formula]:
+    """The components, where axis and direction are two of those of the frame."""
+    places = [_place(vector) for vector in (curve.axis, curve.across)]
+    if None in places:
+        e, n = (joined((", ",), list(map(formula, own))) for own in (curve.axis, curve.across))
+        return [
+            (brackets(along), SPACE, _row(e)),
+            ("+ ", *across, SPACE, _row(n)),
+        ]
+    entries: list[Formula] = [("0",), ("0",), ("0",)]
+    for place, text in zip(places, (along, across), strict=True):
+        assert place is not None
+        index, sign = place
+        entries[index] = text if sign > 0 or text == ("0",) else ("-", brackets(text))
+    return [(_row(joined((", ",), entries)),)]
+
+
+def _place(vector: tuple[Expression, ...]) -> tuple[int, int] | None:
+    """The axis of the frame that a unit vector is, with its sign."""
+    others = [(i, entry) for i, entry in enumerate(vector) if entry != NOUGHT]
+    if len(others) != 1 or not isinstance(number := others[0][1], Number):
+        return None
+    return others[0][0], 1 if number.value > 0 else -1
