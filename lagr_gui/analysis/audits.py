@@ -63,33 +63,33 @@ def audit_of(prepared: Prepared) -> Audit:
     return prepared.own("audit", made)
 
 
-def check_start(
-    prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array
-) -> SelfCheck:
+def check_start(prepared: Prepared, compiled: MechanicalSystem, t: float, y: Array) -> SelfCheck:
     """Compare accelerations at the start, and near it where nothing binds the coordinates.
 
     Raises Disagreement.
     """
-    if not len(q):
+    if not prepared.layout.f:
         return SelfCheck(0.0, samples=1)
-    return audit_of(prepared).check(_begun(prepared, compiled, t, q, qd))
+    return audit_of(prepared).check(_begun(prepared, compiled, t, y))
 
 
-def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
+def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, y: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
-    states = [(t, q, qd)]
+    states, (q, qd) = [(t, y)], prepared.layout.motion(y)
     if compiled.constraints is None:
         time, extents = prepared.unit_of_time, prepared.extents
         for later, away, faster in _aside(len(q)):
-            states.append((t + time * later, q + extents * away, qd + extents / time * faster))
-    ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
-    record = compiled.record(ts, qs, qds)
+            moved = q + extents * away, qd + extents / time * faster
+            states.append((t + time * later, prepared.layout.moved(y, *moved)))
+    ts, ys = (np.array(part) for part in zip(*states, strict=True))
+    record = compiled.record(ts, ys)
     energies = {
         "T": record.T,
         "U": record.U,
         "dissipated": record.dissipated,
         "supplied": record.supplied,
     }
+    qs, qds = (part.copy() for part in prepared.layout.motion(ys))
     return Claim(States(ts, qs, qds, record.qdd), energies=energies)
 
 
@@ -118,11 +118,11 @@ def check_motion(
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
-    meets = _met(prepared, states.t, np.hstack([states.q, states.qd]))
+    meets = _met(prepared, states.t, found.y[at])
     given = None if passed is None else _transmitted(passed, at)
     claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
     if begun is not None:
-        claim = _after(_begun(prepared, begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+        claim = _after(_begun(prepared, begun, float(found.t[0]), found.y[0]), claim)
         claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
 
@@ -141,7 +141,7 @@ def _undetermined(found: Trajectory) -> LagrError | None:
 
 
 def _met(prepared: Prepared, t: Array, states: Array) -> NDArray[np.bool_]:
-    """Which states (n, 2f) are said to meet all conditions."""
+    """Which states (k, n) are said to meet all conditions."""
     conditions = prepared.conditions
     return np.ones(len(t), bool) if conditions is None else conditions.strays(t, states) < MET
 
@@ -187,9 +187,8 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
         return None
     nodes = nodes_of(windows)
     states = np.ascontiguousarray(found.dense(nodes.ravel()).T)
-    f = len(found.coordinates)
-    along, rates = states[:, :f].copy(), states[:, f:].copy()
-    record = begun.record(nodes.ravel(), along, rates)
+    along, rates = (part.copy() for part in found.layout.motion(states))
+    record = begun.record(nodes.ravel(), states)
 
     def shaped(table: Array) -> Array:
         return table.reshape(*nodes.shape, *table.shape[1:])

@@ -46,7 +46,7 @@ class Evaluation:
     `reactions` by joint are those of the recursion, without contact at limits; the closed form has
     none.
     `certificate` tells how well an independent formalism agrees.  `extents` and `pace` are the
-    size of the system (`Slopes`).
+    size of the system (`Slopes`).  `zd` are the rates (s,) of states of the first order.
     """
 
     t: float
@@ -75,6 +75,7 @@ class Evaluation:
     certificate: SelfCheck | None = None
     extents: Array = field(default_factory=lambda: np.ones(1))
     pace: float = 1.0
+    zd: Array = field(default_factory=lambda: np.zeros(0))
 
     @property
     def mass_matrix(self) -> Array:

@@ -9,17 +9,29 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.expression.arguments import is_finite
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 
 
 @dataclass(frozen=True)
 class State:
-    """Time t (s), coordinates q and velocities qd (f each)."""
+    """Time t (s), coordinates q and velocities qd (f each), states z of the first order (s)."""
 
     t: float
     q: tuple[float, ...]
     qd: tuple[float, ...]
+    z: tuple[float, ...] = ()
+
+    @property
+    def y(self) -> Array:
+        """q, q̇ and z in a row (n,)."""
+        return np.array([*self.q, *self.qd, *self.z])
+
+    @property
+    def row(self) -> Array:
+        """The same behind t (1 + n,), as kernels take it."""
+        return np.array([self.t, *self.q, *self.qd, *self.z])
 
     @classmethod
     def read(cls, given: State | Mapping[str, Any], coordinates: Sequence[str]) -> State:

@@ -11,6 +11,7 @@ from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kerne
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel
 
@@ -212,7 +213,7 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     }
     scope = recursion.scope
     return ConstraintKernel(
-        recursion.reading.coordinates,
+        StateLayout(recursion.reading.coordinates),
         patient_kernel(recursion.program, scope.state, scope.parameters, outputs),
         tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),

@@ -28,6 +28,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
 from lagr_gui.prepared.kernels import (
@@ -177,6 +178,11 @@ class Prepared:
         """The coordinates, in their order. Raises LagrError for an unsound model."""
         return self.reading.coordinates
 
+    @PreparedPart
+    def layout(self) -> StateLayout:
+        """What the values of a state are. Raises LagrError for an unsound model."""
+        return StateLayout(self.coordinates, units=self.report.units)
+
     # --- values ----------------------------------------------------------------------------
 
     @PreparedPart
@@ -211,6 +217,12 @@ class Prepared:
             method=chosen.method,
         )
 
+    def completed(self, settings: Settings) -> Settings:
+        """Settings in which states of the first order begin as in the model, if not otherwise."""
+        if len(settings.z0) or not self.layout.s:
+            return settings
+        return replace(settings, z0=self.settings.z0)
+
     @PreparedPart
     def assembly(self) -> Assembly:
         """Start values that meet the conditions, near those that the model gives.
@@ -225,7 +237,8 @@ class Prepared:
 
         Raises LagrError for settings that do not fit, and as `assembly` does.
         """
-        check_settings(settings, self.coordinates)
+        settings = self.completed(settings)
+        check_settings(settings, self.layout)
         given = tuple(entry.coordinate for entry in self.model.start)
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
@@ -381,13 +394,19 @@ class Prepared:
         return coordinate_extents(self.model, self.coordinates, self.measures)
 
     @property
+    def state_extents(self) -> Array:
+        """How far each state of the first order (s,) goes."""
+        return np.zeros(self.layout.s)
+
+    @property
     def state_units(self) -> Array:
-        """How far positions and velocities (2f,) go: these in a tenth of the model's time."""
-        return np.concatenate([self.extents, self.extents / self.unit_of_time])
+        """How far the values of a state (n,) go: velocities in a tenth of the model's time."""
+        rates = self.extents / self.unit_of_time
+        return np.concatenate([self.extents, rates, self.state_extents])
 
     @property
     def floors(self) -> Array:
-        """What each number of a state (2f,) may miss, however small it is, after the start."""
+        """What each number of a state (n,) may miss, however small it is, after the start."""
         settings = replace(self.settings, extents=self.extents.tolist())
         return Floors(settings).see(np.concatenate([self.start.q, self.start.qd]))
 
@@ -412,7 +431,7 @@ class Prepared:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)
             slopes = self._bound_later("slopes", lambda: slope_kernel(self.recursion, None))
-            return KernelSystem(self.coordinates, bound, limits=limits, slopes=slopes)
+            return KernelSystem(self.layout, bound, limits=limits, slopes=slopes)
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
         sizes = 4.0 ** np.round(np.log2(self.extents) / 2)  # roughly: values may slide
@@ -424,9 +443,7 @@ class Prepared:
         slopes = self._bound_later(
             ("slopes", chosen.rows, chosen.weights), lambda: slope_kernel(self.recursion, chosen)
         )
-        return KernelSystem(
-            self.coordinates, bound, binding, chosen, project, refined, limits, slopes
-        )
+        return KernelSystem(self.layout, bound, binding, chosen, project, refined, limits, slopes)
 
     def chosen(self, start: tuple[float, Any, Any] | None = None) -> ChosenRows | None:
         """The conditions that stand for all at a state, as for `system`; None without any."""

@@ -27,7 +27,7 @@ def charts_of(prepared: Prepared) -> Charts | None:
         there = read_otherwise(prepared, reading, values, str(key))
         return Coordinates(there.system, there.conditions)
 
-    return Charts([turns for _, turns in turning], coordinates, other)
+    return Charts(prepared.layout, [turns for _, turns in turning], coordinates, other)
 
 
 def _turning(prepared: Prepared) -> list[tuple[ThreeTurns, Turns]]:

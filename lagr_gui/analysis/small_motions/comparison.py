@@ -153,7 +153,7 @@ def _beside_both(signals: Signals, linear: Linearization, away: _Deviation) -> _
             return None
         try:
             compiled = model.system((linear.t, linear.q, linear.qd))
-            qdd = compiled.record(np.array([linear.t]), q[None], qd[None]).qdd[0]
+            qdd = compiled.record(np.array([linear.t]), np.hstack([q, qd])[None]).qdd[0]
         except LagrError:
             return None
         if not np.isfinite(qdd).all():

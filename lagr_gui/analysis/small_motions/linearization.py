@@ -190,7 +190,7 @@ def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
     t, q, qd = state.t, np.array(state.q), np.array(state.qd)
     binding = prepared.conditions
     if binding is None:
-        return prepared.system().acceleration(t, q, qd).qdd, np.zeros(0)
+        return prepared.system().acceleration(t, state.y).qdd, np.zeros(0)
     if freedom(binding, t, q, qd).is_singular:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."

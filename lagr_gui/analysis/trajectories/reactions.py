@@ -187,7 +187,7 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     if binding is None:
         return np.zeros((n, 0))
     every = binding.holding(range(binding.limits))
-    found = every.many(trajectory.t, np.hstack([trajectory.q, trajectory.qd]))
+    found = every.many(trajectory.t, trajectory.y)
     always = len(every.sources) - binding.limits
     held = np.hstack([np.ones((n, always), bool), trajectory.touching.reshape(n, binding.limits)])
     table = np.zeros(held.shape)

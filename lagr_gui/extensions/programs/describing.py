@@ -125,11 +125,11 @@ def _followed(prepared: Prepared) -> dict[int, Wording]:
 
 def _depend(prepared: Prepared) -> bool:
     """Whether some of the conditions that bind say the same as others, at one of several states."""
-    binding, start, f = prepared.conditions, prepared.start, len(prepared.coordinates)
+    binding, start = prepared.conditions, prepared.start
     if binding is None:
         return False
-    for t, *state in ((start.t, *start.q, *start.qd), *vectors(prepared).states):
-        found = binding.at(t, np.array(state[:f]), np.array(state[f:]))
+    for t, *state in (start.row.tolist(), *vectors(prepared).states):
+        found = binding.at_state(t, np.array(state))
         scale = scales(found.g)
         bound = np.any(found.rows.even(scale)[0] != 0, axis=1)
         if np.sum(bound) > rank(found.rows, scale):
