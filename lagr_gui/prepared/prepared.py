@@ -13,13 +13,15 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
     start_values,
+    state_values,
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Reading, read_model
@@ -181,7 +183,8 @@ class Prepared:
     @PreparedPart
     def layout(self) -> StateLayout:
         """What the values of a state are. Raises LagrError for an unsound model."""
-        return StateLayout(self.coordinates, units=self.report.units)
+        own = tuple(signal.unit for signal in self.model.signals)
+        return StateLayout(self.coordinates, self.model.states, (*self.report.units, *own))
 
     # --- values ----------------------------------------------------------------------------
 
@@ -215,6 +218,7 @@ class Prepared:
             rtol=chosen.rtol,
             atol=chosen.atol,
             method=chosen.method,
+            z0=state_values(self.model, self.values),
         )
 
     def completed(self, settings: Settings) -> Settings:
@@ -222,6 +226,16 @@ class Prepared:
         if len(settings.z0) or not self.layout.s:
             return settings
         return replace(settings, z0=self.settings.z0)
+
+    def refuse_states(self) -> None:
+        """Raise LagrError where there are states of the first order: what asks knows none yet."""
+        for name in self.model.states[:1]:
+            raise refusal(
+                say("State “{name}”", name=name),
+                "These are states of the first order; what is asked here does not know them yet.",
+                "Simulate the model, or leave them out.",
+                "states",
+            )
 
     @PreparedPart
     def assembly(self) -> Assembly:
@@ -275,7 +289,8 @@ class Prepared:
         """The state with which a simulation begins. Raises LagrError as `assembly` does."""
         found = self.assembly
         t = self.model.simulation.start
-        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()))
+        z = tuple(self.settings.z0)
+        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()), z)
 
     @PreparedPart
     def _own(self) -> dict[str, Any]:
@@ -395,8 +410,10 @@ class Prepared:
 
     @property
     def state_extents(self) -> Array:
-        """How far each state of the first order (s,) goes."""
-        return np.zeros(self.layout.s)
+        """How far each state of the first order (s,) goes: as the model, or as it is at first."""
+        sizes = {"m": self.length, "rad": 1.0}
+        pairs = zip(self.model.signals, self.settings.z0, strict=True)
+        return np.array([sizes.get(entry.unit) or abs(z) or 1.0 for entry, z in pairs])
 
     @property
     def state_units(self) -> Array:
@@ -407,14 +424,18 @@ class Prepared:
     @property
     def floors(self) -> Array:
         """What each number of a state (n,) may miss, however small it is, after the start."""
-        settings = replace(self.settings, extents=self.extents.tolist())
-        return Floors(settings).see(np.concatenate([self.start.q, self.start.qd]))
+        far = self.extents.tolist(), self.state_extents.tolist()
+        settings = replace(self.settings, extents=far[0], z_extents=far[1])
+        return Floors(settings).see(self.start.y)
 
     @property
-    def surroundings(self) -> tuple[list[float], float]:
-        """How far each coordinate is where a state is any, and in what time (s) it goes as far."""
+    def surroundings(self) -> tuple[list[float], float, list[float]]:
+        """How far each coordinate is where a state is any, and in what time (s) it goes as far.
+
+        And how far states of the first order are.
+        """
         far = coordinate_extents(self.model, self.coordinates, self.measures, AROUND)
-        return far.tolist(), self.unit_of_time
+        return far.tolist(), self.unit_of_time, self.state_extents.tolist()
 
     def system(
         self,

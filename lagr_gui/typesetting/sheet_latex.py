@@ -40,8 +40,9 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
     if sheet.structured:
         return structured_section(sheet, symbol, width, divided, row=NARROW)
-    if symbol in ("motion", "solved"):
-        found = equations_of_motion(sheet) if symbol == "motion" else sheet.solved
+    if symbol in ("motion", "solved", "states"):
+        own = sheet.states if symbol == "states" else sheet.solved
+        found = equations_of_motion(sheet) if symbol == "motion" else own
         lines = [
             f"& {_NEXT.join(balance_rows(balance))} \\tag{{{balance.equation}}}"
             for balance in found

@@ -206,8 +206,8 @@ def _why(prepared: Prepared, found: Trajectory) -> LagrError:
     except LagrError as error:
         return error
     ahead = (found.t[-1] - found.t[-2]) if len(found.t) > 1 else 0.0
-    q = found.q[-1] + ahead * found.qd[-1]
-    if left := beyond_tables(prepared, t + ahead, q, found.qd[-1]):
+    moved = prepared.layout.moved(state, found.q[-1] + ahead * found.qd[-1], found.qd[-1])
+    if left := beyond_tables(prepared, t + ahead, moved):
         return LagrError(left)
     cause = say("After t = {t:.6g} s the motion has no values.", t=t)
     return _refused(cause, "Choose shorter steps, or another method: auto.")

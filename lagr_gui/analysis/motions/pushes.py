@@ -324,7 +324,7 @@ def _held(prepared: Prepared, at: Reached, body: int | str, point: Point) -> Res
         lambda: held_kernel(pushed.recursion, chosen, slot.body, slot.point, slot.force),
         lasting=True,
     )
-    return kernel.bind(pushed.parameters)(np.array([at.t, *at.q, *at.qd]))
+    return kernel.bind(pushed.parameters)(np.array([at.t, *at.y]))
 
 
 def _mass(prepared: Prepared) -> float:

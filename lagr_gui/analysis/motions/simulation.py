@@ -106,10 +106,10 @@ def run(
         found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)
     except SimulationStopped as ended:
         last = finished(ended.trajectory, stopped=True)
-        end = last.t[-1], last.q[-1], last.qd[-1]
+        end = last.t[-1], last.y[-1]
         raise SimulationStopped(told_by_tables(prepared, ended, *end), last) from ended
     except LagrError as error:
-        begin = settings.t0, start.q, start.qd
+        begin = settings.t0, consistent.start
         raise LagrError(told_by_tables(prepared, error, *begin)) from error
     if works:
         check_energies(found)

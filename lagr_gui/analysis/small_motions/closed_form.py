@@ -51,6 +51,7 @@ def linearize_symbolic(
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
     or where forces have no value, and inputs that act by their rates.
     """
+    prepared.refuse_states()
     check_form(form)
     coordinates, general = prepared.coordinates, prepared.general
     place = _expressions(at or {}, coordinates, 0)

@@ -185,7 +185,7 @@ class _Flow:
     def energies(self) -> dict[Share, Array]:
         """The energies (n,) at the times of the motion."""
         found = self.trajectory
-        tables = self.kernel(self._parameters, found.t, found.q, found.qd, found.qdd)
+        tables = self.kernel(self._parameters, found.t, found.y, found.qdd)
         columns = zip(self.kernel.shares, tables.T, strict=True)
         return {share: table for share, table in columns if share.sort not in WORKS}
 
@@ -205,9 +205,8 @@ class _Flow:
     def _flows(self, times: Array) -> Array:
         """Powers (n, p) at any times (n,)."""
         states = self.trajectory.dense(times).T
-        q, qd = self.trajectory.layout.motion(states)
         qdd, bound = self._accelerations(times, states)
-        shares = self.kernel(self._parameters, times, q, qd, qdd)
+        shares = self.kernel(self._parameters, times, states, qdd)
         return np.hstack([shares[:, self._powers], bound])
 
     def _accelerations(self, t: Array, states: Array) -> tuple[Array, Array]:

@@ -224,7 +224,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
         return _legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
-    if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
+    if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or not sheet.of("g")):
         return ""

@@ -105,6 +105,7 @@ def periodic_motion(
     is a guess, and is found too: of systems that do not change with time.  Raises LagrError where
     none is found, and where forces do not repeat after such a period.
     """
+    prepared.refuse_states()
     return closed_motion(prepared, settings or prepared.settings, period, free)
 
 

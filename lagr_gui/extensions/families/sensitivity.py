@@ -113,6 +113,7 @@ def sensitivities(
     reactions), where the motion cannot be simulated, and where it meets stops or walls, at which
     slopes jump.
     """
+    prepared.refuse_states()
     asked = varied_by(prepared, vary, outputs, settings)
     values = {name: own[0] for name, own in asked.axes.items()}
     member, start = asked.varied(0)

@@ -54,6 +54,7 @@ def describe(
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     prepared.warn()
+    prepared.refuse_states()
     _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
     found = prepared.own(name, lambda: _described(prepared, pictured, directional))

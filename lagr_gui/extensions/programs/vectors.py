@@ -193,7 +193,7 @@ def transmitted_at(
     for own, qdd in zip(found, accelerations, strict=True):
         limits = np.zeros(len(kernel.sources) - len(own.multipliers))
         known = np.concatenate([own.multipliers, limits])[None]
-        at = bound(np.array([own.t]), own.q[None], own.qd[None], np.array(qdd)[None], known)
+        at = bound(np.array([own.t]), own.y[None], np.array(qdd)[None], known)
         vectors = (part for r in at.joints.values() for part in (r.force, r.moment, r.point))
         numbers = (*at.thrusts.values(), *at.voltages.values())
         rows.append(tuple(float(x) for part in (*vectors, *numbers) for x in np.ravel(part)))
