@@ -65,7 +65,6 @@ from lagr_gui.exchange.documents.document import pdf_document as pdf_document
 from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
 from lagr_gui.typesetting.sheet_mathml import mathml_equations as mathml_equations
 from lagr_gui.typesetting.sheet_typst import typst_equations as typst_equations
-from lagr_gui.extensions.robots.mjcf_out import mjcf_robot as mjcf_robot
 from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations

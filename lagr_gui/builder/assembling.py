@@ -21,7 +21,7 @@ from lagr_gui.model import (
     Model,
     Replacement,
     Scalar,
-    Signal,
+    StateSignal,
     Subsystem,
     SubsystemInstance,
     Vector,
@@ -88,7 +88,7 @@ class Assembling:
         depend on z, which begins with `start`, in the SI unit that is told.
         """
         told = {"rate": rate, "start": start, "unit": unit, "description": description}
-        made = record_of(Signal, f"State “{name}”", name=name, **told)
+        made = record_of(StateSignal, f"State “{name}”", name=name, **told)
         self.model = self.model.having(signals=(*self.model.signals, made))
         return name
 

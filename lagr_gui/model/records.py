@@ -196,7 +196,7 @@ class Function(Record):
         return self.expression is not None or self.is_tabulated
 
 
-class Signal(Record):
+class StateSignal(Record):
     """A state z of the first order that the system has of its own: ż = `rate`.
 
     The rate may depend on time, coordinates, velocities and on states, its own included; z is
@@ -374,7 +374,7 @@ class Model(Shown, Record):
         Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
     )
     functions: tuple[Function, ...] = ()
-    signals: tuple[Signal, ...] = ()
+    signals: tuple[StateSignal, ...] = ()
     special_cases: tuple[SpecialCase, ...] = ()
     start: tuple[StartValue, ...] = ()
     motions: tuple[GivenMotion, ...] = ()

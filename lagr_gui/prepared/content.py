@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.foundation.problem import Path
-from lagr_gui.model import Body, Model, Signal
+from lagr_gui.model import Body, Model, StateSignal
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
@@ -60,7 +60,7 @@ def _without_values(model: Model) -> list[tuple[object, ...]]:
     return [(entry.name, entry.positive) for entry in model.parameters]
 
 
-def _without_start(signal: Signal) -> Signal:
+def _without_start(signal: StateSignal) -> StateSignal:
     """What of a state of the first order derivations depend on."""
     return signal.having(start=0, unit="", description="")
 

@@ -15,7 +15,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.exchange.builder_script import python_script
 from lagr_gui.exchange.tables.csv_curves import trajectory_columns
 from lagr_gui.foundation.selfcheck import Disagreement
-from lagr_gui.model import Signal, read_text, write_text
+from lagr_gui.model import StateSignal, read_text, write_text
 from lagr_gui.prepared import kernels
 from lagr_gui.simulation import KernelSystem
 from lagr_gui.simulation.solvers import METHODS
@@ -195,14 +195,14 @@ def test_the_equations_hold_the_states_in_every_dialect() -> None:
 @pytest.mark.parametrize(
     ("signal", "place", "cause"),
     [
-        (Signal(name="x", rate=1), "Joint", "The name “x” is taken by a state."),
-        (Signal(name="z", rate="w"), "State “z”, rate", "“w” is not known here."),
-        (Signal(name="z", rate="z'"), "State “z”, rate", "has no name"),
-        (Signal(name="z", rate="c*(x - z)", unit="m"), "State “z”, rate", "This is in N"),
-        (Signal(name="z", rate=0, start="x"), "State “z”, start", "must not depend"),
+        (StateSignal(name="x", rate=1), "Joint", "The name “x” is taken by a state."),
+        (StateSignal(name="z", rate="w"), "State “z”, rate", "“w” is not known here."),
+        (StateSignal(name="z", rate="z'"), "State “z”, rate", "has no name"),
+        (StateSignal(name="z", rate="c*(x - z)", unit="m"), "State “z”, rate", "This is in N"),
+        (StateSignal(name="z", rate=0, start="x"), "State “z”, start", "must not depend"),
     ],
 )
-def test_what_is_wrong_with_a_state_is_told(signal: Signal, place: str, cause: str) -> None:
+def test_what_is_wrong_with_a_state_is_told(signal: StateSignal, place: str, cause: str) -> None:
     model = maxwell().model.having(signals=(signal,))
     problems = pipeline.check(model).problems
     assert any(p.place.startswith(place) and cause in p.cause for p in problems)

@@ -114,8 +114,9 @@ def rest_near_start(prepared: Prepared) -> State:
         state = State(start.t, tuple(q.tolist()), tuple(still.tolist()), tuple(z.tolist()))
         step = system.acceleration(start.t, state.y)
         rates = np.concatenate([step.qdd, step.zd]) / rate_units
-        A = linearized(prepared, state, still, (), {}).A[f:]
-        table = np.hstack([layout.q(A), layout.z(A)]) * units / rate_units[:, None]
+        A = linearized(prepared, state, still, (), {}).A.T
+        slopes = np.hstack([layout.qd(A), layout.z(A)]).T
+        table = np.hstack([layout.q(slopes), layout.z(slopes)]) * units / rate_units[:, None]
         way = np.asarray(np.linalg.lstsq(table, -rates, rcond=1e-12)[0], float)
         if not np.isfinite(way).all():
             break
