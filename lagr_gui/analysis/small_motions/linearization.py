@@ -117,12 +117,12 @@ def rest_near_start(prepared: Prepared) -> State:
         A = linearized(prepared, state, still, (), {}).A.T
         slopes = np.hstack([layout.qd(A), layout.z(A)]).T
         table = np.hstack([layout.q(slopes), layout.z(slopes)]) * units / rate_units[:, None]
-        way = np.asarray(np.linalg.lstsq(table, -rates, rcond=1e-12)[0], float)
-        if not np.isfinite(way).all():
+        change = np.asarray(np.linalg.lstsq(table, -rates, rcond=1e-12)[0], float)
+        if not np.isfinite(change).all():
             break
-        if max(np.max(np.abs(way)), np.max(np.abs(rates))) <= RESTS:
+        if max(np.max(np.abs(change)), np.max(np.abs(rates))) <= RESTS:
             return state
-        moved, faster = np.split(way * units, [f])
+        moved, faster = np.split(change * units, [f])
         q, z = q + moved, z + faster
     cause = "None was found from the start."
     raise refusal("Equilibrium", cause, remedy, "no-equilibrium")
