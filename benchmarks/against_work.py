@@ -193,12 +193,14 @@ def accelerations(samples: Path) -> Lines:
         model = pipeline.load(samples / f"{name}.lagr")
         newer = hasattr(pipeline, "prepare")
         system = pipeline.prepare(model).system() if newer else pipeline.system(model)
-        state = _states(len(system.coordinates))[0]
+        layout = getattr(system, "layout", None)
+        state = _states(len((layout or system).coordinates))[0]
         q, qd = state["q"], state["qd"]
+        given = ([*q, *qd],) if layout else (q, qd)
 
         def work() -> Any:
             for _ in range(CALLS):
-                found = system.acceleration(0.0, q, qd)
+                found = system.acceleration(0.0, *given)
             return found
 
         work()

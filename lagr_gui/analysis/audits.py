@@ -47,6 +47,8 @@ again in the end then."""
 MET = 1e-7
 """States that miss conditions by less, of what they could be, are said to meet them."""
 
+_TABLES = ("t", "q", "qd", "qdd", "z", "zd")
+
 ENERGIES = ("T", "U", "dissipated", "supplied")
 
 WIDE = 40
@@ -63,34 +65,35 @@ def audit_of(prepared: Prepared) -> Audit:
     return prepared.own("audit", made)
 
 
-def check_start(
-    prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array
-) -> SelfCheck:
+def check_start(prepared: Prepared, compiled: MechanicalSystem, t: float, y: Array) -> SelfCheck:
     """Compare accelerations at the start, and near it where nothing binds the coordinates.
 
     Raises Disagreement.
     """
-    if not len(q):
+    if not prepared.layout.f:
         return SelfCheck(0.0, samples=1)
-    return audit_of(prepared).check(_begun(prepared, compiled, t, q, qd))
+    return audit_of(prepared).check(_begun(prepared, compiled, t, y))
 
 
-def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
+def _begun(prepared: Prepared, compiled: MechanicalSystem, t: float, y: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
-    states = [(t, q, qd)]
+    states, (q, qd) = [(t, y)], prepared.layout.motion(y)
     if compiled.constraints is None:
         time, extents = prepared.unit_of_time, prepared.extents
         for later, away, faster in _aside(len(q)):
-            states.append((t + time * later, q + extents * away, qd + extents / time * faster))
-    ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
-    record = compiled.record(ts, qs, qds)
+            moved = q + extents * away, qd + extents / time * faster
+            states.append((t + time * later, prepared.layout.moved(y, *moved)))
+    ts, ys = (np.array(part) for part in zip(*states, strict=True))
+    record = compiled.record(ts, ys)
     energies = {
         "T": record.T,
         "U": record.U,
         "dissipated": record.dissipated,
         "supplied": record.supplied,
     }
-    return Claim(States(ts, qs, qds, record.qdd), energies=energies)
+    qs, qds = (part.copy() for part in prepared.layout.motion(ys))
+    z = prepared.layout.z(ys)
+    return Claim(States(ts, qs, qds, record.qdd, z, record.zd), energies=energies)
 
 
 @lru_cache(maxsize=64)
@@ -115,16 +118,23 @@ def check_motion(
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
     at = _spread(max(len(found.t) - found.stopped, 1))
-    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    states = _states(found, at)
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
-    meets = _met(prepared, states.t, np.hstack([states.q, states.qd]))
+    meets = _met(prepared, states.t, found.y[at])
     given = None if passed is None else _transmitted(passed, at)
     claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
     if begun is not None:
-        claim = _after(_begun(prepared, begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+        claim = _after(_begun(prepared, begun, float(found.t[0]), found.y[0]), claim)
         claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
+
+
+def _states(found: Trajectory, at: NDArray[np.int_]) -> States:
+    """Some states of a motion."""
+    tables = (found.t, found.q, found.qd, found.qdd)
+    tables += (found.z, found.zd) if found.states else ()
+    return States(*(table[at] for table in tables))
 
 
 def _undetermined(found: Trajectory) -> LagrError | None:
@@ -141,7 +151,7 @@ def _undetermined(found: Trajectory) -> LagrError | None:
 
 
 def _met(prepared: Prepared, t: Array, states: Array) -> NDArray[np.bool_]:
-    """Which states (n, 2f) are said to meet all conditions."""
+    """Which states (k, n) are said to meet all conditions."""
     conditions = prepared.conditions
     return np.ones(len(t), bool) if conditions is None else conditions.strays(t, states) < MET
 
@@ -165,9 +175,10 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
     if not found.rtol or n < 2:
         return None
     t, q, qd, qdd = (table[:n] for table in (found.t, found.q, found.qd, found.qdd))
+    z, zd = (found.z[:n], found.zd[:n]) if found.states else (q[:, :0], q[:, :0])
     size = STEPS * np.maximum(1, np.sqrt(len(found.coordinates)))
     # Columns lie together: these tables are long and narrow.
-    values, rates = (np.vstack([part.T, faster.T]).T for part, faster in ((q, qd), (qd, qdd)))
+    values, rates = (np.vstack([p.T for p in ps]).T for ps in ((q, qd, z), (qd, qdd, zd)))
     floors = np.array(found.floors) if len(found.floors) else np.zeros(values.shape[1])
     noise = size * (floors + found.rtol * np.max(np.abs(values), axis=0))
     bends = audit.bends(float(t[0]), float(t[-1]))
@@ -179,7 +190,7 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
     broken = _hurries(found, t) | _hold_any(t[:-1], t[1:], breaks)
     if len(found.limits):
         broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
-    gaps = missed_along(t, values, rates, broken, noise)
+    gaps = missed_along(t, values, rates, broken, noise, q.shape[1])
     if len(windows):
         windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
     if not len(windows):
@@ -187,9 +198,8 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
         return None
     nodes = nodes_of(windows)
     states = np.ascontiguousarray(found.dense(nodes.ravel()).T)
-    f = len(found.coordinates)
-    along, rates = states[:, :f].copy(), states[:, f:].copy()
-    record = begun.record(nodes.ravel(), along, rates)
+    along, rates = (part.copy() for part in found.layout.motion(states))
+    record = begun.record(nodes.ravel(), states)
 
     def shaped(table: Array) -> Array:
         return table.reshape(*nodes.shape, *table.shape[1:])
@@ -199,7 +209,9 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
     audit.check_course([*gaps, *missed_in(inside, noise, size * found.rtol)])
     some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
     middle = some * nodes.shape[1] + nodes.shape[1] // 2
-    return States(nodes.ravel()[middle], along[middle], rates[middle], record.qdd[middle])
+    z = found.layout.z(states)[middle]
+    told = along[middle], rates[middle], record.qdd[middle], z, record.zd[middle]
+    return States(nodes.ravel()[middle], *told)
 
 
 def _hurries(found: Trajectory, t: Array) -> NDArray[np.bool_]:
@@ -231,7 +243,7 @@ def _and(claim: Claim, more: States | None) -> Claim:
     """A claim with further states, of which accelerations alone are told."""
     if more is None:
         return claim
-    pairs = ((getattr(s, name) for s in (claim.states, more)) for name in ("t", "q", "qd", "qdd"))
+    pairs = ((getattr(s, name) for s in (claim.states, more)) for name in _TABLES)
     states, n = States(*(np.concatenate(list(pair)) for pair in pairs)), len(more.t)
     still = {
         name: None
@@ -244,7 +256,7 @@ def _and(claim: Claim, more: States | None) -> Claim:
 
 def _after(first: Claim, then: Claim) -> Claim:
     """Both claims at once, which costs little more than one of them."""
-    pairs = ((getattr(c.states, name) for c in (first, then)) for name in ("t", "q", "qd", "qdd"))
+    pairs = ((getattr(c.states, name) for c in (first, then)) for name in _TABLES)
     n = len(first.states.t)
     energies = {**(first.energies or {})}
     for name, table in (then.energies or {}).items():
@@ -280,7 +292,7 @@ def check_forces(
     That in which a motion stopped is left out.  Raises Disagreement.
     """
     at = _spread(max(len(found.t) - found.stopped, 1))
-    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    states = _states(found, at)
     told = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
     return audit_of(prepared).check_forces(states, told)
 
@@ -333,6 +345,8 @@ def check_evaluations(
         np.array([e.q for e in found]),
         np.array([e.qd for e in found]),
         np.array([e.qdd for e in found]),
+        np.array([e.z for e in found]),
+        np.array([e.zd for e in found]),
     )
     if not (len(found) and states.q.shape[1]):
         return SelfCheck(0.0, samples=len(found))
@@ -351,7 +365,7 @@ def check_evaluations(
     claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
     checks = [audit.check(claim)]
     few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
-    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
+    first = States(*(getattr(states, name)[few] for name in _TABLES))
     g = np.array([e.g[1:, 1:] for e in found[few]])
     h, Q = (np.array([getattr(e, name) for e in found[few]]) for name in ("h", "Q"))
     checks.append(audit.check_tables(first, g, h, Q))
@@ -377,8 +391,9 @@ def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
 
 def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
     """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
-    t, q, qd = (np.array(part) for part in zip(*((e.t, e.q, e.qd) for e in found), strict=True))
-    return audit_of(prepared).check(Claim(States(t, q, qd, qdd)))
+    told = ((e.t, e.q, e.qd, e.z, e.zd) for e in found)
+    t, q, qd, z, zd = (np.array(part) for part in zip(*told, strict=True))
+    return audit_of(prepared).check(Claim(States(t, q, qd, qdd, z, zd)))
 
 
 def _meets(found: Evaluation) -> bool:

@@ -14,15 +14,15 @@ FAILED = {"no-acceleration", "step-size"}
 
 
 def told_by_tables(
-    prepared: Prepared, error: LagrError, t: float, q: np.ndarray, qd: np.ndarray
+    prepared: Prepared, error: LagrError, t: float, y: np.ndarray
 ) -> tuple[Problem, ...]:
     """The problems of a motion that failed in a state, by its tables where these are the cause."""
     if not any(problem.code in FAILED for problem in error.problems):
         return error.problems
-    return tuple(beyond_tables(prepared, t, q, qd)) or error.problems
+    return tuple(beyond_tables(prepared, t, y)) or error.problems
 
 
-def beyond_tables(prepared: Prepared, t: float, q: np.ndarray, qd: np.ndarray) -> list[Problem]:
+def beyond_tables(prepared: Prepared, t: float, y: np.ndarray) -> list[Problem]:
     """The tables without values outside whose points a motion that failed has left there."""
     tables = (entry.table for entry in prepared.reading.functions.values())
     if not any(table is not None and table.outside == "error" for table in tables):
@@ -42,5 +42,5 @@ def beyond_tables(prepared: Prepared, t: float, q: np.ndarray, qd: np.ndarray) -
             "Add points, or say how the curve goes on outside of them.",
             code="beyond-table",
         )
-        for name, x, a, b in reach.beyond(prepared.parameters.tolist(), t, q, qd)
+        for name, x, a, b in reach.beyond(prepared.parameters.tolist(), t, y)
     ]

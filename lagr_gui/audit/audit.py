@@ -40,6 +40,7 @@ NAMES = {
 CHANGES = {
     "place": "The change of “{name}” over a short time, the integral of its velocity,",
     "velocity": "The change of the velocity of “{name}” over a short time, the impulse of forces,",
+    "state": "The change of “{name}” over a short time, the integral of its rate,",
     "energy": "The change of T + U over a short time, the work of all that acts,",
 }
 
@@ -92,6 +93,8 @@ class Audit:
         found = residuals(balance, claim.active)
         usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
         tables = {"forces": found.forces, "rates": found.rates.T}
+        if self._fields.states:
+            tables["states"] = self._rates_of_states(balancing)
         worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
         if any(worst > tolerance for worst, _ in worsts.values()):
             usable &= ~balancing.bodies.locked
@@ -116,6 +119,19 @@ class Audit:
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
 
+    def _rates_of_states(self, balancing: Balancing) -> Array:
+        """How far ż (n, s) is from the rates that the model states, over their terms."""
+        values, time = balancing.values, self._fields.yardsticks.time
+        told = values.states
+        if told.zd.shape[1] < len(self._fields.states):
+            raise NotCovered(say("the rates of the states"))
+        columns: list[Array] = []
+        for i, signal in enumerate(self.model.signals):
+            rate, terms = values.scalar(signal.rate)[0], values.terms(signal.rate)[0]
+            usual = FAINT * np.max(np.abs(told.z[:, i]), initial=0.0) / time
+            columns.append(_ratio(np.abs(told.zd[:, i] - rate), terms + usual))
+        return np.stack(columns, axis=1)
+
     def bends(self, begin: float, end: float) -> Instants:
         """Where functions of time alone change most."""
         key = begin, end
@@ -128,9 +144,10 @@ class Audit:
         """Raise Disagreement where states do not follow one another as rates say."""
         for gap in gaps:
             if gap.residual > SHARE:
-                name = self.topology.coordinates[gap.place]
-                quantity = CHANGES[gap.quantity]
+                names = self.model.states if gap.quantity == "state" else self._fields.coordinates
+                name, quantity = names[gap.place], CHANGES[gap.quantity]
                 source = "Energy balance" if gap.quantity == "energy" else _coordinate(name)
+                source = say("State “{name}”", name=name) if gap.quantity == "state" else source
                 where = say(" at t = {t} s", t=f"{gap.t:g}")
                 raise disagreement(say(quantity, name=name), gap.residual, source, where)
 
@@ -228,6 +245,10 @@ class Audit:
         if quantity == "rates":
             source = self.title(balancing.bindings[place].key)
             return disagreement("The accelerations that a condition asks for", worst, source, where)
+        if quantity == "states":
+            name = self.model.states[place]
+            source = say("State “{name}”", name=name)
+            return disagreement(say("The rate of “{name}”", name=name), worst, source, where)
         name = self.topology.coordinates[place]
         source = self._blamed(balancing, found, state) or _coordinate(name)
         quantity = say("The acceleration along “{name}”", name=name)
@@ -300,7 +321,8 @@ def _lanes(states: States) -> States:
     """Every state f + 1 times: without accelerations, and with each q̈ = 1 alone."""
     n, f = states.q.shape
     t, q, qd = (np.repeat(table, f + 1, axis=0) for table in (states.t, states.q, states.qd))
-    return States(t, q, qd, np.tile(np.vstack([np.zeros(f), np.eye(f)]), (n, 1)))
+    z, zd = (np.repeat(table, f + 1, axis=0) for table in (states.z, states.zd))
+    return States(t, q, qd, np.tile(np.vstack([np.zeros(f), np.eye(f)]), (n, 1)), z, zd)
 
 
 def _off(gap: float, part: float) -> Sequence[float]:

@@ -78,7 +78,7 @@ def missed_in(windows: Windows, noise: Array, blur: float) -> list[Gap]:
     The `blur` is what energies may be off, of the largest and of what is supplied and dissipated:
     where a source feeds a resistor alone their difference is rounding.
     """
-    half = (windows.t[:, -1] - windows.t[:, 0])[:, None] / 2
+    half, f = (windows.t[:, -1] - windows.t[:, 0])[:, None] / 2, windows.q.shape[-1]
 
     def gaps(values: Array, rates: Array, allowed: Array, energies: bool = False) -> list[Gap]:
         whole, rough, size = (
@@ -86,7 +86,8 @@ def missed_in(windows: Windows, noise: Array, blur: float) -> list[Gap]:
             for weights, table in ((WEIGHTS, rates), (FEWER, rates), (WEIGHTS, np.abs(rates)))
         )
         left = values[:, -1] - values[:, 0] - whole
-        return _worst(windows.t[:, 0], left, size, np.abs(whole - rough), allowed, energies)
+        apart = np.abs(whole - rough)
+        return _worst(windows.t[:, 0], left, size, apart, allowed, 0 if energies else f)
 
     T, U, lost, put = (windows.energies[name] for name in ("T", "U", "dissipated", "supplied"))
     largest = np.max(np.abs(T) + np.abs(U), initial=0.0)
@@ -94,15 +95,15 @@ def missed_in(windows: Windows, noise: Array, blur: float) -> list[Gap]:
     passed = half * ((np.abs(put) + np.abs(lost)) @ np.array(WEIGHTS))[:, None]
     of_states = np.concatenate([windows.qd, windows.qdd], axis=2)
     return [
-        *gaps(np.concatenate([windows.q, windows.qd], axis=2), of_states, noise),
+        *gaps(np.concatenate([windows.q, windows.qd], axis=2), of_states, noise[: 2 * f]),
         *gaps(*energies, max(blur, SHARE**2) * largest + blur * passed, True),
     ]
 
 
 def missed_along(
-    t: Array, values: Array, rates: Array, broken: NDArray[np.bool_], allowed: Array
+    t: Array, values: Array, rates: Array, broken: NDArray[np.bool_], allowed: Array, f: int
 ) -> list[Gap]:
-    """The same from row to row of a table: t (n,), (q, q̇) and their rates (n, 2f).
+    """The same from row to row of a table: t (n,), (q, q̇, z) and their rates (n, 2f + s).
 
     Intervals that are `broken` (n − 1,), by an impact or a jump of a force, are passed over with
     their neighbours, and so are those in which rates change too fast for the table to tell.
@@ -120,7 +121,7 @@ def missed_along(
         return []  # as usual: the rest only makes less of what is left
     sizes = np.abs(rates)
     size = _around(h / 2 * (sizes[1:-2] + sizes[2:-1]))
-    return _worst(t[1:-2], left, size, _around(np.abs(doubt)), allowed)
+    return _worst(t[1:-2], left, size, _around(np.abs(doubt)), allowed, f)
 
 
 def _around(table: Array) -> Array:
@@ -133,15 +134,18 @@ def _around(table: Array) -> Array:
 
 
 def _worst(
-    t: Array, left: Array, size: Array, doubt: Array, allowed: Array, energies: bool = False
+    t: Array, left: Array, size: Array, doubt: Array, allowed: Array | float, f: int
 ) -> list[Gap]:
-    """The largest residual, over what an integral is known to and its terms."""
+    """The largest residual, over what an integral is known to and its terms.
+
+    Columns are q, q̇ (f each) and z; energies where f is 0.
+    """
     if not left.size:
         return []
     left = np.abs(left)
     excess = np.where(doubt <= KNOWN * size, left - 2 * doubt - allowed, 0.0)
     row, place = np.unravel_index(int(np.argmax(excess / (size + left + 1e-300))), left.shape)
     residual = float(excess[row, place] / (size[row, place] + left[row, place] + 1e-300))
-    f = left.shape[1] // 2
-    quantity = "energy" if energies else "place" if place < f else "velocity"
-    return [Gap(quantity, int(place) % max(f, 1), float(t[row]), max(residual, 0.0))]
+    part = ("place", "velocity", "state")[min(int(place) // f, 2)] if f else "energy"
+    number = int(place) - 2 * f if part == "state" else int(place) % max(f, 1)
+    return [Gap(part, number, float(t[row]), max(residual, 0.0))]

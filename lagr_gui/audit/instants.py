@@ -99,7 +99,8 @@ def _windows(times: Array, values: Array, least: float) -> Iterator[tuple[float,
 def _functions_of_time(fields: Fields) -> list[Expression]:
     """What depends on time alone in the texts of a model, and what it is made of."""
     model = fields.model
-    records: list[Any] = [*(e for e in model.elements if e.enabled), *model.joints, *model.bodies]
+    records: list[Any] = [e for e in model.elements if e.enabled]
+    records += [*model.joints, *model.bodies, *model.signals]
     found: dict[Expression, None] = {}
     for record in records:
         for text in _texts(record.model_dump()):

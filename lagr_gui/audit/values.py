@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -25,21 +25,27 @@ class NotCovered(Exception):
 
 @dataclass(frozen=True, eq=False)
 class States:
-    """n states with accelerations: t (n,), q, qd, qdd (n, f)."""
+    """n states with accelerations: t (n,), q, qd, qdd (n, f).
+
+    z, zd (n, s) are the states of the first order and their rates, where they are told.
+    """
 
     t: Array
     q: Array
     qd: Array
     qdd: Array
+    z: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    zd: Array = field(default_factory=lambda: np.zeros((0, 0)))
 
 
 @dataclass(frozen=True, eq=False)
 class TimeCurve:
-    """What is known along a curve through the states: t, q and q̇ as jets by name."""
+    """What is known along a curve through the states: t, q, q̇ and z as jets by name."""
 
     time: Jet
     q: Mapping[str, Jet]
     qd: Mapping[str, Jet]
+    z: Mapping[str, Jet]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +74,7 @@ class Fields:
         self.yardsticks = yardsticks or Yardsticks()
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
+        self.states = {name: i for i, name in enumerate(model.states)}
         self.functions = {function.name: function for function in model.functions}
         self.sums = {
             element.own[0]: circuits.charges[element.name]
@@ -83,6 +90,7 @@ class Fields:
         self._sorts: dict[object, bool] = {}
         self._names: dict[object, list[str]] = {}
         self._stated = self.given.keys() - self.index.keys() - self.sums.keys() - {TIME}
+        self._stated -= self.states.keys()
 
     def _drawn_joints(self) -> Iterator[Joint]:
         """The joints as they were drawn, and those between centres of mass that are assumed."""
@@ -109,9 +117,9 @@ class Fields:
 
     def _named(self, fields: Sequence[Scalar], order: int) -> list[str]:
         found: set[str] = set()
-        for field in fields:
-            if isinstance(field, str):
-                found |= {s.name for s in self._spoken(read(field)) if s.order == order}
+        for text in fields:
+            if isinstance(text, str):
+                found |= {s.name for s in self._spoken(read(text)) if s.order == order}
         for name in found & self.sums.keys():
             found |= {term for term, _ in self.sums[name]}
         return [name for name in self.coordinates if name in found]
@@ -172,7 +180,18 @@ class Values:
             jet(s.t, self._one, none),
             _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], s.qdd[:, i])),
             _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i], none)),
+            self._states(lambda i: jet(s.z[:, i], s.zd[:, i], none)),
         )
+
+    def _states(self, made: Callable[[int], Jet]) -> Mapping[str, Jet]:
+        """States of the first order along a curve."""
+
+        def known(i: int) -> Jet:
+            if i >= self.states.z.shape[1]:
+                raise NotCovered(say("the states of the first order"))
+            return made(i)
+
+        return _Lines(self.fields.states, known)
 
     def toward(self, name: str, order: int = 0) -> TimeCurve:
         """The straight line along one coordinate, or with order 1 along its velocity."""
@@ -182,6 +201,7 @@ class Values:
             self._now,
             _Lines(self.index, lambda i: jet(s.q[:, i], unit[i == index and order == 0], none)),
             _Lines(self.index, lambda i: jet(s.qd[:, i], unit[i == index and order == 1], none)),
+            self._states(lambda i: jet(s.z[:, i], none, none)),
         )
 
     def fan(self, names: Sequence[str]) -> TimeCurve:
@@ -203,6 +223,7 @@ class Values:
             spread(s.t, self._one, self._still),
             _Lines(self.index, lambda i: spread(s.q[:, i], s.qd[:, i], s.qdd[:, i], along=i)),
             _Lines(self.index, lambda i: spread(s.qd[:, i], s.qdd[:, i], self._still)),
+            self._states(lambda i: spread(s.z[:, i], s.zd[:, i], self._still)),
         )
 
     def leaning(self, name: str, lean: float) -> TimeCurve:
@@ -212,6 +233,7 @@ class Values:
             jet(s.t, self._one, none),
             _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], none)),
             _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i] + lean * (i == index), none)),
+            self._states(lambda i: jet(s.z[:, i], s.zd[:, i], none)),
         )
 
     def scalar(self, field: Scalar | Expression, curve: TimeCurve | None = None, **own: Jet) -> Jet:
@@ -304,6 +326,8 @@ class Values:
             return sum((sign * side[term] for term, sign in self.fields.sums[name]), constant(0.0))
         if name == TIME:
             return curve.time
+        if name in curve.z:
+            return curve.z[name]
         return self._parameter(name)
 
     def _parameter(self, name: str) -> Jet:

@@ -21,6 +21,7 @@ from lagr_gui.model import (
     Model,
     Replacement,
     Scalar,
+    StateSignal,
     Subsystem,
     SubsystemInstance,
     Vector,
@@ -76,6 +77,19 @@ class Assembling:
         given = {"arguments": (argument,), "integral": table, "description": description}
         function = record_of(Function, f"Function “{name}”", name=name, **given)
         self.model = self.model.having(functions=(*self.model.functions, function))
+        return name
+
+    def state(
+        self, name: str, rate: Scalar, start: Scalar = 0, unit: str = "", description: str = ""
+    ) -> str:
+        """Add a state z of the first order, ż = `rate`; its name.
+
+        The rate may depend on time, coordinates, velocities and states; forces and moments may
+        depend on z, which begins with `start`, in the SI unit that is told.
+        """
+        told = {"rate": rate, "start": start, "unit": unit, "description": description}
+        made = record_of(StateSignal, f"State “{name}”", name=name, **told)
+        self.model = self.model.having(signals=(*self.model.signals, made))
         return name
 
     def port(

@@ -27,6 +27,7 @@ _SECTIONS = (
     "instances",
     "parameters",
     "functions",
+    "signals",
     "special_cases",
     "start",
     "motions",

@@ -101,6 +101,10 @@ class _Script:
                 arguments.pop()
             others = _others(function, ("name", "expression", "arguments"))
             found.append(_call("system.function", [*map(_literal, arguments), *_keywords(others)]))
+        for signal in model.signals:
+            others = _others(signal, ("name", "kind", "rate"))
+            first = [_literal(signal.name), _literal(signal.rate)]
+            found.append(_call("system.state", [*first, *_keywords(others)]))
         self._paragraph(found)
 
     def _base(self) -> None:

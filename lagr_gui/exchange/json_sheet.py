@@ -65,6 +65,15 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             }
             for balance in sheet.solved
         ],
+        "states": [
+            {
+                "state": balance.coordinate,
+                "rate": write(whole(balance.right)),
+                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
+                "terms": [_term(term, latex) for term in balance.right],
+            }
+            for balance in sheet.states
+        ],
         "equations_of_motion": [
             {
                 "coordinate": balance.coordinate,

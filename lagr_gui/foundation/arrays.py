@@ -44,12 +44,6 @@ def in_line(values: ArrayLike) -> Array:
     return found
 
 
-def halves(states: Array) -> tuple[Array, Array]:
-    """The views (…, f) of what belongs to q, and to q̇, in states (…, 2f)."""
-    f = states.shape[-1] // 2
-    return states[..., :f], states[..., f:]
-
-
 def beside_times(t: Array, *parts: Array) -> Array:
     """Rows (n, 1 + …) of times (n,) and of parts (n, …), as kernels take them."""
     found = np.empty((len(t), 1 + sum(part.shape[1] for part in parts)))

@@ -130,7 +130,7 @@ def agreement(
         if not np.all(np.isfinite(known.qdd)):
             continue
         bound = Constraint(known.rows, known.gamma)
-        state = State(known.t, tuple(known.q), tuple(known.qd))
+        state = State(known.t, tuple(known.q), tuple(known.qd), tuple(known.z))
         found = evaluator.accelerations(state, list(values.values()), bound)
         deviation = _relative(found, known.qdd, 1 / known.extents, _usual(known))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
@@ -153,16 +153,27 @@ def versions() -> dict[str, str]:
 
 
 def random_states(
-    f: int, count: int, seed: int, extents: Sequence[float] = (), time: float = 1.0
+    f: int,
+    count: int,
+    seed: int,
+    extents: Sequence[float] = (),
+    time: float = 1.0,
+    states: Sequence[float] = (),
 ) -> list[State]:
-    """States with entries of the order one, of the `extents` (f,) of coordinates in a time (s)."""
+    """States with entries of the order one, of the `extents` (f,) of coordinates in a time (s).
+
+    States of the first order go as far as `states` (s,).
+    """
     source = random.Random(seed)
     far = [float(extent) for extent in extents] or [1.0] * f
 
-    def values(unit: float) -> tuple[float, ...]:
+    def values(unit: float, far: Sequence[float] = far) -> tuple[float, ...]:
         return tuple(source.uniform(-1.5, 1.5) * (extent / unit) for extent in far)
 
-    return [State(source.uniform(0, 2) * time, values(1.0), values(time)) for _ in range(count)]
+    return [
+        State(source.uniform(0, 2) * time, values(1.0), values(time), values(1.0, states))
+        for _ in range(count)
+    ]
 
 
 def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
@@ -202,6 +213,8 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         found["G"] = _relative(a.G, b.G, slopes)
         found["gamma"] = _relative(a.gamma, b.gamma, 1 / could, bent)
         works = max(works, _largest(b.g[1:, 1:] * np.outer(far, far)) * _centripetal(b))
+    if len(b.zd):
+        found["zd"] = max(map(_relative, a.zd, b.zd, np.ones(len(b.zd))))
     return found | {
         name: _relative(getattr(a, name), getattr(b, name), far, works) for name in "hQ"
     }

@@ -46,7 +46,8 @@ class Evaluation:
     `reactions` by joint are those of the recursion, without contact at limits; the closed form has
     none.
     `certificate` tells how well an independent formalism agrees.  `extents` and `pace` are the
-    size of the system (`Slopes`).
+    size of the system (`Slopes`).  z, `zd` (s,) are the states of the
+    first order and their rates.
     """
 
     t: float
@@ -75,6 +76,13 @@ class Evaluation:
     certificate: SelfCheck | None = None
     extents: Array = field(default_factory=lambda: np.ones(1))
     pace: float = 1.0
+    z: Array = field(default_factory=lambda: np.zeros(0))
+    zd: Array = field(default_factory=lambda: np.zeros(0))
+
+    @property
+    def y(self) -> Array:
+        """The state (n,)."""
+        return np.concatenate([self.q, self.qd, self.z])
 
     @property
     def mass_matrix(self) -> Array:
@@ -122,7 +130,9 @@ class RecursiveEvaluator(SizedEvaluator):
         self.sources = tuple(row.source for row in rows)
         self.holonomic = np.array([row.value is not None for row in rows], bool)
         outputs = self._outputs(recursion)
-        self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+        self.kernel = compile_kernel(
+            recursion.program, scope.whole_state, scope.parameters, outputs
+        )
         self.reactions = ReactionKernel(recursion)
 
     def _outputs(self, recursion: Recursion) -> Outputs:
@@ -143,6 +153,7 @@ class RecursiveEvaluator(SizedEvaluator):
             "velocity": [row.rate for row in rows],
             "gamma": [row.drift for row in rows],
             "qdd": recursion.qdd if alone else [],
+            "zd": recursion.scope.rates,
             "pivots": recursion.pivots if alone else [],
         }
 
@@ -153,7 +164,7 @@ class RecursiveEvaluator(SizedEvaluator):
         return [self._one(state, bound, transmitted) for state in states]
 
     def _one(self, state: State, bound: Bound, transmitted: BoundReactions) -> Evaluation:
-        given = np.array([state.t, *state.q, *state.qd])
+        given = state.row
         out = bound(given)
         f, m = self.f, len(self.sources)
         g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
@@ -166,9 +177,8 @@ class RecursiveEvaluator(SizedEvaluator):
             if f and not np.min(np.abs(out["pivots"])) > SINGULAR:
                 qdd = np.full(f, np.nan)
         limits = np.zeros(len(self.reactions.sources) - m)
-        q, qd = given[None, 1 : 1 + f], given[None, 1 + f :]
         known = np.concatenate([multipliers, limits])[None]
-        found = transmitted(given[:1], q, qd, qdd[None], known)
+        found = transmitted(given[:1], given[None, 1:], qdd[None], known)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -197,6 +207,8 @@ class RecursiveEvaluator(SizedEvaluator):
             },
             extents=self.extents,
             pace=self.pace,
+            z=np.array(state.z),
+            zd=out["zd"],
         )
 
 
@@ -239,7 +251,7 @@ class LineEvaluator(SizedEvaluator):
         self, layout: ResultLayout, scope: Scope, outputs: Outputs, reach: ReachKernel
     ) -> None:
         self.layout, self.reach = layout, reach.kernel
-        self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+        self.kernel = compile_kernel(scope.program, scope.whole_state, scope.parameters, outputs)
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
@@ -248,8 +260,7 @@ class LineEvaluator(SizedEvaluator):
         return [self._one(state, bound, reach) for state in states]
 
     def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
-        given = np.array([state.t, *state.q, *state.qd])
-        out, reach = bound(given), bounds(given)["reach"]
+        out, reach = bound(state.row), bounds(state.row[: 1 + 2 * self.layout.f])["reach"]
         layout, gamma = self.layout, out["gamma"]
         f, sources = layout.f, layout.sources
         g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
@@ -289,6 +300,8 @@ class LineEvaluator(SizedEvaluator):
             reactions={},
             extents=self.extents,
             pace=self.pace,
+            z=np.array(state.z),
+            zd=out["zd"],
         )
 
 
@@ -341,6 +354,7 @@ class ClosedEvaluator(LineEvaluator):
             "position": nodes(row.value for row in rows),
             "velocity": nodes(closed.constraints.rates),
             "gamma": nodes(closed.constraints.gamma),
+            "zd": nodes(closed.rates) if sheet is None else [*map(scope.node, sheet.rates)],
             "G": nodes(slope for own in slopes for slope in own.values()),
         }
         super().__init__(layout, scope, outputs, reach)

@@ -103,6 +103,11 @@ def start_values(
     return q, qd
 
 
+def state_values(model: Model, values: Mapping[str, float]) -> list[float]:
+    """z at the start for values of the parameters, in the order of the states."""
+    return [value(signal.start, values) for signal in model.signals]
+
+
 def place_numbers(model: Model) -> dict[str, float]:
     """Parameters and coordinates by name at the start, those that have a value."""
     values = known_values(model)

@@ -58,6 +58,10 @@ def natures(closed: Closed, integrate: Integrate = antiderivative) -> tuple[Natu
 
 def _nature(closed: Closed, key: str, name: str, integrate: Integrate) -> Nature:
     Q = {rho: value for rho, value in closed.effects[key].Q.items() if not value.is_zero}
+    states = map(Symbol, closed.reading.states)
+    if any(value.mentions(state) for state in states for value in Q.values()):
+        words = "It depends on states of the first order: neither U nor D was looked for."
+        return Nature(key, name, None, None, (words,))
     q = closed.kinematics.symbols[1:]
     velocities = [Symbol(symbol.name, 1) for symbol in q]
     try:

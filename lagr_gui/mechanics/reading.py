@@ -203,7 +203,8 @@ class Reading:
     `parts` are the elements with forces; `constraints` are the joints that are cut and the
     elements that bind, in this order; `limits` those that stop.  Images of bodies have
     numbers below 0.  `charges` are those of the
-    branches of circuits, `meshes` the meshes without inductance, of low order.
+    branches of circuits, `meshes` the meshes without inductance, of low order.  `rates` are ż of
+    the `states` of the first order.
     """
 
     coordinates: tuple[str, ...]
@@ -221,6 +222,8 @@ class Reading:
     charges: Mapping[str, Charge] = field(default_factory=dict)
     meshes: tuple[Mesh, ...] = ()
     typed: Typed = field(default_factory=Typed)
+    states: tuple[str, ...] = ()
+    rates: tuple[Expression, ...] = ()
 
     @property
     def spelling(self) -> Spelling:
@@ -315,6 +318,8 @@ def read_model(model: Model, topology: Topology) -> Reading:
         charges=charges,
         meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
         typed=typed_in(model, (beam.key for beam in beams)),
+        states=model.states,
+        rates=tuple(substitute(read(signal.rate), known) for signal in model.signals),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.expression.arithmetic import evaluate
@@ -21,7 +22,7 @@ from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
 
 
 class Scope:
-    """A program with its inputs t, q, q̇ and the parameters; carrier of the model's trees.
+    """A program with its inputs t, q, q̇, z and the parameters; carrier of the model's trees.
 
     Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).  `looked_up` are the curves by name of
     the table and argument, as far as trees have called them.  Its `reading` holds mass points in
@@ -40,11 +41,13 @@ class Scope:
             *(program.input(f"{name}'") for name in reading.coordinates),
         ]
         self.parameters = [program.input(f"parameter {name}") for name in reading.parameters]
+        self.z = [program.input(f"state {name}") for name in reading.states]
         self._symbols: dict[Symbol, Node] = {Symbol(TIME): self.q[0]}
         for index, name in enumerate(reading.coordinates, start=1):
             self._symbols[Symbol(name)] = self.q[index]
             self._symbols[Symbol(name, 1)] = self.qd[index]
-        for name, node in zip(reading.parameters, self.parameters, strict=True):
+        names = (*reading.parameters, *reading.states)
+        for name, node in zip(names, (*self.parameters, *self.z), strict=True):
             self._symbols[Symbol(name)] = node
         self._called: dict[tuple[str, tuple[Node, ...], tuple[int, ...]], Node] = {}
         self.looked_up: dict[tuple[str, Node], Pieces] = {}
@@ -52,8 +55,18 @@ class Scope:
 
     @property
     def state(self) -> list[Node]:
-        """t, q¹ … qᶠ, q̇¹ … q̇ᶠ"""
+        """t, q¹ … qᶠ, q̇¹ … q̇ᶠ: what places and velocities, conditions and inertia are made of."""
         return [*self.q, *self.qd[1:]]
+
+    @property
+    def whole_state(self) -> list[Node]:
+        """The same, then z¹ … zˢ: what forces are made of."""
+        return [*self.state, *self.z]
+
+    @cached_property
+    def rates(self) -> list[Node]:
+        """ż¹ … żˢ"""
+        return [self.node(tree) for tree in self.reading.rates]
 
     def moved_by(self, nodes: Sequence[Node]) -> list[int]:
         """The indices of time and coordinates that nodes are made of, in order.

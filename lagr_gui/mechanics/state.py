@@ -9,48 +9,70 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.expression.arguments import is_finite
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 
 
 @dataclass(frozen=True)
 class State:
-    """Time t (s), coordinates q and velocities qd (f each)."""
+    """Time t (s), coordinates q and velocities qd (f each), states z of the first order (s)."""
 
     t: float
     q: tuple[float, ...]
     qd: tuple[float, ...]
+    z: tuple[float, ...] = ()
+
+    @property
+    def y(self) -> Array:
+        """q, q̇ and z in a row (n,)."""
+        return np.array([*self.q, *self.qd, *self.z])
+
+    @property
+    def row(self) -> Array:
+        """The same behind t (1 + n,), as kernels take it."""
+        return np.array([self.t, *self.q, *self.qd, *self.z])
 
     @classmethod
-    def read(cls, given: State | Mapping[str, Any], coordinates: Sequence[str]) -> State:
+    def read(
+        cls,
+        given: State | Mapping[str, Any],
+        coordinates: Sequence[str],
+        states: Sequence[str] = (),
+    ) -> State:
         """A state from ``{"t", "q", "qd"}``; q and qd are lists or mappings by coordinate.
 
-        Raises LagrError where it does not fit the coordinates.
+        Where there are `states` of the first order their values are z, in the same way.  Raises
+        LagrError where it does not fit.
         """
         if isinstance(given, State):
+            if len(given.z) != len(states):
+                raise _misfit(say("{key} is missing.", key="z"), _named(states))
             return given
         if isinstance(given, (list, tuple)):
             raise _misfit("A list stands where one state is expected.", "Give its entries.")
         if not isinstance(given, Mapping):
             raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
-        unknown = set(given) - {"t", "q", "qd"}
+        unknown = set(given) - {"t", "q", "qd", *(["z"] if states else ())}
         if unknown:
             raise _misfit(
                 say("“{unknown}” is not part of a state.", unknown=min(map(str, unknown))),
                 "Give t, q, qd.",
             )
         t = _number(given.get("t", 0.0), "t")
-        return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
+        motion = [_values(given.get(key), coordinates, key) for key in ("q", "qd")]
+        return cls(t, *motion, _values(given.get("z"), states, "z"))
 
     @classmethod
     def read_all(
         cls,
         given: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
         coordinates: Sequence[str],
+        states: Sequence[str] = (),
     ) -> list[State]:
         """States as `read` takes them, several or a single one."""
         several = [given] if isinstance(given, (State, Mapping)) else given
-        return [cls.read(state, coordinates) for state in several]
+        return [cls.read(state, coordinates, states) for state in several]
 
 
 def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:

@@ -71,6 +71,8 @@ def _key(model: Model, site: Site) -> str | None:
             return f"joint:{model.joints[index].name}"
         case "elements", int(index), *_:
             return f"element:{model.elements[index].name}"
+        case "signals", int(index), *_:
+            return f"signal:{model.signals[index].name}"
         case "gravity" | "base" | "functions", *_:
             return ""
         case _:

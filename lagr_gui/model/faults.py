@@ -26,6 +26,7 @@ SINGULAR = {
     "values": "value",
     "parameters": "Parameter",
     "functions": "Function",
+    "signals": "State",
     "special_cases": "Special case",
     "start": "Start value",
     "motions": "Given motion",

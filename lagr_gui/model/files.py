@@ -44,7 +44,7 @@ def _version(model: Model) -> int:
     version = 1
     if any(entry.table is not None or entry.integral for entry in model.functions):
         version = 2
-    if model.simulation.atol == 1e-12:
+    if model.simulation.atol == 1e-12 or model.signals:
         version = 3
     return max((version, *(_version(entry.model) for entry in model.subsystems)))
 

@@ -53,12 +53,13 @@ class Role(IntEnum):
 
 
 class Depends(StrEnum):
-    """On what the value of a field may depend."""
+    """On what the value of a field may depend, each on all that the one before may and more."""
 
     PARAMETERS = "parameters"
     TIME = "time"
     POSITION = "position"
     STATE = "state"
+    SIGNAL = "signal"
 
 
 class Range(StrEnum):

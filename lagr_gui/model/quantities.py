@@ -73,6 +73,11 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
     return units
 
 
+def _by_time(unit: str) -> str:
+    """A unit over a second: behind a stroke everything divides."""
+    return f"{unit} s" if "/" in unit else unit and f"{unit}/s"
+
+
 Sizes = tuple[Dimension | None, Dimension | None]
 
 
@@ -102,6 +107,7 @@ class Places:
         self.model, self.kinds = model, kinds
         self.coordinates = units_of_coordinates(model, kinds)
         self.parameters = {entry.name: entry.unit for entry in model.parameters}
+        self.states = {entry.name: entry.unit for entry in model.signals}
         self._tables = _of_tables(model)
         self._written: dict[str, Dimension | None] = {}
 
@@ -112,6 +118,9 @@ class Places:
         match section:
             case "parameters":
                 return self.model.parameters[index].unit
+            case "signals":
+                unit = self.model.signals[index].unit
+                return _by_time(unit) if third == "rate" else unit
             case "special_cases":
                 return self._replaced(path)
             case "start" | "motions":
@@ -162,7 +171,9 @@ class Places:
         """That of a symbol of the model; None where it is not known."""
         if symbol.name == "t":
             return UNITS["s"].dimension
-        unit = unit_of(self.coordinates.get(symbol.name) or self.parameters.get(symbol.name, ""))
+        name = symbol.name
+        own = self.coordinates.get(name) or self.states.get(name) or self.parameters.get(name, "")
+        unit = unit_of(own)
         if unit is None:
             return self.of_text(symbol.name)
         return (unit * UNITS["s"] ** -symbol.order).dimension
@@ -202,10 +213,22 @@ class Places:
         return found if isinstance(found, tuple) else None
 
 
+def _names(model: Model, places: Places) -> set[str]:
+    """What stands for quantities of the model in texts."""
+    functions = (function.name for function in model.functions)
+    return {*model.coordinates, *model.states, *places.parameters, *functions, "t"}
+
+
 def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
     """What is wrong with the units that texts name, in the order of the file."""
     places = Places(model, kinds)
-    names = {*model.coordinates, *places.parameters, *(f.name for f in model.functions), "t"}
+    names = {
+        *model.coordinates,
+        *places.parameters,
+        *places.states,
+        *(f.name for f in model.functions),
+        "t",
+    }
     for site in written_sites(model, kinds):
         if _MAY_HAVE_UNIT.search(str(site.value)):
             try:
@@ -224,7 +247,13 @@ def unit_faults(model: Model, kinds: Kinds, text: str, unit: str) -> Iterator[Fa
     Raises LagrError where the text does not read.
     """
     places = Places(model, kinds)
-    names = {*model.coordinates, *places.parameters, *(f.name for f in model.functions), "t"}
+    names = {
+        *model.coordinates,
+        *places.parameters,
+        *places.states,
+        *(f.name for f in model.functions),
+        "t",
+    }
     yield from _unfit(places, measured(text), unit, names)
 
 

@@ -196,6 +196,21 @@ class Function(Record):
         return self.expression is not None or self.is_tabulated
 
 
+class StateSignal(Record):
+    """A state z of the first order that the system has of its own: ż = `rate`.
+
+    The rate may depend on time, coordinates, velocities and on states, its own included; z is
+    `start` where a simulation begins, in the SI unit of its `unit`.
+    """
+
+    name: Name
+    kind: Literal["state"] = "state"
+    rate: Scalar = 0
+    start: Scalar = 0
+    unit: Name = ""
+    description: Text = ""
+
+
 class Replacement(Record):
     """In a special case a parameter or function `name` becomes `value`.
 
@@ -359,6 +374,7 @@ class Model(Shown, Record):
         Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
     )
     functions: tuple[Function, ...] = ()
+    signals: tuple[StateSignal, ...] = ()
     special_cases: tuple[SpecialCase, ...] = ()
     start: tuple[StartValue, ...] = ()
     motions: tuple[GivenMotion, ...] = ()
@@ -402,6 +418,11 @@ class Model(Shown, Record):
         of_joints = tuple(name for joint in self.joints for name in joint.coordinates)
         active = (element for element in self.elements if element.enabled)
         return of_joints + tuple(name for element in active for name in element.own)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The names of the states of the first order, in order."""
+        return tuple(signal.name for signal in self.signals)
 
 
 Subsystem.model_rebuild()

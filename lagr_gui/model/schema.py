@@ -39,6 +39,7 @@ _WORDS = {
     Depends.TIME: "parameters and time",
     Depends.POSITION: "parameters, time and coordinates",
     Depends.STATE: "parameters, time, coordinates and velocities",
+    Depends.SIGNAL: "parameters, time, coordinates, velocities and states of the first order",
 }
 
 

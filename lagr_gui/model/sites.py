@@ -137,6 +137,9 @@ def _definitions(model: Model) -> Iterator[Site]:
             path = ("functions", index, "expression")
             known = arguments[function.name]
             yield Site(path, function.expression, Depends.PARAMETERS, known)
+    for index, signal in enumerate(model.signals):
+        yield Site(("signals", index, "rate"), signal.rate, Depends.SIGNAL)
+        yield Site(("signals", index, "start"), signal.start, Depends.PARAMETERS)
     for index, case in enumerate(model.special_cases):
         for entry, replacement in enumerate(case.replacements):
             path = ("special_cases", index, "replacements", entry, "value")

@@ -18,7 +18,7 @@ from lagr_gui.numerics.descriptor import (
     unmet,
 )
 from lagr_gui.numerics.impacts import Answers, answers, blocks, collide, complementary
-from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, picked, reduce
+from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, LinearStates, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "Answers",
     "FullMotion",
     "LinearDescriptor",
+    "LinearStates",
     "Slopes",
     "Solution",
     "answers",

@@ -86,6 +86,34 @@ class FullMotion:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LinearStates:
+    """s states of the first order beside f coordinates, m inputs and k outputs.
+
+    L δs joins S δq;  δṡ = Q δq + V δq̇ + F δs + B U,  and Y δs joins the outputs:
+    L (f, s), Q, V (s, f), F (s, s), B (3, s, m), Y (k, s).  Reduced ones have the same letters
+    with δq = z (n,) and δq̇ = w (p,).
+    """
+
+    L: Array
+    Q: Array
+    V: Array
+    F: Array
+    B: Array
+    Y: Array
+
+    def reduced(self, whole: FullMotion) -> LinearStates:
+        """The same by independent coordinates."""
+        return LinearStates(
+            L=whole.W.T @ self.L,
+            Q=self.Q @ whole.N + self.V @ whole.V,
+            V=self.V @ whole.W,
+            F=self.F,
+            B=self.B + self.Q @ whole.E + self.V @ whole.Vu,
+            Y=self.Y,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Reduced:
     """M ẇ + P w + S z = B U,  ż = T w + Z z + Bz U,  y = Yz z + Yw w + Yu U.
 

@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.foundation.problem import Path
-from lagr_gui.model import Body, Model
+from lagr_gui.model import Body, Model, StateSignal
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
@@ -31,6 +31,7 @@ def physics(model: Model) -> str:
         start=(),
         motions=(),
         simulation=files.Simulation(),
+        signals=tuple(map(_without_start, model.signals)),
         special_cases=(),
         name="",
         description="",
@@ -50,12 +51,18 @@ def alike(one: Model, other: Model) -> bool:
     return (
         all(getattr(one, name) == getattr(other, name) for name in fields)
         and _without_values(one) == _without_values(other)
+        and [*map(_without_start, one.signals)] == [*map(_without_start, other.signals)]
         and [entry.coordinate for entry in one.start] == [entry.coordinate for entry in other.start]
     )
 
 
 def _without_values(model: Model) -> list[tuple[object, ...]]:
     return [(entry.name, entry.positive) for entry in model.parameters]
+
+
+def _without_start(signal: StateSignal) -> StateSignal:
+    """What of a state of the first order derivations depend on."""
+    return signal.having(start=0, unit="", description="")
 
 
 @of_recent
@@ -91,6 +98,6 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 """What the sections with most records hold, each record by itself."""
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _FREE = {"name", "description", "parameters", "start", "motions", "simulation", "layout"}
-_FREE |= {"sketch"}
+_FREE |= {"sketch", "signals"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -30,9 +30,11 @@ def stands_elsewhere(model: Model, name: str) -> str:
 
 
 def _is_force(model: Model, site: Site) -> bool:
-    """Whether a place is the law of an element that acts and binds nothing."""
+    """Whether a place is the law of an element that acts and binds nothing, or a rate."""
     if site.path[0] == "special_cases":
         return True
+    if site.path[0] == "signals":
+        return site.path[2] == "rate"
     if site.path[0] != "elements" or site.depends is Depends.PARAMETERS:
         return False
     law = ELEMENTS[model.elements[int(site.path[1])].kind].law

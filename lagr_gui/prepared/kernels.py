@@ -11,11 +11,12 @@ from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kerne
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel
 
 PARTS = {
-    "motion": ("qdd", "pivots"),
+    "motion": ("qdd", "zd", "pivots"),
     "power": ("dissipated", "supplied"),
     "energy": ("T",),
 }
@@ -26,20 +27,21 @@ def free_system(recursion: Recursion) -> Kernel:
     """q̈ and powers of a system without conditions."""
     outputs: Outputs = {
         "qdd": recursion.qdd,
+        **_rates(recursion),
         "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
-    return _kernel(recursion, outputs, PARTS)
+    return _kernel(recursion, outputs, _parts(outputs))
 
 
 def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
     """q̈ of a system without conditions, and the powers of its works where they are wanted."""
-    outputs: Outputs = {"qdd": recursion.qdd}
+    outputs: Outputs = {"qdd": recursion.qdd, **_rates(recursion)}
     if works:
         powers = _powers(recursion, recursion.qdd, [])
         outputs = {**outputs, **{name: powers[name] for name in ("dissipated", "supplied")}}
     scope = recursion.scope
-    return compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+    return compile_kernel(recursion.program, scope.whole_state, scope.parameters, outputs)
 
 
 def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
@@ -47,10 +49,21 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     found = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
         "qdd": found.qdd,
+        **_rates(recursion),
         "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
     }
-    return _kernel(recursion, outputs, PARTS)
+    return _kernel(recursion, outputs, _parts(outputs))
+
+
+def _rates(recursion: Recursion) -> dict[str, list[Node]]:
+    """ż, where there are states of the first order."""
+    return {"zd": recursion.scope.rates} if recursion.scope.z else {}
+
+
+def _parts(outputs: Outputs) -> dict[str, Sequence[str]]:
+    """The `PARTS` of these outputs."""
+    return {part: [name for name in names if name in outputs] for part, names in PARTS.items()}
 
 
 def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
@@ -60,9 +73,10 @@ def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
 
 
 def slope_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
-    """∂q̈/∂(q, q̇) (f, 2f), with these of the conditions."""
+    """∂(q̈, ż)/∂y (n − f, n), with these of the conditions."""
     found = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
-    program, (_, *moving) = recursion.program, recursion.scope.state
+    found = [*found, *recursion.scope.rates]
+    program, (_, *moving) = recursion.program, recursion.scope.whole_state
     slopes = [program.derivative(node, by) for node in found for by in moving]
     return _kernel(recursion, {"slopes": shaped(slopes, len(found), len(moving))})
 
@@ -81,6 +95,7 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     own, zero, f = recursion.constraints.limits, recursion.program.zero, recursion.size - 1
     outputs: Outputs = {
         "qdd": found.qdd,
+        **_rates(recursion),
         "pivots": [*found.pivots, *found.row_pivots],
         "gaps": [limit.value or zero for limit in own],
         "speeds": [limit.rate for limit in own],
@@ -155,7 +170,11 @@ def pinned_kernel(recursion: Recursion) -> Kernel:
         "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
     }
-    return _kernel(recursion, outputs)
+    kernel = compile_kernel(
+        recursion.program, recursion.scope.state, recursion.scope.parameters, outputs
+    )
+    kernel.optimise_in_background()
+    return kernel
 
 
 def point_kernel(recursion: Recursion, body: int) -> Kernel:
@@ -212,8 +231,8 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     }
     scope = recursion.scope
     return ConstraintKernel(
-        recursion.reading.coordinates,
-        patient_kernel(recursion.program, scope.state, scope.parameters, outputs),
+        StateLayout(recursion.reading.coordinates, recursion.reading.states),
+        patient_kernel(recursion.program, scope.whole_state, scope.parameters, outputs),
         tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),
         np.array([constraints.is_bent(row) for row in rows], bool),
@@ -227,6 +246,6 @@ def _kernel(
 ) -> Kernel:
     scope = recursion.scope
     program, parameters = recursion.program, scope.parameters
-    kernel = compile_kernel(program, scope.state, parameters, outputs, parts=parts)
+    kernel = compile_kernel(program, scope.whole_state, parameters, outputs, parts=parts)
     kernel.optimise_in_background()
     return kernel

@@ -13,13 +13,15 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
     start_values,
+    state_values,
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Reading, read_model
@@ -28,6 +30,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
 from lagr_gui.prepared.kernels import (
@@ -177,6 +180,12 @@ class Prepared:
         """The coordinates, in their order. Raises LagrError for an unsound model."""
         return self.reading.coordinates
 
+    @PreparedPart
+    def layout(self) -> StateLayout:
+        """What the values of a state are. Raises LagrError for an unsound model."""
+        own = tuple(signal.unit for signal in self.model.signals)
+        return StateLayout(self.coordinates, self.model.states, (*self.report.units, *own))
+
     # --- values ----------------------------------------------------------------------------
 
     @PreparedPart
@@ -209,7 +218,24 @@ class Prepared:
             rtol=chosen.rtol,
             atol=chosen.atol,
             method=chosen.method,
+            z0=state_values(self.model, self.values),
         )
+
+    def completed(self, settings: Settings) -> Settings:
+        """Settings in which states of the first order begin as in the model, if not otherwise."""
+        if len(settings.z0) or not self.layout.s:
+            return settings
+        return replace(settings, z0=self.settings.z0)
+
+    def refuse_states(self) -> None:
+        """Raise LagrError where there are states of the first order: what asks knows none yet."""
+        for name in self.model.states[:1]:
+            raise refusal(
+                say("State “{name}”", name=name),
+                "These are states of the first order; what is asked here does not know them yet.",
+                "Simulate the model, or leave them out.",
+                "states",
+            )
 
     @PreparedPart
     def assembly(self) -> Assembly:
@@ -225,7 +251,8 @@ class Prepared:
 
         Raises LagrError for settings that do not fit, and as `assembly` does.
         """
-        check_settings(settings, self.coordinates)
+        settings = self.completed(settings)
+        check_settings(settings, self.layout)
         given = tuple(entry.coordinate for entry in self.model.start)
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
@@ -262,7 +289,8 @@ class Prepared:
         """The state with which a simulation begins. Raises LagrError as `assembly` does."""
         found = self.assembly
         t = self.model.simulation.start
-        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()))
+        z = tuple(self.settings.z0)
+        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()), z)
 
     @PreparedPart
     def _own(self) -> dict[str, Any]:
@@ -381,21 +409,33 @@ class Prepared:
         return coordinate_extents(self.model, self.coordinates, self.measures)
 
     @property
+    def state_extents(self) -> Array:
+        """How far each state of the first order (s,) goes: as the model, or as it is at first."""
+        sizes = {"m": self.length, "rad": 1.0}
+        pairs = zip(self.model.signals, self.settings.z0, strict=True)
+        return np.array([sizes.get(entry.unit) or abs(z) or 1.0 for entry, z in pairs])
+
+    @property
     def state_units(self) -> Array:
-        """How far positions and velocities (2f,) go: these in a tenth of the model's time."""
-        return np.concatenate([self.extents, self.extents / self.unit_of_time])
+        """How far the values of a state (n,) go: velocities in a tenth of the model's time."""
+        rates = self.extents / self.unit_of_time
+        return np.concatenate([self.extents, rates, self.state_extents])
 
     @property
     def floors(self) -> Array:
-        """What each number of a state (2f,) may miss, however small it is, after the start."""
-        settings = replace(self.settings, extents=self.extents.tolist())
-        return Floors(settings).see(np.concatenate([self.start.q, self.start.qd]))
+        """What each number of a state (n,) may miss, however small it is, after the start."""
+        far = self.extents.tolist(), self.state_extents.tolist()
+        settings = replace(self.settings, extents=far[0], z_extents=far[1])
+        return Floors(settings).see(self.start.y)
 
     @property
-    def surroundings(self) -> tuple[list[float], float]:
-        """How far each coordinate is where a state is any, and in what time (s) it goes as far."""
+    def surroundings(self) -> tuple[list[float], float, list[float]]:
+        """How far each coordinate is where a state is any, and in what time (s) it goes as far.
+
+        And how far states of the first order are.
+        """
         far = coordinate_extents(self.model, self.coordinates, self.measures, AROUND)
-        return far.tolist(), self.unit_of_time
+        return far.tolist(), self.unit_of_time, self.state_extents.tolist()
 
     def system(
         self,
@@ -412,7 +452,7 @@ class Prepared:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)
             slopes = self._bound_later("slopes", lambda: slope_kernel(self.recursion, None))
-            return KernelSystem(self.coordinates, bound, limits=limits, slopes=slopes)
+            return KernelSystem(self.layout, bound, limits=limits, slopes=slopes)
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
         sizes = 4.0 ** np.round(np.log2(self.extents) / 2)  # roughly: values may slide
@@ -424,9 +464,7 @@ class Prepared:
         slopes = self._bound_later(
             ("slopes", chosen.rows, chosen.weights), lambda: slope_kernel(self.recursion, chosen)
         )
-        return KernelSystem(
-            self.coordinates, bound, binding, chosen, project, refined, limits, slopes
-        )
+        return KernelSystem(self.layout, bound, binding, chosen, project, refined, limits, slopes)
 
     def chosen(self, start: tuple[float, Any, Any] | None = None) -> ChosenRows | None:
         """The conditions that stand for all at a state, as for `system`; None without any."""

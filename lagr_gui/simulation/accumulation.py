@@ -75,15 +75,19 @@ class Accumulation:
         self.ends = np.unique([*inner, self._stop])
 
     def __call__(self, t: Any) -> Array:
-        """The state (2f,) at a time, or (2f, n) at times (n,).
+        """The state (2f,) at a time, or (2f, n) at times (n,), without states of the first order.
 
         On the limit it goes as in contact, and H is added along the answer to an impulse.
         """
-        s = np.atleast_1d(np.asarray(t, float)) - self.start.t
+        states = np.vstack(self._motion(np.atleast_1d(np.asarray(t, float))))
+        return states[:, 0] if np.ndim(t) == 0 else states
+
+    def _motion(self, t: Array) -> tuple[Array, Array]:
+        """q and q̇ (f, n) at times (n,)."""
+        s = t - self.start.t
         H, speed = self.gap(s)
         q = self.start.q[:, None] + self._along * s + self._bent * (s * s / 2) + self._normal * H
-        states = np.vstack([q, self._along + self._bent * s + self._normal * speed])
-        return states[:, 0] if np.ndim(t) == 0 else states
+        return q, self._along + self._bent * s + self._normal * speed
 
     def states(self, t: Array) -> Array:
         """The states (n, 2f) at times (n,)."""
@@ -101,13 +105,13 @@ class Accumulation:
 
     def impacts(self, until: float) -> list[Impact]:
         """The impacts up to a time, the last of which brings to rest."""
-        start, f = self.start, len(self.start.q)
+        start = self.start
         s, speeds = self._met[1:].copy(), self._speeds[:-1]
         kappas = np.full(len(s), start.kappa)
         if not self.is_endless:
             s[-1], kappas[-1] = start.lasting, 0.0
         times = start.t + s
-        places = self(times)[:f].T
+        places = self._motion(times)[0].T
         slides, normals = (self._along + self._bent * s).T, speeds[:, None] * self._normal.T
         before, after = slides + normals, slides - kappas[:, None] * normals
         impulses = (1 + kappas) * speeds / start.w
@@ -163,17 +167,17 @@ def _holds(
     alpha = np.sum(h * qdd, axis=1) + limits.gamma[:, start.limit]
     if is_slow:
         return bool((np.abs(alpha - start.alpha) < CONTACT.steady * start.alpha).all())
-    f, rtol, floors = len(start.q), settings.rtol, Floors(settings)
+    layout, rtol, floors = constraints.layout, settings.rtol, Floors(settings)
     atol = floors.atol * floors.units
     last = answers(bound.g[-1], bound.rows.at(-1), limits.rows.at(-1)[[start.limit]])
     H, speed = found.gap(s)
     allowed = atol + rtol * np.max(np.abs(states), axis=0)
     turned = np.abs(last.u[0] - start.u) * start.v / start.w
-    near = np.abs(h) @ atol[:f] + rtol * limits.size[:, start.limit]
-    alike = np.abs(h) @ atol[f:] + rtol * start.v
+    near = np.abs(h) @ layout.q(atol) + rtol * limits.size[:, start.limit]
+    alike = np.abs(h) @ layout.qd(atol) + rtol * start.v
     return bool(
-        (np.abs(qdd - start.qdd) * start.lasting <= allowed[f:]).all()
-        and (turned <= allowed[f:]).all()
+        (np.abs(qdd - start.qdd) * start.lasting <= layout.qd(allowed)).all()
+        and (turned <= layout.qd(allowed)).all()
         and (np.abs(limits.position[:, start.limit] - H) <= near).all()
         and (np.abs(limits.velocity[:, start.limit] - speed) <= alike).all()
     )

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import faults
@@ -50,7 +49,7 @@ def simulate_turning(
 
     Attitudes that are `known` count at the start instead of angles and their rates.
     """
-    check_settings(settings, system.coordinates)
+    check_settings(settings, system.layout)
     with np.errstate(all="ignore"):
         run = TurningLoop(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         run.works = works
@@ -90,7 +89,7 @@ class TurningLoop(StepLoop):
         self._model_floors = self._floors
         self._stretches: list[_Stretch] = []
         self._at_once, self._crawled = self._settings.max_steps, 0
-        self._coordinates = tuple(self._free.coordinates)
+        self._coordinates = self._layout.coordinates
         self._user_events, self._asked = self._events, self._lost
         if (heard := self._progress) is not None:
             self._progress = lambda news: heard(self._seen_news(news))
@@ -106,21 +105,21 @@ class TurningLoop(StepLoop):
         """
         known, chart = self._charts.known, self._charts.present
         choice = self._free.choice if isinstance(self._free, KernelSystem) else None
-        self._free = known.systems((t, *halves(y)), choice)
+        self._free = known.systems((t, *self._layout.motion(y)), choice)
         part = 1.0 if chart is None else CHART.stricter
         self._settings = replace(self._given, rtol=max(part * self._given.rtol, LEAST))
         self._floors = self._model_floors.finer(part)
         if self._contacts is not None and known.constraints is not None:
             self._contacts.measure_by(known.constraints)
         if self._renew is not None:
-            self._renew = lambda t, q, qd: known.systems((t, q, qd))
+            self._renew = lambda t, y: known.systems((t, *self._layout.motion(y)))
         self._events = [_seen_event(event, chart) for event in self._user_events]
         self._lost = self._asked if chart is None else partial(self._lost_in, chart)
 
     def _lost_in(self, chart: TurnedChart, t: float, p: Array) -> faults.Invalid | LagrError | None:
         """The coordinates of the model that fail near a position of a chart."""
-        shown = chart.seen(np.array([t]), np.concatenate([p, 0 * p])[None])[0]
-        return self._asked(t, halves(shown)[0]) if self._asked else None
+        shown = chart.seen(np.array([t]), self._layout.still(p)[None])[0]
+        return self._asked(t, self._layout.q(shown)) if self._asked else None
 
     def _begin(self, t: float, y: Array) -> None:
         self._stretches.append(_Stretch(self._charts.present, self._charts.known.constraints))
@@ -177,7 +176,7 @@ class TurningLoop(StepLoop):
 
     def _watch_forces(self, steps: int, t: float, dense: Dense) -> None:
         """Raise where many steps lead nowhere: forces on angles have no bound in their lock."""
-        chart, f = self._charts.present, len(self._coordinates)
+        chart = self._charts.present
         if chart is None or not any(own.felt for own in chart.turns):
             self._crawled = 0
             return
@@ -186,7 +185,8 @@ class TurningLoop(StepLoop):
         self._crawled = 0 if near is None else self._crawled + steps
         if near is not None and self._crawled > STEPPING.locked_steps:
             names = self._coordinates[near.places[0]], self._coordinates[near.places[2]]
-            raise faults.invalid_coordinates(faults.Invalid(names), self._coordinates, t, shown[:f])
+            invalid, q = faults.Invalid(names), self._layout.q(shown)
+            raise faults.invalid_coordinates(invalid, self._coordinates, t, q)
 
     def _in_other_chart(self, t: float, y: Array) -> Stepper | BurstStepper:
         """Go on from a state in the chart that is good there."""
@@ -221,7 +221,7 @@ class TurningLoop(StepLoop):
         return ((stretch, own) for stretch, own in every if own.stop > own.start)
 
     def _seen(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) at rising times (n,) in the coordinates of the model."""
+        """States (k, n) at rising times (k,) in the coordinates of the model."""
         found = states.copy()
         for (chart, _), own in self._told(t):
             if chart is not None:
@@ -229,13 +229,15 @@ class TurningLoop(StepLoop):
         return found
 
     def _seen_news(self, news: Progress) -> Progress:
-        q, qd = halves(self._seen(news.t, np.hstack([news.q, news.qd])))
+        still = np.zeros((len(news.t), self._layout.s))
+        states = np.hstack([news.q, news.qd, still])
+        q, qd = self._layout.motion(self._seen(news.t, states))
         return Progress(news.fraction, news.t, q, qd)
 
     def _result(self) -> Trajectory:
         found = super()._result()
         shown = self._seen(found.t, self._states)
-        q, qd = (part.copy() for part in halves(shown))
+        q, qd = (part.copy() for part in self._layout.motion(shown))
         qdd = found.qdd.copy()
         drift, slip = np.zeros(len(found.t)), np.zeros(len(found.t))
         for (chart, constraints), own in self._told(found.t):
@@ -277,16 +279,18 @@ class TurningLoop(StepLoop):
         return JoinedCourse(ends, pieces)
 
     def _seen_hit(self, hit: EventHit) -> EventHit:
-        state = self._seen(np.array([hit.t]), np.concatenate([hit.q, hit.qd])[None])[0]
-        return EventHit(hit.name, hit.t, *halves(state))
+        return EventHit(hit.name, hit.t, *self._shown(hit.t, hit.q, hit.qd))
 
     def _seen_impact(self, impact: Impact) -> Impact:
-        t = np.array([impact.t])
         before, after = (
-            halves(self._seen(t, np.concatenate([impact.q, qd])[None])[0])
-            for qd in (impact.before, impact.after)
+            self._shown(impact.t, impact.q, qd) for qd in (impact.before, impact.after)
         )
         return replace(impact, q=before[0], before=before[1], after=after[1])
+
+    def _shown(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+        """q and q̇ at a time in the coordinates of the model."""
+        state = np.concatenate([q, qd, np.zeros(self._layout.s)])
+        return self._layout.motion(self._seen(np.array([t]), state[None])[0])
 
     def _notes(self) -> tuple[Problem, ...]:
         """Where angles of the model are undefined for an instant, or nearly so."""
@@ -323,8 +327,7 @@ def _seen_event(event: Event, chart: TurnedChart | None) -> Event:
     if chart is None:
         return event
 
-    def value(t: float, p: Array, pd: Array) -> float:
-        state = chart.seen(np.array([t]), np.concatenate([p, pd])[None])[0]
-        return event.function(t, *halves(state))
+    def value(t: float, y: Array) -> float:
+        return event.function(t, chart.seen(np.array([t]), y[None])[0])
 
     return replace(event, function=value)

@@ -17,8 +17,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.arrays import Array, halves
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.numerics.attitudes import PlacedTurns, TurnSequence, crossed
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.lifted_angles import Lift
@@ -90,16 +91,21 @@ class TurnedChart:
     """
 
     def __init__(
-        self, turns: Sequence[Turns], placings: Sequence[Placing], t: float, y: Array
+        self,
+        layout: StateLayout,
+        turns: Sequence[Turns],
+        placings: Sequence[Placing],
+        t: float,
+        y: Array,
     ) -> None:
-        self.turns, self.placings = turns, placings
+        self.layout, self.turns, self.placings = layout, turns, placings
         angles = np.array([place.angles for place in placings])
         sequences = [own.sequence for own in turns]
         self.lift = Lift(sequences, self.attitudes, t, y, angles)
 
     def attitudes(self, states: Array) -> tuple[Array, Array]:
-        """R (n, k, 3, 3) and ω (n, k, 3) of the joints at states (n, 2f) in p."""
-        p, pd = halves(states)
+        """R (n, k, 3, 3) and ω (n, k, 3) of the joints at states (k, n) in p."""
+        p, pd = self.layout.motion(states)
         R, omega = [], []
         for own, place in zip(self.turns, self.placings, strict=True):
             turn, columns = place.turns.both(p[:, own.places])
@@ -108,8 +114,8 @@ class TurnedChart:
         return np.stack(R, axis=1), np.stack(omega, axis=1)
 
     def holds(self, t: Array, states: Array) -> NDArray[np.bool_]:
-        """Whether the chart is good enough to go on in at states (n, 2f) that `lift` knows."""
-        p, _ = halves(states)
+        """Whether the chart is good enough to go on in at states (k, n) that `lift` knows."""
+        p = self.layout.q(states)
         good = np.ones(len(states), bool)
         for number, own in enumerate(self.turns):
             good &= np.cos(p[:, own.places[1]]) > CHART.tilted
@@ -120,9 +126,9 @@ class TurnedChart:
         return good
 
     def seen(self, t: Array, states: Array) -> Array:
-        """The states (n, 2f) in the coordinates of the model."""
+        """The states (k, n) in the coordinates of the model."""
         found = states.copy()
-        q, qd = halves(found)
+        q, qd = self.layout.motion(found)
         R, omega = self.attitudes(states)
         angles = self.lift.angles(t, R)
         for k, own in enumerate(self.turns):
@@ -133,8 +139,8 @@ class TurnedChart:
 
     def accelerations(self, states: Array, pdd: Array, shown: Array) -> Array:
         """q̈ (n, f) in the coordinates of the model, where the states are `shown`."""
-        p, pd = halves(states)
-        q, qd = halves(shown)
+        p, pd = self.layout.motion(states)
+        q, qd = self.layout.motion(shown)
         found = pdd.copy()
         for own, place in zip(self.turns, self.placings, strict=True):
             some = own.places
@@ -155,9 +161,13 @@ class Charts:
     """
 
     def __init__(
-        self, turns: Sequence[Turns], own: Coordinates, turned: Callable[[Array], Coordinates]
+        self,
+        layout: StateLayout,
+        turns: Sequence[Turns],
+        own: Coordinates,
+        turned: Callable[[Array], Coordinates],
     ) -> None:
-        self.turns, self._own, self._turned = turns, own, turned
+        self.layout, self.turns, self._own, self._turned = layout, turns, own, turned
         self.present: TurnedChart | None = None
         self.known = own
         """The system in the present chart."""
@@ -220,13 +230,13 @@ class Charts:
         return None
 
     def _opening(self, states: Array) -> Array:
-        """How far states (n, 2f) of the model are from a lock: the least |sin ϑ| (n,)."""
+        """How far states (k, n) of the model are from a lock: the least |sin ϑ| (n,)."""
         found = [np.abs(o.sequence.opening(states[:, o.places[1]])) for o in self.turns]
         return np.min(found, axis=0)
 
     def _attitudes(self, y: Array) -> list[Attitude]:
         """Those of a state of the model."""
-        q, qd = halves(y)
+        q, qd = self.layout.motion(y)
         found: list[Attitude] = []
         for own in self.turns:
             at = q[own.places][None]
@@ -239,7 +249,7 @@ class Charts:
     ) -> Array:
         """Go over to turns that are zero at a state, whose angles in the model are known."""
         y = y.copy()
-        p, pd = halves(y)
+        p, pd = self.layout.motion(y)
         placings: list[Placing] = []
         for own, attitude, at in zip(self.turns, attitudes, angles, strict=True):
             C = _along(attitude.R.T @ attitude.omega)
@@ -247,7 +257,7 @@ class Charts:
             placings.append(Placing(A, C, np.array(at), own.sequence))
             p[own.places], pd[own.places] = 0.0, A.T @ attitude.omega
         self.known = self._turned(np.concatenate([place.values for place in placings]))
-        self.present = TurnedChart(self.turns, placings, t, y)
+        self.present = TurnedChart(self.layout, self.turns, placings, t, y)
         return y
 
 

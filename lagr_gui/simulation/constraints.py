@@ -13,6 +13,7 @@ from lagr_gui.foundation.arrays import Array, beside_times
 from lagr_gui.foundation.message import say
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, solve, steps
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 
 
@@ -84,7 +85,8 @@ class Description:
 class ConstraintKernel:
     """The constraints of a system, by one kernel, for any values of the parameters.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: "position" Φ, "velocity" Φ̇, "gamma" γ̿ and the
+    State of the kernel: t, q (f), q̇ (f), z (s), of which "force" alone may depend on z; outputs:
+    "position" Φ, "velocity" Φ̇, "gamma" γ̿ and the
     "size" of the terms of Φ (n each), "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force"
     Q − h (f), "sides", which are above 0 unless bodies are turned over, and "restitution" κ (c),
     for n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
@@ -93,7 +95,7 @@ class ConstraintKernel:
     way where positions, and where velocities, do not meet the constraints.
     """
 
-    coordinates: tuple[str, ...]
+    layout: StateLayout
     kernel: Kernel
     sources: tuple[str, ...]
     holonomic: NDArray[np.bool_]
@@ -103,7 +105,7 @@ class ConstraintKernel:
 
     def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
-        f = len(self.coordinates)
+        f = self.layout.f
         known = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f), np.zeros(f))
         return BoundConstraints(self, self.kernel.bind(parameters), known)
 
@@ -132,7 +134,8 @@ class BoundConstraints:
     """
 
     def __init__(self, known: ConstraintKernel, bound: Bound, size: ModelSize) -> None:
-        self.coordinates = known.coordinates
+        self.layout = known.layout
+        self.coordinates = known.layout.coordinates
         self.extents, self.duration, self._size = size.extents, size.duration, size
         self.pace = FLOORS.velocity_spans / size.duration
         self.bound = bound
@@ -181,10 +184,10 @@ class BoundConstraints:
         """The item keys of the limits."""
         return self._sources[len(self._sources) - self.limits :]
 
-    def with_limits(self, t: float, q: Array, qd: Array) -> tuple[Description, Description]:
-        """The constraints that always hold, and the limits, at one state."""
+    def with_limits(self, t: float, y: Array) -> tuple[Description, Description]:
+        """The constraints that always hold, and the limits, at one state (n,)."""
         first = len(self._sources) - self.limits
-        whole = self.holding(range(self.limits)).at(t, q, qd)
+        whole = self.holding(range(self.limits)).at_state(t, y)
         return whole[:first], whole[first:]
 
     @property
@@ -200,15 +203,19 @@ class BoundConstraints:
 
     def restitution(self) -> Array:
         """κ (c,) of the limits."""
-        f = len(self.coordinates)
-        return self.bound(np.zeros(1 + 2 * f))["restitution"]
+        return self.bound(np.zeros(1 + self.layout.n))["restitution"]
 
     def at(self, t: float, q: Array, qd: Array) -> Description:
-        """All quantities at one state."""
-        return self.many(np.array([t]), np.concatenate([q, qd])[None, :]).first()
+        """All quantities at q and q̇ (f,) that do not depend on z; forces that do are nan."""
+        unknown = np.full(self.layout.s, np.nan)
+        return self.at_state(t, np.concatenate([q, qd, unknown]))
+
+    def at_state(self, t: float, y: Array) -> Description:
+        """All quantities at one state (n,)."""
+        return self.many(np.array([t]), y[None, :]).first()
 
     def many(self, t: Array, states: Array) -> Description:
-        """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
+        """All quantities at times (k,) and states (k, n), with k as the first axis."""
         out = self.bound.many(beside_times(t, states))
         used = self._rows
         return Description(
@@ -223,17 +230,17 @@ class BoundConstraints:
         )
 
     def project_once(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) after one Newton step to the constraints: enough for small drifts.
+        """States (k, n) after one Newton step to the constraints: enough for small drifts.
 
         Nearly dependent constraints do not move states: they would hand on rounding, enlarged.
         """
         if self._steps is None:
             return self._by_singular_values(t, states)
-        steps, f = self._steps(), len(self.coordinates)
+        steps, (q, qd) = self._steps(), self.layout.motion(states)
         first = steps.many(beside_times(t, states))
-        q = states[:, :f] + first["shift"]
-        then = steps.many(beside_times(t, q, states[:, f:]))
-        led = np.hstack([q, states[:, f:] + then["turn"]])
+        q = q + first["shift"]
+        then = steps.many(beside_times(t, self.layout.moved(states, q, qd)))
+        led = self.layout.moved(states, q, qd + then["turn"])
         ratios = np.minimum(first["ratios"], then["ratios"])
         weak = ~(np.min(ratios, axis=1, initial=1.0) > PROJECTION.weak**2)
         if weak.any():
@@ -242,21 +249,13 @@ class BoundConstraints:
 
     def _by_singular_values(self, t: Array, states: Array) -> Array:
         """The same step wherever constraints depend on each other."""
-        f = len(self.coordinates)
-        found = self.many(t, states)
+        found, (q, qd) = self.many(t, states), self.layout.motion(states)
         (near, far), bound = self.reach, self.holonomic
         scale = found.scale * near
-        q = states[:, :f] + steps(
-            found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak
-        )
-        found = self.many(t, np.hstack([q, states[:, f:]]))
-        return np.hstack(
-            [
-                q,
-                states[:, f:]
-                + steps(found.rows, -found.velocity, found.scale * far, PROJECTION.weak),
-            ]
-        )
+        q = q + steps(found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak)
+        found = self.many(t, self.layout.moved(states, q, qd))
+        turn = steps(found.rows, -found.velocity, found.scale * far, PROJECTION.weak)
+        return self.layout.moved(states, q, qd + turn)
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of constraints on positions and on velocities (n,), (n,)."""

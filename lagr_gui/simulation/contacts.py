@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.numerics import Answers, Slopes, answers, blocks, complementary, solve_many
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.accumulation import Accumulation, Rebound, accumulation
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.events import LimitWatch
@@ -58,10 +58,9 @@ class Now:
 
 
 class LimitMet(NamedTuple):
-    """The state (f,) after a limit was reached or let go, the impact, the energy that is gone."""
+    """The state (n,) after a limit was reached or let go, the impact, the energy that is gone."""
 
-    q: Array
-    qd: Array
+    y: Array
     impact: Impact | None
     loss: float
 
@@ -89,28 +88,29 @@ class Contacts:
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits of the same system in other coordinates."""
         self.constraints, self.bilateral = constraints, constraints.holding(())
+        self._layout = constraints.layout
         self._alone = constraints.limits_alone
 
-    def start(self, t: float, q: Array, qd: Array, settings: Settings) -> tuple[Array, Array]:
-        """Take up a start; q and q̇ (f,) after what arrives at once.
+    def start(self, t: float, y: Array, settings: Settings) -> Array:
+        """Take up a start; the state (n,) after what arrives at once.
 
         Raises LagrError where the start lies beyond a limit.
         """
         self._settings = settings
-        now = self._at(t, q, qd)
+        now = self._at(t, y)
         if not np.isfinite(now.H).all():
             raise _undefined(self.names[int(np.argmin(np.isfinite(now.H)))])
         beyond = CONTACT.typed * self._sizes < now.H
         if beyond.any():
             worst = int(np.argmax(np.where(beyond, now.H, -np.inf)))
             raise _beyond(self.names[worst], float(now.H[worst]))
+        q, qd = self._layout.motion(y)
         q = self._on_limits(t, q, now.H, np.flatnonzero(now.H > 0))
-        arrival = self.arrive(t, q, qd)
-        return arrival.q, arrival.qd
+        return self.arrive(t, self._layout.moved(y, q, qd)).y
 
-    def watch(self, t: float, q: Array, qd: Array) -> LimitWatch:
+    def watch(self, t: float, y: Array) -> LimitWatch:
         """The arrival of open limits, and the release of those in contact, from a state on."""
-        now = self._at(t, q, qd)
+        now = self._at(t, y)
         slack = np.maximum(now.H, 0) + CONTACT.slack * self._sizes
         slack[list(self.active)] = 0.0
 
@@ -122,16 +122,16 @@ class Contacts:
 
         values = now.H - slack
         if self.active:
-            values = look(np.array([t]), np.array([[*q, *qd]]))[0]
+            values = look(np.array([t]), y[None])[0]
         return LimitWatch(self.names, look, slack, values)
 
-    def arrive(self, t: float, q: Array, qd: Array, reached: int | None = None) -> LimitMet:
+    def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
         """The state after an impact, if there is one where a limit is `reached` or let go.
 
         Also settles which limits are in contact from now on, and what is `coming`.  One that was
         let go does not push.
         """
-        now = self._at(t, q, qd)
+        now, (q, qd) = self._at(t, y), self._layout.motion(y)
         closed = np.abs(now.H) <= CONTACT.in_touch * self._sizes
         closed[list(self.active)] = True
         if reached is not None:
@@ -139,7 +139,7 @@ class Contacts:
         touching = np.flatnonzero(closed)
         self.active, self.coming = (), None
         if not len(touching):
-            return LimitMet(q, qd, None, 0.0)
+            return LimitMet(y, None, 0.0)
         slow = self._slow(now, touching)
         found = now.solved(touching)
         arriving = touching[now.speed[touching] > slow[touching]]
@@ -148,34 +148,34 @@ class Contacts:
             qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found, slow)
             slow = self._rounded(now, qd, slow)
             speed = speed + now.h @ (qd - before)
-        self.coming = self._coming(t, q, qd, now, found, touching, -speed, slow)
+        y = self._layout.moved(y, q, qd)
+        self.coming = self._coming(t, y, found, touching, -speed, slow)
         still = np.abs(speed[touching]) <= slow[touching]
         resting = found[np.flatnonzero(still)]
         if self.coming is not None or not still.any():
-            return LimitMet(q, qd, impact, impact.loss if impact else 0.0)
-        q, qd = self._at_rest(t, q, qd, touching[still], resting)
+            return LimitMet(y, impact, impact.loss if impact else 0.0)
+        y = self._at_rest(t, y, touching[still], resting)
+        qd = self._layout.qd(y)
         loss = _energy(now, before) - _energy(now, qd)
-        return LimitMet(q, qd, impact and replace(impact, after=qd, loss=loss), loss)
+        return LimitMet(y, impact and replace(impact, after=qd, loss=loss), loss)
 
-    def end_of_impacts(self, t: float, q: Array, qd: Array, limit: int) -> tuple[Array, Array]:
+    def end_of_impacts(self, t: float, y: Array, limit: int) -> Array:
         """The state in which a limit comes to rest after impacts without end."""
         self.coming = None
-        now, one = self._at(t, q, qd), np.array([limit])
-        return self._at_rest(t, q, qd, one, now.solved(one))
+        now, one = self._at(t, y), np.array([limit])
+        return self._at_rest(t, y, one, now.solved(one))
 
-    def _at_rest(
-        self, t: float, q: Array, qd: Array, resting: Indices, found: Answers
-    ) -> tuple[Array, Array]:
+    def _at_rest(self, t: float, y: Array, resting: Indices, found: Answers) -> Array:
         """The state where limits rest; those that push stay in contact."""
-        now = self._at(t, q, qd)
+        now, (q, qd) = self._at(t, y), self._layout.motion(y)
         if (now.speed[resting] != 0.0).any():
             qd = found.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
-            now = self._at(t, q, qd)  # what is felt depends on the velocities
+            now = self._at(t, self._layout.moved(y, q, qd))  # what is felt depends on velocities
         held = self._pushing(now, resting, found)
         self.active = tuple(resting[held].tolist())
         if (speed := now.speed[resting[held]]).any():
             qd = found[held].hold(speed, qd)
-        return self._on_limits(t, q, now.H, resting[held]), qd
+        return self._layout.moved(y, self._on_limits(t, q, now.H, resting[held]), qd)
 
     def _on_limits(self, t: float, q: Array, H: Array, limits: Indices) -> Array:
         """Positions on some limits, where H is not 0 by more than what passes unseen."""
@@ -203,26 +203,30 @@ class Contacts:
     def _coming(
         self,
         t: float,
-        q: Array,
-        qd: Array,
-        now: Now,
+        y: Array,
         found: Answers,
         touching: Indices,
         leaving: Array,
         slow: Array,
     ) -> Accumulation | None:
-        """The impacts without end that follow from a rebound at the speeds `leaving` (c,)."""
-        if len(touching) != 1 or not (speed := float(leaving[touching[0]])) > 0:
+        """The impacts without end that follow from a rebound at the speeds `leaving` (c,).
+
+        They have no closed form where states of the first order move meanwhile.
+        """
+        if len(touching) != 1 or self._layout.s:
+            return None
+        if not (speed := float(leaving[touching[0]])) > 0:
             return None
         limit = int(touching[0])
         is_slow = speed <= slow[limit]
         if not is_slow and speed > self._tried[limit] / 2:
             return None
         self._tried[limit] = speed
-        bound, limits = self.constraints.with_limits(t, q, qd)
+        bound, limits = self.constraints.with_limits(t, y)
         qdd = bound.solution().qdd
         alpha = float(limits.G[limit] @ qdd + limits.gamma[limit])
         name, kappa, u = self.names[limit], float(self._kappa[limit]), found.u[0]
+        q, qd = self._layout.motion(y)
         start = Rebound(limit, name, kappa, t, q, qd, u, found.W[0, 0], qdd, speed, alpha)
         least = CONTACT.rebound * max(self.fastest[limit], speed)
         most = CONTACT.most - self._impacts
@@ -302,8 +306,9 @@ class Contacts:
             least[block] = CONTACT.pushing * float(np.max(np.abs(forces[block])))
         return np.flatnonzero(forces > least)
 
-    def _at(self, t: float, q: Array, qd: Array) -> Now:
-        bound, limits = self.constraints.with_limits(t, q, qd)
+    def _at(self, t: float, y: Array) -> Now:
+        bound, limits = self.constraints.with_limits(t, y)
+        qd = self._layout.qd(y)
         speeds = limits.rows.reach @ np.abs(qd) + np.abs(limits.velocity - limits.G @ qd)
         self._terms, self._speeds = np.fmax(self._terms, limits.size), np.fmax(self._speeds, speeds)
         return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
@@ -380,12 +385,16 @@ class Touching:
     def __init__(
         self, free: MechanicalSystem, constraints: BoundConstraints, active: tuple[int, ...]
     ) -> None:
-        self.coordinates = free.coordinates
         self.free = free
         self._active = active
         self.constraints = constraints
 
-    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
+    @property
+    def layout(self) -> StateLayout:
+        """That without contact."""
+        return self.free.layout
+
+    def is_outdated(self, t: float, y: Array, step: Step) -> bool:
         """Never: its accelerations need no choice of constraints."""
         return False
 
@@ -409,46 +418,45 @@ class Touching:
         return np.ones(len(states))
 
     def rates(self, t: Array, states: Array) -> Array:
-        """q̈ (n, f)."""
-        return self.record(t, *halves(states)).qdd
+        """ẏ (k, n)."""
+        found = self.record(t, states)
+        return self.layout.rates(states, found.qdd, found.zd)
 
     def refined_rates(self, t: Array, states: Array) -> Array:
         """The same: no step is laid over singular configurations in contact."""
         return self.rates(t, states)
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+    def acceleration(self, t: float, y: Array) -> Step:
         """What it does at one instant; the pivots of g are those without contact.
 
         Segments in contact are short: nothing is done to step over singular configurations in them.
         """
-        pivots = self.free.acceleration(t, q, qd).metric_pivots
-        return Step(self.constraints.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
+        free, qdd = self.free.acceleration(t, y), self.constraints.at_state(t, y).solution().qdd
+        return Step(qdd, free.metric_pivots, np.zeros(0), free.zd)
 
-    def record(self, t: Array, q: Array, qd: Array) -> Record:
+    def record(self, t: Array, states: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
-        record = self.free.record(t, q, qd)
-        held = self.free.in_contact(self._active, t, np.hstack([q, qd]))
+        record = self.free.record(t, states)
+        held = self.free.in_contact(self._active, t, states)
         unsure = np.ones(len(t), bool) if held is None else ~held.sound
         qdd = record.qdd.copy() if held is None else held.qdd
         supplied = record.supplied + (0.0 if held is None else held.supplied)
         if unsure.any():
-            at = t[unsure], q[unsure], qd[unsure]
+            at = t[unsure], states[unsure]
             qdd[unsure], power = _bound_power(self.constraints, *at)
             if self.free.constraints is not None:
                 power = power - _bound_power(self.free.constraints, *at)[1]
             supplied[unsure] = record.supplied[unsure] + power
-        return Record(qdd, record.T, record.U, record.dissipated, supplied)
+        return replace(record, qdd=qdd, supplied=supplied)
 
     def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
         """What it does with limits of these numbers in contact."""
         return self.free.in_contact(active, t, states)
 
 
-def _bound_power(
-    constraints: BoundConstraints, t: Array, q: Array, qd: Array
-) -> tuple[Array, Array]:
+def _bound_power(constraints: BoundConstraints, t: Array, states: Array) -> tuple[Array, Array]:
     """q̈ (n, f) under constraints, and the power −λ γ̄ (n,) of those that move."""
-    held = constraints.many(t, np.hstack([q, qd]))
+    held, qd = constraints.many(t, states), constraints.layout.qd(states)
     qdd, multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
     bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
     return qdd, -np.sum(multipliers * bar, axis=1)

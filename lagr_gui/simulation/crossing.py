@@ -56,7 +56,7 @@ class Leap:
         return self.t
 
     def __call__(self, t: Any) -> Array:
-        """The state (2f,), or (2f, n) at times (n,)."""
+        """The state (n,), or (n, k) at times (k,)."""
         x = 2 * (np.asarray(t, float) - self.t_old) / self.length - 1
         course = legendre.legval(x, self.length * _INTEGRAL @ self.series)
         return (self.y_old + course.T).T
@@ -73,12 +73,12 @@ class Crossing:
 
     def ahead(self, t: float, y: Array, rate: Array, h: float, zoomed: float = 0.0) -> float | None:
         """Time until a singular configuration that lies within the next steps of length h."""
-        f = len(y) // 2
+        layout = self._system.layout
+        (q, qd), qdd = layout.motion(y), layout.qd(rate)
         tau = np.linspace(0, CROSSING.ahead * h, CROSSING.looks)
-        q = y[:f] + tau[:, None] * (y[f:] + tau[:, None] / 2 * rate[f:])
-        clear = self._system.clearances(
-            t + tau, np.hstack([q, np.tile(y[f:], (CROSSING.looks, 1))])
-        )
+        q = q + tau[:, None] * (qd + tau[:, None] / 2 * qdd)
+        states = np.tile(y, (CROSSING.looks, 1))
+        clear = self._system.clearances(t + tau, layout.moved(states, q, layout.qd(states)))
         least = int(np.argmin(clear))
         if clear[0] < CROSSING.at_singular**2:
             return 0.0
@@ -148,19 +148,20 @@ class Crossing:
     ) -> Leap | None:
         system, constraints = self._system, self._system.constraints
         assert constraints is not None
-        times, f = t + length * NODES, len(y) // 2
+        times, layout = t + length * NODES, system.layout
         tau = (length * NODES)[:, None]
         if known is None:
-            states = np.hstack([y[:f] + tau * (y[f:] + tau / 2 * rate[f:]), y[f:] + tau * rate[f:]])
+            (q, qd), qdd = layout.motion(y), layout.qd(rate)
+            states = layout.moved(y + tau * rate, q + tau * (qd + tau / 2 * qdd), qd + tau * qdd)
         else:
             states = known(times).T
         size = 1 + np.max(np.abs(y / self._units))
         last = np.inf
         for _ in range(CROSSING.sweeps):
             states = constraints.project_once(times, states)
-            rates = np.hstack([states[:, f:], system.rates(times, states)])
+            rates = system.rates(times, states)
             after = y + length * _SUMS @ rates
-            change = float(np.max(np.abs((after - states) / self._units)[:, :f])) / size
+            change = float(np.max(layout.q(np.abs((after - states) / self._units)))) / size
             states = after
             if not np.isfinite(change) or change > max(2 * last, 0.1):
                 return None
@@ -176,7 +177,7 @@ class Crossing:
             return None
         for _ in range(CROSSING.refinements if clear < CROSSING.noisy else 0):
             states = constraints.project_once(times, states)
-            rates = np.hstack([states[:, f:], system.refined_rates(times, states)])
+            rates = system.refined_rates(times, states)
             states = y + length * _SUMS @ rates
         series = _TO_SERIES @ rates
         end = min(t + length, self._settings.t_end)

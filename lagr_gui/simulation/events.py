@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.numerics.bernstein import PLACES
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.bursts.rising import CLEAR, UNSURE, verdict
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array
@@ -17,21 +18,22 @@ from lagr_gui.simulation.trajectory import EventHit
 from lagr_gui.simulation.tuning import CONTACT, RUN
 
 Dense = Callable[[Any], Array]
-"""State y (2f,) at a time, or (2f, n) at times (n,)."""
+"""State y (n,) at a time, or (n, k) at times (k,)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitHit(EventHit):
-    """A limit that was reached or let go, by its number."""
+    """A limit that was reached or let go, by its number, with the whole state (n,)."""
 
     number: int
+    y: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitWatch:
     """What is watched of c limits: it rises through 0 where one is met or let go.
 
-    `look` gives it (n, c) at times (n,) and states (n, 2f), `values` (c,) are those at the start.
+    `look` gives it (n, c) at times (k,) and states (k, n), `values` (c,) are those at the start.
     Gaps are passed by their `slack` (c,) then; they are met where they are 0 themselves.
     """
 
@@ -48,11 +50,16 @@ class EventFinder:
     """
 
     def __init__(
-        self, events: Sequence[Event], t: float, y: Array, limits: LimitWatch | None
+        self,
+        layout: StateLayout,
+        events: Sequence[Event],
+        t: float,
+        y: Array,
+        limits: LimitWatch | None,
     ) -> None:
-        self.events, self.limits = events, limits
+        self._layout, self.events, self.limits = layout, events, limits
         own = limits.values if limits else ()
-        self.values = np.array([*own, *(_at(event, t, y) for event in events)], float)
+        self.values = np.array([*own, *(event.function(t, y) for event in events)], float)
 
     def steps(
         self,
@@ -93,7 +100,7 @@ class EventFinder:
         for number, event in enumerate(self.events, len(self.values) - len(self.events)):
             before, t_before = self.values[number], t_old
             for t_after, y in zip(times.tolist(), states, strict=True):
-                after = _at(event, t_after, y)
+                after = event.function(t_after, y)
                 if _crosses(event, before, after):
                     found.append((_event_root(event, dense, t_before, t_after), event))
                 before, t_before = after, t_after
@@ -126,10 +133,11 @@ class EventFinder:
     ) -> tuple[list[EventHit], bool]:
         hits: list[EventHit] = []
         for t, met in found:
-            q, qd = np.split(dense(t), 2)
+            y = dense(t)
+            q, qd = self._layout.motion(y)
             if not isinstance(met, Event):
                 assert self.limits is not None
-                return [*hits, LimitHit(self.limits.names[met], t, q, qd, met)], True
+                return [*hits, LimitHit(self.limits.names[met], t, q, qd, met, y)], True
             hits.append(EventHit(met.name, t, q, qd))
             if met.terminal:
                 return hits, True
@@ -161,11 +169,6 @@ def _spans(
         first, part = last, 2 * part
 
 
-def _at(event: Event, t: float, y: Array) -> float:
-    f = len(y) // 2
-    return float(event.function(t, y[:f], y[f:]))
-
-
 def _crosses(event: Event, before: float, after: float) -> bool:
     rises = before < 0 <= after and event.direction >= 0
     falls = before > 0 >= after and event.direction <= 0
@@ -173,7 +176,7 @@ def _crosses(event: Event, before: float, after: float) -> bool:
 
 
 def _event_root(event: Event, dense: Dense, before: float, after: float) -> float:
-    return _root(lambda t: _at(event, t, dense(t)), before, after)
+    return _root(lambda t: event.function(t, dense(t)), before, after)
 
 
 def _limit_root(

@@ -14,12 +14,13 @@ EPS = float(np.finfo(float).eps)
 
 
 def state_units(settings: Settings) -> Array:
-    """How far values of a state (2f,) go where the system moves as a whole.
+    """How far values of a state (n,) go where the system moves as a whole.
 
     For velocities in a tenth of the motion's time.
     """
     extents = np.array(settings.extents or [1.0] * len(settings.q0), float)
-    return np.concatenate([extents, extents / unit_of_time(settings)])
+    states = np.array(settings.z_extents or [1.0] * len(settings.z0), float)
+    return np.concatenate([extents, extents / unit_of_time(settings), states])
 
 
 def unit_of_time(settings: Settings) -> float:
@@ -28,7 +29,7 @@ def unit_of_time(settings: Settings) -> float:
 
 
 class Floors:
-    """What each value of a state (2f,) may miss, however small it is.
+    """What each value of a state (n,) may miss, however small it is.
 
     The absolute tolerance is a part of how far coordinates go where the system moves as a whole
     (the `extents` of the settings), for velocities in a tenth of the motion's time.  As long as
@@ -36,7 +37,7 @@ class Floors:
     one that begins from rest: a part of what has only begun would let steps never grow.  One that
     the user chose holds as it is, in SI units.
 
-    `units` (2f,) are what a state is measured by; `size` (1,) is the largest value of one so far,
+    `units` (n,) are what a state is measured by; `size` (1,) is the largest value of one so far,
     in these.
     """
 
@@ -49,7 +50,7 @@ class Floors:
         self._least: float | None = None
 
     def see(self, y: Array) -> Array:
-        """The floors (2f,) after a state (2f,)."""
+        """The floors (n,) after a state (n,)."""
         self.size[0] = max(self.size[0], np.max(np.abs(y) / self.units, initial=0.0))
         if self._least is None:
             self._least = FLOORS.from_rest if self.size[0] < EPS else 0.0
@@ -63,7 +64,7 @@ class Floors:
 
     @property
     def usual(self) -> Array:
-        """The floors (2f,) of who chooses none, for the motion so far."""
+        """The floors (n,) of who chooses none, for the motion so far."""
         return ATOL * self._parts
 
     @property

@@ -24,8 +24,9 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1:
         return first
+    tables = (*_STATES, *(("z", "zd") if first.states else ()))
     methods = dict.fromkeys(piece.method for piece in pieces)
-    table: dict[str, Any] = {name: _row([getattr(p, name) for p in pieces]) for name in _STATES}
+    table: dict[str, Any] = {name: _row([getattr(p, name) for p in pieces]) for name in tables}
     return replace(
         first,
         **table,

@@ -19,7 +19,7 @@ Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
 
 
 class RightSide:
-    """y = (q, q̇) → ẏ; counts evaluations and listens to `cancel` also within a step.
+    """y → ẏ; counts evaluations and listens to `cancel` also within a step.
 
     `strict`: a value that is not finite raises at once, and constraints are met at each
     evaluation, for methods that cannot step back or start afresh.  `lost` names the coordinates
@@ -38,7 +38,7 @@ class RightSide:
         self._system = system
         self._extents = extents
         self._lost = lost
-        self._f = len(system.coordinates)
+        self._layout = system.layout
         self._cancel = cancel
         self._listen_at = 0.0
         self.evaluations = 0
@@ -46,22 +46,18 @@ class RightSide:
         self.stretch = Stretch(-np.inf, np.inf, np.inf)
 
     def __call__(self, t: float, y: Array) -> Array:
-        """ẏ (2f,)."""
+        """ẏ (n,)."""
         self.evaluations += 1
         t = min(max(t, self.stretch.low), self.stretch.high)
         if self._cancel is not None and perf_counter() > self._listen_at:
             self.listen()
-        f = self._f
-        q, qd = y[:f], y[f:]
+        layout = self._layout
         if self.strict and self._system.constraints is not None:
-            q, qd = self._system.constraints.project(t, q, qd)
-        out = np.empty(2 * f)
-        out[:f] = qd
-        step = self._system.acceleration(t, q, qd)
-        out[f:] = step.qdd
+            y = layout.moved(y, *self._system.constraints.project(t, *layout.motion(y)))
+        step = self._system.acceleration(t, y)
         if self.strict and not np.isfinite(step.qdd).all():
-            raise self._cause(t, q, step)
-        return out
+            raise self._cause(t, y, step)
+        return layout.rates(y, step.qdd, step.zd)
 
     def check(self, t: float, y: Array) -> Step:
         """What happens at an accepted state. Raises `LagrError` where the system has no motion."""
@@ -69,32 +65,29 @@ class RightSide:
         weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)
         unbound = self._system.constraints is None
         if (unbound and weak is not None) or not np.isfinite(step.qdd).all():
-            raise self._cause(t, y[: self._f], step)
+            raise self._cause(t, y, step)
         negative = weak is not None and step.metric_pivots[weak] < -VERDICT.nearly_singular
         if weak is not None and negative and not self._is_definite(t, y):
-            raise faults.negative_inertia(self._system.coordinates[weak], t)
+            raise faults.negative_inertia(self._layout.coordinates[weak], t)
         return step
 
     def _is_definite(self, t: float, y: Array) -> bool:
         """Whether the motions that the constraints leave have inertia, where g says otherwise."""
         constraints = self._system.constraints
         assert constraints is not None
-        here = constraints.at(t, y[: self._f], y[self._f :])
+        here = constraints.at_state(t, y)
         return is_definite(here.g, here.rows)
 
     def at(self, t: float, y: Array) -> Step:
         """What the system does at a state, within the stretch."""
-        return self._system.acceleration(
-            min(max(t, self.stretch.low), self.stretch.high), y[: self._f], y[self._f :]
-        )
+        return self._system.acceleration(min(max(t, self.stretch.low), self.stretch.high), y)
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""
-        f = self._f
-        step = self._system.acceleration(t, y[:f], y[f:])
+        step = self._system.acceleration(t, y)
         weak = faults.weak_coordinate(step.metric_pivots, VERDICT.nearly_singular)
         if weak is not None:
-            return self._without_inertia(weak, t, y[:f])
+            return self._without_inertia(weak, t, y)
         return faults.collapsed(t, detail)
 
     def invalid(self, t: float, q: Array) -> LagrError | None:
@@ -102,29 +95,34 @@ class RightSide:
         found = self._lost(t, q) if self._lost is not None else None
         if found is None or isinstance(found, LagrError):
             return found
-        return faults.invalid_coordinates(found, self._system.coordinates, t, q)
+        return faults.invalid_coordinates(found, self._layout.coordinates, t, q)
 
-    def _cause(self, t: float, q: Array, step: Step) -> LagrError:
+    def _cause(self, t: float, y: Array, step: Step) -> LagrError:
         weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)
         if weak is not None:
-            return self._without_inertia(weak, t, q)
-        if (invalid := self.invalid(t, q)) is not None:
+            return self._without_inertia(weak, t, y)
+        if (invalid := self.invalid(t, self._layout.q(y))) is not None:
             return invalid
-        return faults.not_finite(self._system.coordinates, step.qdd, t)
+        return faults.not_finite(self._layout.coordinates, step.qdd, t)
 
-    def _without_inertia(self, weak: int, t: float, q: Array) -> LagrError:
+    def _without_inertia(self, weak: int, t: float, y: Array) -> LagrError:
         """A coordinate has no inertia, in this position only or at all, or a negative one."""
-        if self._system.acceleration(t, q, 0 * q).metric_pivots[weak] < -VERDICT.nearly_singular:
-            return faults.negative_inertia(self._system.coordinates[weak], t)
+        names, q = self._layout.coordinates, self._layout.q(y)
+        if self._pivot(weak, t, q) < -VERDICT.nearly_singular:
+            return faults.negative_inertia(names[weak], t)
         if (invalid := self.invalid(t, q)) is not None:
             return invalid
         place = q + RUN.other_place * self._extents * np.sqrt(1.0 + np.arange(len(q)))
-        beside = self._system.acceleration(t, place, 0 * q).metric_pivots[weak]
-        name = self._system.coordinates[weak]
+        beside = self._pivot(weak, t, place)
         if self._system.constraints is None and abs(beside) > VERDICT.nearly_singular:
-            invalid = faults.Invalid((name,))
-            return faults.invalid_coordinates(invalid, self._system.coordinates, t, q)
-        return faults.no_inertia(name, t)
+            invalid = faults.Invalid((names[weak],))
+            return faults.invalid_coordinates(invalid, names, t, q)
+        return faults.no_inertia(names[weak], t)
+
+    def _pivot(self, number: int, t: float, q: Array) -> float:
+        """A pivot of the metric at rest."""
+        step = self._system.acceleration(t, self._layout.still(q))
+        return float(step.metric_pivots[number])
 
     def listen(self) -> None:
         """Raise `Cancelled` when the user wishes so."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.accumulation import Accumulation
@@ -36,8 +35,8 @@ from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, S
 from lagr_gui.simulation.trajectory import EventHit, Impact, Settled, SimulationStopped, Trajectory
 from lagr_gui.simulation.tuning import RUN
 
-Renew = Callable[[float, Array, Array], MechanicalSystem]
-"""The same system with other constraints standing for all: those independent at t, q, q̇."""
+Renew = Callable[[float, Array], MechanicalSystem]
+"""The same system with other constraints standing for all: those independent at t, y."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +75,7 @@ def simulate(
     coordinate and the time), where constraints cannot be held, where the step becomes too small,
     and where the limits of the settings are reached.
     """
-    check_settings(settings, system.coordinates)
+    check_settings(settings, system.layout)
     with np.errstate(all="ignore"):
         run = StepLoop(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         run.works = works
@@ -112,8 +111,9 @@ class StepLoop:
         self._reported = 0
         self._sides: list[RightSide] = []
         self._grid = settings.times
-        self._states = np.empty((settings.points, 2 * len(settings.q0)))
-        self._states[0] = [*settings.q0, *settings.qd0]
+        self._layout = system.layout
+        self._states = np.empty((settings.points, self._layout.n))
+        self._states[0] = settings.start
         self._filled = 1
         self._segments: list[SmoothSegment] = []
         self._hits: list[EventHit] = []
@@ -125,7 +125,7 @@ class StepLoop:
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
         if self._contacts is not None:
-            y[:] = np.concatenate(self._contacts.start(settings.t0, *halves(y), settings))
+            y[:] = self._contacts.start(settings.t0, y, settings)
         self._begin(settings.t0, y)
         self._side.check(settings.t0, y)
         if settings.t_end == settings.t0 or len(y) == 0:
@@ -153,13 +153,13 @@ class StepLoop:
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
         self._constraints = self._system.constraints
-        extents = state_units(self._settings)[: len(y) // 2]
+        extents = self._layout.q(state_units(self._settings))
         self._side = RightSide(self._system, self._cancel, self._lost, extents)
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._segments.append(SmoothSegment(self._system, [t], active))
-        limits = contacts.watch(t, *halves(y)) if contacts else None
-        self._finder = EventFinder(self._events, t, y, limits)
+        limits = contacts.watch(t, y) if contacts else None
+        self._finder = EventFinder(self._layout, self._events, t, y, limits)
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0
@@ -211,10 +211,9 @@ class StepLoop:
 
     def _is_renewed(self, t: float, y: Array, here: Step | None) -> bool:
         """Go over to other constraints where those in use become dependent, if there are any."""
-        q, qd = halves(y)
-        if self._renew is None or here is None or not self._system.is_outdated(t, q, qd, here):
+        if self._renew is None or here is None or not self._system.is_outdated(t, y, here):
             return False
-        self._free = self._renew(t, q, qd)
+        self._free = self._renew(t, y)
         self._begin(t, y)
         return True
 
@@ -262,12 +261,12 @@ class StepLoop:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
         t = self._end
-        y = met(self._constraints, t, np.array([*hit.q, *hit.qd]))
-        arrival = self._contacts.arrive(t, *halves(y), hit.number)
+        y = met(self._constraints, t, np.array(hit.y))
+        arrival = self._contacts.arrive(t, y, hit.number)
         if arrival.impact is not None:
             self._impacts.append(arrival.impact)
         self._segments[-1].losses.append((t, arrival.loss))
-        return t, np.concatenate([arrival.q, arrival.qd])
+        return t, arrival.y
 
     def _after_impacts(self, coming: Accumulation) -> tuple[float, Array]:
         """The state after impacts without end, or after those until the end of the time."""
@@ -281,7 +280,7 @@ class StepLoop:
             self._contacts.coming = None
             return t, coming(t)
         self._rests.append(Settled(coming.start.name, coming.start.t, t))
-        return t, np.concatenate(self._contacts.end_of_impacts(t, *halves(coming(t)), limit))
+        return t, self._contacts.end_of_impacts(t, coming(t), limit)
 
     @property
     def _end(self) -> float:
@@ -332,7 +331,7 @@ class StepLoop:
         self._reported = self._filled
         span = self._grid[-1] - self._grid[0]
         fraction = (self._end - self._grid[0]) / span if span > 0 else 1.0
-        q, qd = halves(self._states[new])
+        q, qd = self._layout.motion(self._states[new])
         self._progress(Progress(float(fraction), self._grid[new], q, qd))
 
     def _stand_still(self, y: Array) -> None:
@@ -345,7 +344,7 @@ class StepLoop:
 
     def _result(self) -> Trajectory:
         t = self._grid
-        q, qd = (part.copy() for part in halves(self._states))
+        q, qd, z = (part.copy() for part in self._layout.parts(self._states))
         listen = self._side.listen if self.works else None
         found = balance(self._segments, t, self._states, listen)
         limits = self._contacts.names if self._contacts else ()
@@ -354,7 +353,7 @@ class StepLoop:
         if self._free.constraints is not None:
             drift, slip = self._free.constraints.residuals(t, self._states)
         return Trajectory(
-            coordinates=tuple(self._free.coordinates),
+            coordinates=self._layout.coordinates,
             t=t,
             q=q,
             qd=qd,
@@ -380,6 +379,9 @@ class StepLoop:
             rtol=self._settings.rtol,
             floors=self._floors.usual.tolist(),
             notes=() if self._timetable.resolved else (faults.not_resolved(),),
+            states=self._layout.states,
+            z=z,
+            zd=found.record.zd,
         )
 
     def _dense(self) -> Any:
@@ -408,7 +410,7 @@ class Budget:
     @property
     def most(self) -> int:
         """The number of steps at which limits are to be looked at again."""
-        room = int(self._settings.max_bytes // step_bytes(len(self._settings.q0)))
+        room = int(self._settings.max_bytes // step_bytes(len(self._settings.start)))
         return min(self._settings.max_steps, self._estimate_at, room + 1)
 
     def check(self, t: float, steps: int, stop: Callable[[], bool] | None) -> None:
@@ -423,7 +425,7 @@ class Budget:
             return
         if steps >= settings.max_steps:
             raise faults.exhausted(t, f"{settings.max_steps} steps")
-        if steps * step_bytes(len(settings.q0)) > settings.max_bytes:
+        if steps * step_bytes(len(settings.start)) > settings.max_bytes:
             raise faults.exhausted(t, f"{settings.max_bytes / 1e9:g} GB of memory")
         if perf_counter() - self._start > settings.max_seconds:
             raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
@@ -434,6 +436,6 @@ class Budget:
                 raise faults.hopeless(t, settings.t_end, needed, settings.max_steps)
 
 
-def step_bytes(f: int) -> int:
-    """About what a step of f coordinates occupies, with the curve between its ends."""
-    return 1000 + 2 * f * 8 * 10
+def step_bytes(n: int) -> int:
+    """About what a step of n values occupies, with the curve between its ends."""
+    return 1000 + n * 8 * 10

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.simulation.bursts import works_of_steps
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.solvers import Dense, ManySteps
@@ -96,7 +95,7 @@ def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np
 def balance(
     segments: list[SmoothSegment], t: Array, states: Array, listen: Callable[[], None] | None
 ) -> SegmentBalance:
-    """Accelerations, energies and works of a motion at times t (n,) and states (n, 2f).
+    """Accelerations, energies and works of a motion at times t (k,) and states (k, n).
 
     What impacts take counts as dissipated.  Works are integrated where there is something to
     `listen` to while that takes long; otherwise they are nan.
@@ -106,7 +105,7 @@ def balance(
     lost = given = largest = 0.0
     for segment, own in zip(segments, places(segments, t), strict=True):
         times, along, inside = _with_ends(segment, t[own], states[own])
-        whole = segment.system.record(times, *halves(along))
+        whole = segment.system.record(times, along)
         parts.append(whole if len(times) == len(t[own]) else _some(whole, inside))
         if listen is None:
             dissipated[own] = supplied[own] = np.nan
@@ -252,8 +251,7 @@ def _parts(
     x, weights = np.polynomial.legendre.leggauss(ENERGY.nodes)
     half = np.diff(ends) / 2
     times = ((ends[:-1] + half)[:, None] + half[:, None] * x).ravel()
-    q, qd = halves(dense(times).T)
-    record = system.record(times, q, qd)
+    record = system.record(times, dense(times).T)
     powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, ENERGY.nodes, 2)
     work = half * np.einsum("k,nkp->pn", weights, powers)
     middle = record.T[ENERGY.nodes // 2 :: ENERGY.nodes]

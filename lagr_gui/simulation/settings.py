@@ -13,6 +13,7 @@ from lagr_gui.expression.arguments import is_finite, is_number, wrong
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import FORESIGHT
@@ -39,7 +40,8 @@ class Settings:
     one of `METHODS`, or "fixed" for steps of one length `step` (s); `points` is the number of
     equidistant output times.  A simulation ends with the motion up to there at `max_steps`, after
     `max_seconds` of computation, or where its steps take `max_bytes`.  `extents` (f,) tell how far
-    the coordinates go where the system moves as a whole (empty: a radian, a metre).
+    the coordinates go where the system moves as a whole (empty: a radian, a metre).  States of
+    the first order begin with z0 (s,) and go as far as `z_extents` (s,; empty: as far as 1).
     """
 
     t_end: float
@@ -56,6 +58,13 @@ class Settings:
     max_bytes: float = 2e9
     step: float = 0.0
     extents: Sequence[float] = ()
+    z0: Sequence[float] = ()
+    z_extents: Sequence[float] = ()
+
+    @property
+    def start(self) -> Array:
+        """The state (n,) with which it begins."""
+        return np.array([*self.q0, *self.qd0, *self.z0], float)
 
     @property
     def times(self) -> Array:
@@ -73,22 +82,22 @@ def with_largest_step(settings: Settings) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Where a function of (t, q, q̇) passes through zero.
+    """Where a function of time and state (n,) passes through zero.
 
     `direction` +1: rising only, -1: falling only, 0: both.  A terminal event ends the run.
     """
 
     name: str
-    function: Callable[[float, Array, Array], float]
+    function: Callable[[float, Array], float]
     direction: int = 0
     terminal: bool = False
 
 
-def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
+def check_settings(settings: Settings, layout: StateLayout) -> None:
     """Raise `LagrError` with all that is wrong."""
     if not isinstance(settings, Settings):
         raise wrong("settings", settings, "a value of Settings")
-    problems = [*_values(settings, coordinates), *_numbers(settings)]
+    problems = [*_values(settings, layout), *_numbers(settings)]
     if settings.method not in (known := ("auto", *METHODS, FIXED)):
         remedy = did_you_mean(settings.method, known)
         problems.append(
@@ -98,11 +107,12 @@ def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
         raise LagrError(problems)
 
 
-def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
+def _values(settings: Settings, layout: StateLayout) -> list[Problem]:
     problems: list[Problem] = []
-    for name, values in (
-        ("start position", settings.q0),
-        ("start velocity", settings.qd0),
+    for name, values, coordinates in (
+        ("start position", settings.q0, layout.coordinates),
+        ("start velocity", settings.qd0, layout.coordinates),
+        ("start of states", settings.z0, layout.states),
     ):
         if isinstance(values, str) or not isinstance(values, Iterable):
             problems.append(

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.constraints import BoundConstraints
@@ -41,6 +40,7 @@ class Stepper:
     ) -> None:
         self._floors = floors
         self._system, self._side, self._settings = system, side, settings
+        self._layout = system.layout
         self._timetable = timetable
         self._constraints = system.constraints
         self._method, self._watch = SOLVERS[method], watch
@@ -61,7 +61,7 @@ class Stepper:
 
     @property
     def y(self) -> Array:
-        """The state (2f,) that is reached."""
+        """The state (n,) that is reached."""
         return self.solver.y
 
     @property
@@ -102,7 +102,7 @@ class Stepper:
         return self._last
 
     def states(self, t: Array) -> Array:
-        """The states (m, 2f) of the last step at times (m,), which meet the constraints."""
+        """The states (m, n) of the last step at times (m,), which meet the constraints."""
         assert self._last is not None
         states = self._last(t).T.copy()
         if isinstance(self._last, Leap):
@@ -203,7 +203,7 @@ class Stepper:
             return False
         self.here = self._side.check(solver.t, y)
         if self._explicit:
-            solver.correct(y, np.concatenate([y[len(y) // 2 :], self.here.qdd]))
+            solver.correct(y, self._layout.rates(y, self.here.qdd, self.here.zd))
         return True
 
     def _leap(self) -> Leap | None:
@@ -218,10 +218,8 @@ class Stepper:
         if wait is None:
             return None
         if wait == 0:
-            q, qd = halves(y)
-            rate = np.concatenate(
-                [qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]]
-            )
+            found = self._system.record(np.array([t]), y[None])
+            rate = self._layout.rates(y, found.qdd[0], found.zd[0])
         stretch, longest = self._side.stretch, self._allowed()
         if stretch.high < np.inf:  # a switch ends it, and not the motion
             longest = min(longest, stretch.goal - t)
@@ -236,7 +234,7 @@ class Stepper:
     def _check_reach(self, t: float, y: Array, wait: float) -> None:
         """Raise where no position meets the constraints behind a dead one."""
         assert self._constraints is not None
-        q, qd = halves(y)
+        q, qd = self._layout.motion(y)
         if (last := self._constraints.last(t, q, qd, STEPPING.behind * wait)) is not None:
             raise faults.torn(self._constraints, last, q)
 
@@ -250,7 +248,7 @@ class Stepper:
             self._locked = 0
             return
         self._locked += 1
-        q = self.y[: len(self.y) // 2]
+        q = self._layout.q(self.y)
         if singular and self._constraints is not None and self._locked >= STEPPING.singular_steps:
             raise faults.torn(self._constraints, self.t, q)
         if self._locked >= self._patience:
@@ -262,21 +260,21 @@ class Stepper:
         """A constraint is not smooth here: it is missed as soon as the motion goes on."""
         assert self._constraints is not None
         beyond = STEPPING.smooth_part * self._stride
-        found = self._constraints.at(t + beyond, *halves(y + beyond * rate))
+        found = self._constraints.at_state(t + beyond, y + beyond * rate)
         sizes = np.linalg.norm(found.G, axis=1)
         missed = np.abs(found.position) + np.abs(found.velocity)
         worst = int(np.argmax(missed / np.where(sizes > 0, sizes, 1.0)))
-        return faults.torn(self._constraints, t, y[: len(y) // 2], worst)
+        return faults.torn(self._constraints, t, self._layout.q(y), worst)
 
     def _collapse(self, t: float, y: Array, detail: str) -> LagrError:
         constraints = self._constraints
         if constraints and self._side.check(t, y).clearance < VERDICT.nearly_singular:
-            return faults.torn(constraints, t, y[: len(y) // 2])
+            return faults.torn(constraints, t, self._layout.q(y))
         return self._side.collapse(t, y, detail)
 
 
 def met(constraints: BoundConstraints | None, t: Any, states: Array) -> Array:
-    """A state (2f,) or states (n, 2f) brought back to the constraints where they drifted away.
+    """A state (n,) or states (k, n) brought back to the constraints where they drifted away.
 
     Raises LagrError where that cannot be.
     """
@@ -284,18 +282,18 @@ def met(constraints: BoundConstraints | None, t: Any, states: Array) -> Array:
         return states
     if states.ndim == 1:
         return met(constraints, np.array([t]), states[None, :].copy())[0]
-    f = states.shape[1] // 2
+    layout = constraints.layout
     if not (away := _away(constraints, t, states)).any():
         return states
     states[away] = constraints.project_once(t[away], states[away])
     for i in np.flatnonzero(_away(constraints, t, states)):
-        q, qd = constraints.project(t[i], states[i, :f], states[i, f:])
+        q, qd = constraints.project(t[i], *layout.motion(states[i]))
         if not np.isfinite([q, qd]).all():
-            raise faults.torn(constraints, t[i], states[i, :f])
-        states[i] = [*q, *qd]
+            raise faults.torn(constraints, t[i], layout.q(states[i]))
+        states[i] = layout.moved(states[i], q, qd)
     return states
 
 
 def _away(constraints: BoundConstraints, t: Array, states: Array) -> NDArray[np.bool_]:
-    """Which of the states (n, 2f) do not meet the constraints."""
+    """Which of the states (k, n) do not meet the constraints."""
     return ~(constraints.strays(t, states) <= STEPPING.met)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -12,24 +12,27 @@ from numpy.typing import NDArray
 from lagr_gui.foundation.arrays import Array, beside_times
 from lagr_gui.kernel import Bound, MachineProgram, Results, SeriesCode
 from lagr_gui.kernel.timed import FunctionsOfTime
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.tuning import IMPLICIT, NEAR_SINGULAR, TAYLOR
 
 PLACES = np.array([-2, -1, 1, 2])
+NONE = np.zeros(0)
 SIDES = np.array([-1, 4, 4, -1]) / 6
 """The weights of four equidistant places for the mean between them, to the third order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """Accelerations (n, f), energies (n,) and powers (n,) at n instants."""
+    """Accelerations (n, f), energies (n,), powers (n,) and rates ż (n, s) at n instants."""
 
     qdd: Array
     T: Array
     U: Array
     dissipated: Array
     supplied: Array
+    zd: Array
 
 
 class Step(NamedTuple):
@@ -37,11 +40,13 @@ class Step(NamedTuple):
 
     `qdd` (f,), nan or infinite where the system has no motion.  `pivots` (f + r,) are first those
     of g = L D Lᵀ, each over its g_ii, then those of r constraints, whose usual `sizes` are (r,).
+    `zd` (s,) are the rates of states of the first order.
     """
 
     qdd: Array
     pivots: Array
     sizes: Array
+    zd: Array = NONE
 
     @property
     def metric_pivots(self) -> Array:
@@ -69,13 +74,14 @@ class MachineSystem:
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
     "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ.
 
-    `slopes`, where it was asked for, gives the "slopes" ∂q̈/∂(q, q̇) (f, 2f); `series` the Taylor
+    `slopes`, where it was asked for, gives the "slopes" ∂(q̈, ż)/∂y (n − f, n); `series` the Taylor
     series of q and q̇.  A call of `state` costs at most so many `operations`.
     """
 
     state: MachineProgram
     meet: MachineProgram | None
     sizes: Array
+    layout: StateLayout
     gaps: MachineProgram | None = None
     active: tuple[int, ...] = ()
     slopes: MachineProgram | None = None
@@ -111,14 +117,14 @@ class Held:
 
 
 class MechanicalSystem(Protocol):
-    """q̈ = f(t, q, q̇), with what the energy balance needs.  It never changes."""
+    """(q̈, ż) at a time and a state y, with what the energy balance needs.  It never changes."""
 
     @property
-    def coordinates(self) -> Sequence[str]:
-        """The names of the f coordinates."""
+    def layout(self) -> StateLayout:
+        """What the n values of a state are."""
         ...
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+    def acceleration(self, t: float, y: Array) -> Step:
         """What it does at one instant."""
         ...
 
@@ -128,18 +134,18 @@ class MechanicalSystem(Protocol):
         ...
 
     def clearances(self, t: Array, states: Array) -> Array:
-        """The clearance (n,) at times (n,) and states (n, 2f)."""
+        """The clearance (k,) at times (k,) and states (k, n)."""
         ...
 
     def rates(self, t: Array, states: Array) -> Array:
-        """q̈ (n, f) at states (n, 2f) that meet the constraints and are not dead."""
+        """ẏ (k, n) at states (k, n) that meet the constraints and are not dead."""
         ...
 
     def refined_rates(self, t: Array, states: Array) -> Array:
         """The same with less rounding, where constraints nearly depend on each other."""
         ...
 
-    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
+    def is_outdated(self, t: float, y: Array, step: Step) -> bool:
         """Whether other constraints should stand for those that depend on each other.
 
         `step` is what the system does at this state.
@@ -171,8 +177,8 @@ class MechanicalSystem(Protocol):
         """What tells powers and T in machine code; None where nothing does."""
         ...
 
-    def record(self, t: Array, q: Array, qd: Array) -> Record:
-        """Accelerations, energies and powers at times (n,), for q and q̇ of shape (n, f).
+    def record(self, t: Array, states: Array) -> Record:
+        """Accelerations, energies and powers at times (k,) and states (k, n).
 
         The dissipated power counts what dampers take, the supplied power what forces
         without a potential and prescribed motions give.
@@ -183,18 +189,18 @@ class MechanicalSystem(Protocol):
 class KernelSystem:
     """A system whose quantities one kernel computes.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
-    "dissipated" and "supplied"; its parts are "motion", the first two, "power", the last
-    two, and "energy", T.  `choice` tells which r constraints stand for all, and measures
-    their pivots; `projection` makes the kernel that leads back to all of them, `refined` that of
-    "qdd" near positions where constraints depend on each other, `limits` those for limits, where
-    there are any, `slopes` that of ∂q̈/∂(q, q̇).  In such a position itself q̈ comes from
-    `constraints`.
+    State of the kernel: t, q (f), q̇ (f), z (s); outputs: "qdd" (f), where there are states of the
+    first order "zd" (s), "pivots" (f + r), "T", "U", "dissipated" and "supplied"; its parts are
+    "motion", those up to the pivots, "power", the last two, and "energy", T.  `choice` tells which
+    r constraints stand for all, and measures their pivots; `projection` makes the kernel that leads
+    back to all of them, `refined` that of "qdd" near positions where constraints depend on each
+    other, `limits` those for limits, where there are any, `slopes` that of ∂(q̈, ż)/∂y.  In such a
+    position itself q̈ comes from `constraints`.
     """
 
     def __init__(
         self,
-        coordinates: Sequence[str],
+        layout: StateLayout,
         bound: Bound,
         constraints: BoundConstraints | None = None,
         choice: ChosenRows | None = None,
@@ -203,7 +209,7 @@ class KernelSystem:
         limits: LimitPrograms | None = None,
         slopes: Callable[[], Bound] | None = None,
     ) -> None:
-        self.coordinates = tuple(coordinates)
+        self.layout = layout
         self.bound = bound
         self.constraints = constraints
         if constraints is not None and projection is not None:
@@ -212,21 +218,26 @@ class KernelSystem:
         self._refined = refined
         self._limits = limits
         self._slopes = slopes
-        self._f = len(self.coordinates)
+        self._f = layout.f
         self.choice = choice
         self._sizes = choice.sizes if choice else np.zeros(0)
         self._least = np.concatenate(
             [np.full(self._f, NEAR_SINGULAR.locked), NEAR_SINGULAR.by_singular_values * self._sizes]
         )
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+    def acceleration(self, t: float, y: Array) -> Step:
         """What it does at one instant."""
-        out = self.bound(self._state(t, q, qd))
-        step = Step(out["qdd"], out["pivots"], self._sizes)
+        out = self.bound(_with_time(t, y))
+        step = Step(out["qdd"], out["pivots"], self._sizes, self._rates_of_states(out))
         if self.constraints is None or (np.abs(step.pivots) > self._least).all():
             return step
-        met = self._met(t, q, qd) if step.clearance < NEAR_SINGULAR.by_singular_values else None
-        return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
+        near = step.clearance < NEAR_SINGULAR.by_singular_values
+        met = self._met(t, y) if near else None
+        return step._replace(qdd=self._solved(t, y if met is None else met))
+
+    def _rates_of_states(self, out: Results) -> Array:
+        """ż (…, s); none where there are no states of the first order."""
+        return out["zd"] if self.layout.s else out["qdd"][..., :0]
 
     def machine_code(
         self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
@@ -244,7 +255,8 @@ class KernelSystem:
             return None
         found = self._series() if series else None
         operations = max(system.kernel.operations, 1)
-        return MachineSystem(state, meet, self._sizes, gaps, active, slopes, found, operations)
+        made = state, meet, self._sizes, self.layout, gaps, active, slopes, found, operations
+        return MachineSystem(*made)
 
     @property
     def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
@@ -257,12 +269,12 @@ class KernelSystem:
 
         They would take too long to be made for large systems.
         """
-        if self.constraints is not None or self._limits is not None:
+        if self.constraints is not None or self._limits is not None or self.layout.s:
             return None
         return self.bound.kernel.series("qdd", TAYLOR.products)
 
     def _slope_program(self) -> MachineProgram | None:
-        long = 2 * self._f * len(self.bound.kernel.layout.state_stage) > IMPLICIT.longest_slopes
+        long = self.layout.n * len(self.bound.kernel.layout.state_stage) > IMPLICIT.longest_slopes
         return None if long or self._slopes is None else self._slopes().in_machine_code()
 
     @property
@@ -295,17 +307,12 @@ class KernelSystem:
             sound,
         )
 
-    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
+    def is_outdated(self, t: float, y: Array, step: Step) -> bool:
         """Whether constraints are nearly dependent by their choice alone."""
         if self.constraints is None or step.clearance > NEAR_SINGULAR.doubted:
             return False
-        return self.constraints.has_better(self.choice.rows if self.choice else (), t, q, qd)
-
-    def _state(self, t: float, q: Array, qd: Array) -> Array:
-        f = self._f
-        state = np.empty(1 + 2 * f)
-        state[0], state[1 : 1 + f], state[1 + f :] = t, q, qd
-        return state
+        rows = self.choice.rows if self.choice else ()
+        return self.constraints.has_better(rows, t, *self.layout.motion(y))
 
     def clearances(self, t: Array, states: Array) -> Array:
         """The smallest pivots (n,) of the constraints over their usual sizes."""
@@ -315,51 +322,62 @@ class KernelSystem:
         return _clear(out["pivots"][..., self._f :], self._sizes)
 
     def rates(self, t: Array, states: Array) -> Array:
-        """q̈ (n, f) as the kernel computes them."""
-        return self.bound.many(beside_times(t, states))["qdd"]
+        """ẏ (k, n) as the kernel computes them."""
+        return self._rates(self.bound, t, states)
 
     def refined_rates(self, t: Array, states: Array) -> Array:
-        """q̈ (n, f) after iterative refinement."""
-        bound = self._refined() if self._refined else self.bound
-        return bound.many(beside_times(t, states))["qdd"]
+        """ẏ (k, n), with q̈ after iterative refinement."""
+        return self._rates(self._refined() if self._refined else self.bound, t, states)
 
-    def _near(self, t: float, q: Array, qd: Array) -> Array:
+    def _rates(self, bound: Bound, t: Array, states: Array) -> Array:
+        out = bound.many(beside_times(t, states))
+        return self.layout.rates(states, out["qdd"], self._rates_of_states(out))
+
+    def _near(self, t: float, y: Array) -> Array:
         """q̈ at a singular configuration: the mean of four places beside it that are possible."""
-        here = self._met(t, q, qd)
+        here, (q, qd) = self._met(t, y), self.layout.motion(y)
         if here is None:
-            return self._solved(t, q, qd)
+            return self._solved(t, y)
         assert self.constraints is not None
         for step in 1e-7 / self.constraints.pace * 8.0 ** np.arange(NEAR_SINGULAR.shifts):
             times = t + step * PLACES
-            sides = [met for s in times - t if (met := self._met(t + s, q + s * qd, qd))]
+            places = (self._met(t + s, self.layout.moved(y, q + s * qd, qd)) for s in times - t)
+            sides = [met for met in places if met is not None]
             if len(sides) < len(times):
                 continue
-            nearest = self._state(times[-2], *sides[-2])
+            nearest = _with_time(times[-2], sides[-2])
             if self._clearances(self.bound(nearest)) > NEAR_SINGULAR.seen:
-                solved = [self._solved(s, *met) for s, met in zip(times, sides, strict=True)]
+                solved = [self._solved(s, met) for s, met in zip(times, sides, strict=True)]
                 return np.array(solved).T @ SIDES
-        return self._solved(t, *here)
+        return self._solved(t, here)
 
-    def _met(self, t: float, q: Array, qd: Array) -> tuple[Array, Array] | None:
+    def _met(self, t: float, y: Array) -> Array | None:
         """The nearest state that meets the constraints; None where there is none."""
         assert self.constraints is not None
-        q, qd = self.constraints.project(t, q, qd)
-        return (q, qd) if np.isfinite([q, qd]).all() else None
+        q, qd = self.constraints.project(t, *self.layout.motion(y))
+        return self.layout.moved(y, q, qd) if np.isfinite([q, qd]).all() else None
 
-    def _solved(self, t: float, q: Array, qd: Array) -> Array:
+    def _solved(self, t: float, y: Array) -> Array:
         """q̈ by singular values."""
         assert self.constraints is not None
-        return self.constraints.at(t, q, qd).solution().qdd
+        return self.constraints.at_state(t, y).solution().qdd
 
-    def record(self, t: Array, q: Array, qd: Array) -> Record:
+    def record(self, t: Array, states: Array) -> Record:
         """Accelerations, energies and powers along a trajectory, in one machine-code loop."""
-        out = self.bound.many(beside_times(t, q, qd))
+        out = self.bound.many(beside_times(t, states))
         qdd = out["qdd"].copy()
         if self.constraints is not None:
             for i in np.flatnonzero(self._clearances(out) < NEAR_SINGULAR.by_singular_values):
-                qdd[i] = self._near(t[i], q[i], qd[i])
+                qdd[i] = self._near(t[i], states[i])
         energies = (out[name].copy() for name in ("T", "U", "dissipated", "supplied"))
-        return Record(qdd, *energies)
+        return Record(qdd, *energies, zd=self._rates_of_states(out).copy())
+
+
+def _with_time(t: float, y: Array) -> Array:
+    """A time and a state as kernels take them."""
+    found = np.empty(1 + len(y))
+    found[0], found[1:] = t, y
+    return found
 
 
 def _clear(row_pivots: Array, sizes: Array) -> Array:

@@ -14,6 +14,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import ENERGY
 
@@ -104,6 +105,7 @@ class Trajectory(Shown, NamedCourses):
     (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
     `attitudes` at the end are those of joints near a lock, which angles and rates tell badly.
+    z, zd (n, s) are the `states` of the first order, by their names, and their rates.
     """
 
     coordinates: tuple[str, ...]
@@ -139,6 +141,26 @@ class Trajectory(Shown, NamedCourses):
     floors: Sequence[float] = ()
     special: str = ""
     attitudes: tuple[Attitude, ...] = ()
+    states: tuple[str, ...] = ()
+    z: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    zd: Array = field(default_factory=lambda: np.zeros((0, 0)))
+
+    @property
+    def layout(self) -> StateLayout:
+        """What the n values of a state are, as `dense` gives them."""
+        return StateLayout(self.coordinates, self.states)
+
+    @property
+    def y(self) -> Array:
+        """The states (k, n) at all instants."""
+        parts = (self.q, self.qd, self.z) if self.states else (self.q, self.qd)
+        return np.hstack(parts)
+
+    def __getitem__(self, name: str) -> Any:
+        """The course (n,) of a coordinate or state. Raises LagrError for a name that is none."""
+        if name in self.states:
+            return self.z[:, self.states.index(name)]
+        return self.position[name]
 
     @property
     def balance(self) -> Array:
@@ -164,7 +186,7 @@ class Trajectory(Shown, NamedCourses):
         It is the rounding of U then; or states stay within what the integration does not look at,
         as where a spring has its natural length but for the last digit.
         """
-        ways = np.abs(np.hstack([self.q - self.q[0], self.qd]))
+        ways = np.abs(self.y - self.layout.moved(self.y[0], self.q[0], 0 * self.qd[0]))
         floors = np.array(self.floors) if len(self.floors) else np.zeros(ways.shape[1])
         if np.all(ways <= ENERGY.strayed * floors):
             return True
@@ -178,7 +200,8 @@ class Trajectory(Shown, NamedCourses):
     def rows(self, places: NDArray[np.int_]) -> Trajectory:
         """The same at some of its instants (k,) alone."""
         tables = ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
-        some = {name: getattr(self, name)[places] for name in (*tables, "touching")}
+        tables = (*tables, "touching", *(("z", "zd") if self.states else ()))
+        some = {name: getattr(self, name)[places] for name in tables}
         return replace(self, outputs={}, output_units={}, **some)
 
     def at(self, t: float | Array) -> tuple[Array, Array]:
@@ -186,12 +209,17 @@ class Trajectory(Shown, NamedCourses):
 
         Raises `LagrError` for times outside the motion.
         """
+        return self.layout.motion(self.states_at(t))
+
+    def states_at(self, t: float | Array) -> Array:
+        """The state (n,) at any time of the motion, or (k, n) for times (k,).
+
+        Raises `LagrError` for times outside the motion.
+        """
         times = np.asarray(t, float)
         if not np.all((times >= self.t[0]) & (times <= self.t[-1])):
             raise _outside(times, self.t[0], self.t[-1])
-        y = self.dense(times).T
-        f = len(self.coordinates)
-        return y[..., :f], y[..., f:]
+        return self.dense(times).T
 
 
 class SimulationStopped(LagrError):
@@ -228,11 +256,7 @@ def check_energies(found: Trajectory) -> None:
     )
     if at < 2:
         raise LagrError(problem)
-    kept = {
-        entry: getattr(found, entry)[:at]
-        for entry in ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
-    }
-    raise SimulationStopped([problem], replace(found, touching=found.touching[:at], **kept))
+    raise SimulationStopped([problem], found.rows(np.arange(at)))
 
 
 ENERGIES = {

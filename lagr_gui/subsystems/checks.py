@@ -24,7 +24,7 @@ MOST = 5_000
 MOST_ENTRIES = 50_000
 """These and functions, parameters and whatever else members bring."""
 _DRAWN = ("bodies", "joints", "elements")
-_BROUGHT = (*_DRAWN, "terminals", "functions", "parameters", "start", "motions")
+_BROUGHT = (*_DRAWN, "terminals", "functions", "signals", "parameters", "start", "motions")
 
 
 def size(drawn: Model, sections: Sequence[str] = _DRAWN) -> int:
@@ -206,7 +206,12 @@ def _quantities(
 
 def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
     """Values that do not read, or speak of what the model does not have."""
-    known = {entry.name for entry in whole.parameters} | {TIME, "pi", *whole.coordinates}
+    known = {entry.name for entry in whole.parameters} | {
+        TIME,
+        "pi",
+        *whole.coordinates,
+        *whole.states,
+    }
     inner = {entry.name: entry.model for entry in drawn.subsystems}
     for index, instance in enumerate(drawn.instances):
         functions = {f.name: f for f in inner[instance.subsystem].functions}

@@ -35,7 +35,7 @@ from lagr_gui.subsystems.members import Member, plus
 
 STATED = {"parameters": "name", "start": "coordinate", "motions": "coordinate"}
 """Of these the model may have entries under the names of members: they go before."""
-SECTIONS = ("bodies", "joints", "elements", "terminals", "functions", *STATED)
+SECTIONS = ("bodies", "joints", "elements", "terminals", "functions", "signals", *STATED)
 
 
 @dataclass(frozen=True)

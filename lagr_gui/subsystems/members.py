@@ -76,6 +76,7 @@ class Member:
         """What stands for the symbols of the subsystem."""
         functions = {function.name for function in self.inner.functions}
         names = [*self.inner.coordinates, *(p.name for p in self.inner.parameters), *functions]
+        names += self.inner.states
         words = with_endings({name: self.symbol(name) for name in names})
         instead = {n: _factor(v) for n, v in self.given.items() if n not in functions}
         return words | instead
@@ -119,7 +120,8 @@ class Member:
                 if p.name not in self.given
             ),
         )
-        inner = inner.each("terminals", lambda t: t.having(name=self.symbol(t.name)))
+        for section in ("terminals", "signals"):
+            inner = inner.each(section, lambda entry: entry.having(name=self.symbol(entry.name)))
         for section in ("start", "motions"):
             inner = inner.each(section, lambda s: s.having(coordinate=self.symbol(s.coordinate)))
         return inner.having(parameters=_used(inner))
@@ -139,6 +141,7 @@ class Member:
             elements=self.inner.elements,
             terminals=self.inner.terminals,
             functions=tuple(map(self._with_free_arguments, self.inner.functions)),
+            signals=self.inner.signals,
             start=self.inner.start,
             motions=self.inner.motions,
         )

@@ -72,13 +72,13 @@ def section(sheet: Sheet, symbol: str) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
-        case "motion" | "solved":
-            found = equations_of_motion(sheet) if symbol == "motion" else sheet.solved
-            for balance in found:
+        case "motion" | "solved" | "states":
+            own = sheet.states if symbol == "states" else sheet.solved
+            for balance in equations_of_motion(sheet) if symbol == "motion" else own:
                 yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
         case "definitions":
-            for own in sheet.definitions:
-                yield _entry(definition_name(own), (Term(own.tree, own.sources),))
+            for name in sheet.definitions:
+                yield _entry(definition_name(name), (Term(name.tree, name.sources),))
         case "assumed":
             yield from ((ALIGNED, " ", *formula(own.tree), " > 0") for own in sheet.assumptions)
         case "E" | "x":

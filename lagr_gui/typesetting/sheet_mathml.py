@@ -79,6 +79,8 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
             yield from (_balance(own, typeset) for own in equations_of_motion(sheet))
         case "solved":
             yield from (_balance(own, typeset) for own in sheet.solved)
+        case "states":
+            yield from (_balance(own, typeset) for own in sheet.states)
         case "assumed":
             for own in sheet.assumptions:
                 yield _row([_math((*typeset(own.tree), " <mo>&gt;</mo> 0"))])

@@ -11,7 +11,7 @@ from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.poses import is_unit, pose_rows
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, sections
+from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, STATES, sections
 
 _POSES = ("E", "x")
 """Results of which each body has one; of partial velocities it has one for each coordinate."""
@@ -91,6 +91,8 @@ class SheetText:
             lines += self._below(lines, title, found)
         for balance in sheet.solved:
             lines += self._below(lines, SOLVED, self.equal(*self._sides(balance)))
+        for balance in sheet.states:
+            lines += self._below(lines, STATES, self.equal(*self._sides(balance)))
         lines += self._below(lines, "Remarks", sheet.notes)
         lines += [] if sheet.left_out else ["", MOTION]
         for balance in equations_of_motion(sheet):

@@ -43,6 +43,9 @@ _LATE = ("T", "U", "D")
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
 """Title of the coordinates that conditions are solved for."""
 
+STATES = "States of the first order"
+"""Title of the equations of states that the system has of its own."""
+
 ASSUMED = "Assumed: lengths along a line and the lean of discs keep the sign of the start"
 """Heads the conditions under which these equations hold."""
 
@@ -56,7 +59,7 @@ def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     Names stand before what uses them, and in the structured form energies behind the metric.
     """
     first = ("definitions", DEFINITIONS)
-    last = (("solved", SOLVED), ("motion", MOTION), ("assumed", ASSUMED))
+    last = (("solved", SOLVED), ("states", STATES), ("motion", MOTION), ("assumed", ASSUMED))
     if not sheet.structured:
         return (first, *TITLES.items(), *last)
     rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]

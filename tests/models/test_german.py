@@ -13,6 +13,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui import words
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.settings import Settings, check_settings
 from tests.models.faulty import COLLECTION
 
@@ -61,7 +62,7 @@ WRONG: list[dict[str, Any]] = [
 def test_wrong_settings_of_a_simulation_are_told_in_german(given: dict[str, Any]) -> None:
     settings = replace(Settings(t_end=1.0, q0=(0.0,), qd0=(0.0,)), **given)
     with pytest.raises(LagrError) as caught:
-        check_settings(settings, ["phi"])
+        check_settings(settings, StateLayout(("phi",)))
     for problem in caught.value.problems:
         told = words.in_words(problem)
         for part in ("place", "cause", "remedy"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.kernel import Bound, Node, Outputs, Program, compile_kernel, shaped
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation import KernelSystem
 
 
@@ -47,7 +48,7 @@ def single(law: Law, pivot: Callable[[Symbols], Node | float] = lambda s: 1.0) -
         return compile_kernel(program, state, [], {"slopes": shaped(rates, 1, 2)}).bind()
 
     bound = compile_kernel(program, state, [], outputs).bind()
-    return KernelSystem(("x",), bound, slopes=slopes)
+    return KernelSystem(StateLayout(("x",)), bound, slopes=slopes)
 
 
 def oscillator(omega: float = 1.0, damping: float = 0.0) -> KernelSystem:
@@ -75,4 +76,5 @@ def motionless() -> KernelSystem:
         **{name: [] for name in ("qdd", "pivots")},
         **dict.fromkeys(("T", "U", "dissipated", "supplied"), program.zero),
     }
-    return KernelSystem((), compile_kernel(program, [program.input("t")], [], outputs).bind())
+    bound = compile_kernel(program, [program.input("t")], [], outputs).bind()
+    return KernelSystem(StateLayout(()), bound)

@@ -181,7 +181,7 @@ def test_random_boards_on_a_floor_move_as_with_single_steps(
 
 
 def test_events_are_found_in_each_of_many_steps() -> None:
-    passing = Event("passing", lambda t, q, qd: q[0], direction=1)
+    passing = Event("passing", lambda t, y: y[0], direction=1)
     motion = simulate(oscillator(), pipeline.Settings(200.0, [1.0], [0.0]), events=[passing])
     times = [hit.t for hit in motion.events]
     assert times == pytest.approx([1.5 * pi + 2 * pi * k for k in range(32)], abs=1e-6)
@@ -189,7 +189,7 @@ def test_events_are_found_in_each_of_many_steps() -> None:
 
 def test_a_terminal_event_ends_a_burst_in_its_midst() -> None:
     """What the burst computed behind it is no part of the motion."""
-    end = Event("end", lambda t, q, qd: q[0] + qd[0] - 1.2 if t > 20 else -1.0, terminal=True)
+    end = Event("end", lambda t, y: y[0] + y[1] - 1.2 if t > 20 else -1.0, terminal=True)
     motion = simulate(oscillator(), pipeline.Settings(200.0, [1.0], [0.0]), events=[end])
     assert motion.t[-1] == motion.events[-1].t < 30
     assert np.cos(motion.t[-1]) - np.sin(motion.t[-1]) == pytest.approx(1.2, abs=1e-8)
@@ -202,7 +202,7 @@ def test_limits_and_events_of_the_user_are_found_beside_each_other() -> None:
     prepared = pipeline.prepare(ball(1.0).model)
     conditions = prepared.conditions
     assert conditions is not None
-    half = Event("half", lambda t, q, qd: q[0] - 0.6)
+    half = Event("half", lambda t, y: y[0] - 0.6)
     given_settings = pipeline.Settings(4.0, [1.1], [0.0])
     motion = simulate(
         prepared.system(), given_settings, events=[half], contacts=Contacts(conditions)
@@ -242,10 +242,10 @@ def test_what_the_kernel_tells_of_contact_is_what_the_descriptor_form_gives(
     touching_system = contacts.Touching(free, conditions.holding(active), active)
     source = np.random.default_rng(2)
     t, states = source.uniform(0, 2, 20), source.uniform(-1, 1, (20, 8))
-    known = touching_system.record(t, *np.hsplit(states, 2))
+    known = touching_system.record(t, states)
     assert free.in_contact(active, t, states).sound.all()
     free._limits = None
-    other = touching_system.record(t, *np.hsplit(states, 2))
+    other = touching_system.record(t, states)
     np.testing.assert_allclose(known.qdd, other.qdd, rtol=1e-9, atol=1e-9)
     np.testing.assert_allclose(known.supplied, other.supplied, rtol=1e-9, atol=1e-9)
     assert np.abs(known.supplied).max() > 1
@@ -268,4 +268,4 @@ def test_limits_that_depend_on_each_other_are_left_to_singular_values() -> None:
     t, states = np.zeros(1), np.array([[0.1, 0.0]])
     assert not free.in_contact((0, 1), t, states).sound.any()
     both = contacts.Touching(free, conditions.holding((0, 1)), (0, 1))
-    assert both.record(t, *np.hsplit(states, 2)).qdd == pytest.approx(0.0, abs=1e-12)
+    assert both.record(t, states).qdd == pytest.approx(0.0, abs=1e-12)

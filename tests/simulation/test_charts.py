@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui.numerics.attitudes import TurnSequence
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.charts import Charts, Coordinates, Turns
 from lagr_gui.simulation.lifted_angles import Lift
 
@@ -17,7 +18,7 @@ NOTHING = Coordinates(lambda *_: None, None)  # type: ignore[arg-type, return-va
 
 def charts(felt: bool = False) -> Charts:
     turns = Turns("ball", np.arange(3), OWN, felt)
-    return Charts([turns], NOTHING, lambda _: NOTHING)
+    return Charts(StateLayout(("a", "b", "c")), [turns], NOTHING, lambda _: NOTHING)
 
 
 def state(middle: float) -> np.ndarray:

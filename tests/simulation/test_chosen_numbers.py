@@ -12,6 +12,7 @@ import pytest
 from numpy.polynomial import legendre
 
 from lagr_gui import GROUND, LagrError, System, equilibria, pipeline
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import rightside
 from lagr_gui.simulation.crossing import NODES, Leap
@@ -52,14 +53,14 @@ def test_few_smooth_steps_do_not_hide_stiffness_and_many_do() -> None:
 class Vanishing:
     """One coordinate whose inertia is q² of the usual one, or everywhere nothing."""
 
-    coordinates = ("x",)
+    layout = StateLayout(("x",))
     constraints = None
 
     def __init__(self, inertia: float) -> None:
         self.inertia = inertia
 
-    def acceleration(self, t: float, q: np.ndarray, qd: np.ndarray) -> Step:
-        return Step(np.array([-1.0]), self.inertia * q**2, np.zeros(0))
+    def acceleration(self, t: float, y: np.ndarray) -> Step:
+        return Step(np.array([-1.0]), self.inertia * y[:1] ** 2, np.zeros(0))
 
 
 def test_inertia_that_vanishes_in_one_place_is_told_from_inertia_that_is_nowhere() -> None:

@@ -140,7 +140,7 @@ def rhombus() -> tuple[KernelSystem, Callable[[float], Array]]:
     def state(beside: float) -> Array:
         turn = np.pi + beside - START
         along = {"q1": 1.0, "q2": 1.0, "q3": -1.0, "q4": 1.0}
-        way = np.array([along[name] for name in system.coordinates])
+        way = np.array([along[name] for name in system.layout.coordinates])
         return np.concatenate([turn * way, RATE * way])
 
     return system, state
@@ -199,7 +199,7 @@ def test_a_step_with_a_point_in_the_singular_configuration_is_refused(half: floa
 
 @pytest.mark.parametrize("beside", [3e-5, 1e-4, 1e-3])
 def test_accelerations_beside_the_line_hold_digits(beside: float) -> None:
-    step = SYSTEM.acceleration(0.0, *np.split(STATE(beside), 2))
+    step = SYSTEM.acceleration(0.0, STATE(beside))
     assert np.max(np.abs(step.qdd)) < 1e-6
 
 
@@ -210,11 +210,11 @@ def test_accelerations_shown_in_the_line_are_those_of_the_motion(beside: float) 
     model = parallelogram(a, 1.3).make().model.model_copy(update={"gravity": (0, "-9.81", 0)})
     system = prepare(model).system()
     along = {"q1": 1.0, "q2": 1.0, "q3": -1.0, "q4": 1.0}
-    way = np.array([along[name] for name in system.coordinates])
+    way = np.array([along[name] for name in system.layout.coordinates])
     u = np.pi + beside
     inertia = 2 * (a**2 / 4 + 1 / 12) + a**2
     expected = -9.81 * 2 * a * np.cos(u) / inertia
-    shown = system.record(np.zeros(1), ((u - START) * way)[None], (3 * way)[None]).qdd[0]
+    shown = system.record(np.zeros(1), np.hstack([(u - START) * way, 3 * way])[None]).qdd[0]
     assert shown == pytest.approx(expected * way, rel=1e-7)
 
 
@@ -237,10 +237,10 @@ def test_shown_accelerations_hold_where_the_lighter_side_would_move_otherwise(
     system.start(crank=(1.0, 2.0), coupler=-1.0, rocker=1.0)
     compiled = prepare(system.model).system()
     along = {"crank": 1.0, "coupler": -1.0, "rocker": 1.0}
-    way = np.array([along[name] for name in compiled.coordinates])
+    way = np.array([along[name] for name in compiled.layout.coordinates])
     u, inertia = np.pi + beside, (1 + 5) * a**2 / 3 + 2 * a**2
     expected = -9.81 * np.cos(u) * (a / 2 * (1 + 5) + 2 * a) / inertia
-    shown = compiled.record(np.zeros(1), (u * way)[None], (velocity * way)[None]).qdd[0]
+    shown = compiled.record(np.zeros(1), np.hstack([u * way, velocity * way])[None]).qdd[0]
     assert shown == pytest.approx(expected * way, rel=1e-7)
 
 

@@ -82,7 +82,7 @@ def test_plain_python_takes_the_same_steps() -> None:
     bound = [system.bind(prepared.parameters * (1 + 0.01 * lane)) for lane in range(WIDTH)]
     source = np.random.default_rng(1)
     q, qd = source.uniform(-1, 1, (2, WIDTH, 2))
-    expected = march(system, bound, q, qd, settings)
+    expected = march(system, bound, np.hstack([q, qd]), settings)
     call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(system.program.address)
 
     def state(x: Reals, w: Reals, y: Reals) -> None:
@@ -120,10 +120,10 @@ def test_motions_in_several_groups_are_those_that_go_alone() -> None:
     kinds = [system.bind(prepared.parameters * (1 + 0.1 * k)) for k in range(3)]
     count = 2 * WIDTH + 5
     bound = [kinds[0 if k < WIDTH else k % 3] for k in range(count)]
-    q, qd = np.random.default_rng(2).uniform(-1, 1, (2, count, 2))
-    found = march(system, bound, q, qd, settings)
+    starts = np.random.default_rng(2).uniform(-1, 1, (count, 4))
+    found = march(system, bound, starts, settings)
     for k in range(count):
-        (alone,) = march(system, [bound[k]], q[k : k + 1], qd[k : k + 1], settings)
+        (alone,) = march(system, [bound[k]], starts[k : k + 1], settings)
         assert found[k].tobytes() == alone.tobytes()
 
 

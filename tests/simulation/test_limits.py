@@ -71,7 +71,7 @@ def test_an_end_within_reach_is_not_given_up(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_limit_of_memory_is_told_with_the_motion_up_to_there() -> None:
     trajectory, (problem,) = as_far(pushed("-10*q"), t_end=1000.0, max_bytes=1e5)
     assert "0.0001 GB of memory" in problem.cause
-    assert trajectory.steps * run.step_bytes(1) == pytest.approx(1e5, rel=0.05)
+    assert trajectory.steps * run.step_bytes(2) == pytest.approx(1e5, rel=0.05)
 
 
 def test_a_wish_to_stop_keeps_the_motion_up_to_there() -> None:

@@ -79,8 +79,9 @@ def test_what_is_small_beside_another_scale_is_not_resolved() -> None:
 class Powers:
     """A system whose dissipated power is 10 t⁹ and whose supplied power is a constant."""
 
-    def record(self, t: Array, q: Array, qd: Array) -> Record:
-        return Record(q, np.ones(len(t)), 0 * t, 10 * t**9, np.full(len(t), 3.0))
+    def record(self, t: Array, states: Array) -> Record:
+        powers = 10 * t**9, np.full(len(t), 3.0)
+        return Record(states, np.ones(len(t)), 0 * t, *powers, zd=states[:, :0])
 
 
 def still(t: Array) -> Array:
@@ -89,7 +90,7 @@ def still(t: Array) -> Array:
 
 def test_work_is_exact_for_powers_of_degree_nine_over_each_step() -> None:
     t = np.linspace(0, 1, 4)
-    whole = Powers().record(t, t[:, None], t[:, None])
+    whole = Powers().record(t, t[:, None])
     dissipated, supplied, largest = works(Powers(), whole, still, t, [0.0, 1.0], lambda: None)
     assert dissipated == pytest.approx(t**10, abs=1e-15)
     assert supplied == pytest.approx(3 * t)
@@ -101,7 +102,7 @@ def test_work_is_the_same_for_any_grid_of_output_times() -> None:
     grids = [np.array([0.0, 1.0]), np.linspace(0, 1, 11), np.array([0, 0.21, 0.9, 1.0])]
     ends = []
     for t in grids:
-        whole = Powers().record(t, t[:, None], t[:, None])
+        whole = Powers().record(t, t[:, None])
         ends.append(
             [part[-1] for part in works(Powers(), whole, still, t, steps, lambda: None)[:2]]
         )
@@ -113,7 +114,7 @@ def test_a_wish_to_cancel_is_heard_while_work_is_computed() -> None:
     heard: list[int] = []
     count = 3 * ENERGY.block
     t = np.linspace(0, 1, count)
-    whole = Powers().record(t, t[:, None], t[:, None])
+    whole = Powers().record(t, t[:, None])
     works(Powers(), whole, still, t, [0.0, 1.0], lambda: heard.append(1))
     assert len(heard) >= 3 * 2000 / ENERGY.block and len(heard) >= 3
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from lagr_gui.foundation.problem import Cancelled, LagrError
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation import (
     Event,
     KernelSystem,
@@ -31,14 +32,14 @@ class Slow(KernelSystem):
     """A pendulum by whose own clock every evaluation takes as long."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        super().__init__(("x",), pendulum().bound)
+        super().__init__(StateLayout(("x",)), pendulum().bound)
         self.evaluations = 0
         for module in (rightside, run):
             monkeypatch.setattr(module, "perf_counter", lambda: self.evaluations * STEP)
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+    def acceleration(self, t: float, y: Array) -> Step:
         self.evaluations += 1
-        return super().acceleration(t, q, qd)
+        return super().acceleration(t, y)
 
     def machine_code(
         self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
@@ -76,9 +77,9 @@ def test_progress_brings_every_output_point_once(monkeypatch: pytest.MonkeyPatch
 
 def test_events_are_found_in_both_directions() -> None:
     events = [
-        Event("both", lambda t, q, qd: q[0]),
-        Event("rising", lambda t, q, qd: q[0], direction=1),
-        Event("falling", lambda t, q, qd: q[0], direction=-1),
+        Event("both", lambda t, y: y[0]),
+        Event("rising", lambda t, y: y[0], direction=1),
+        Event("falling", lambda t, y: y[0], direction=-1),
     ]
     motion = simulate(oscillator(), Settings(12.0, [1.0], [0.0]), events=events)
 
@@ -92,7 +93,7 @@ def test_events_are_found_in_both_directions() -> None:
 
 
 def test_two_crossings_within_one_step_are_both_found() -> None:
-    near_top = Event("near the top", lambda t, q, qd: q[0] - 0.999)
+    near_top = Event("near the top", lambda t, y: y[0] - 0.999)
     motion = simulate(oscillator(), Settings(7.0, [0.0], [1.0]), events=[near_top])
     half = math.acos(0.999)
     expected = [math.pi / 2 - half, math.pi / 2 + half]
@@ -100,7 +101,7 @@ def test_two_crossings_within_one_step_are_both_found() -> None:
 
 
 def test_terminal_events_end_the_motion() -> None:
-    floor = Event("floor", lambda t, q, qd: q[0], direction=-1, terminal=True)
+    floor = Event("floor", lambda t, y: y[0], direction=-1, terminal=True)
     falling = single(lambda s: (-9.81, 9.81 * s.q, 0, 0))
     motion = simulate(falling, Settings(10.0, [2.0], [0.0]), events=[floor])
     end = math.sqrt(4 / 9.81)
@@ -184,14 +185,14 @@ def test_all_wrong_settings_are_named_at_once() -> None:
 
 
 def test_events_at_the_start_do_not_count() -> None:
-    through_zero = Event("zero", lambda t, q, qd: q[0], terminal=True)
+    through_zero = Event("zero", lambda t, y: y[0], terminal=True)
     motion = simulate(oscillator(), Settings(10.0, [0.0], [1.0]), events=[through_zero])
     assert motion.t[-1] == pytest.approx(math.pi, abs=1e-8)
 
 
 def test_of_two_terminal_events_the_first_ends_the_motion() -> None:
     def stop(level: float) -> Event:
-        return Event(f"at {level}", lambda t, q, qd: q[0] - level, terminal=True)
+        return Event(f"at {level}", lambda t, y: y[0] - level, terminal=True)
 
     motion = simulate(oscillator(), Settings(10.0, [1.0], [0.0]), events=[stop(0.0), stop(0.1)])
     assert [hit.name for hit in motion.events] == ["at 0.1"]

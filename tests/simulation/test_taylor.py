@@ -202,7 +202,7 @@ def method_of(system: KernelSystem, **given: Any) -> str:
 def test_series_are_used_where_a_system_is_small_and_smooth() -> None:
     assert method_of(pendulum()) == "Taylor"
     assert method_of(pendulum(), method="DOP853") == "DOP853"
-    crossing = Event("zero", lambda t, q, qd: q[0])
+    crossing = Event("zero", lambda t, y: y[0])
     assert method_of(pendulum(), events=[crossing]) == "DOP853"
 
 

@@ -147,7 +147,7 @@ def test_a_physical_pendulum_of_any_outline_swings_with_its_reduced_length():
     arm = mesh.center_mass[:2] - np.array(L_SHAPE[0])
     moment = mesh.moment_inertia[2, 2] + arm @ arm
     q = pipeline.start_motion(paper.model).q[0]
-    state = pipeline.prepare(paper.model).system().acceleration(0.0, q, 0 * q)
+    state = pipeline.prepare(paper.model).system().acceleration(0.0, np.hstack([q, 0 * q]))
     assert state.qdd[0] == pytest.approx(-9.81 * arm[0] / moment, rel=1e-9)
 
 

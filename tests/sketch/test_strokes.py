@@ -281,7 +281,7 @@ def test_the_equations_of_an_inclined_slider_are_those_of_an_inclined_plane(plan
     written = {entry.name: str(entry) for entry in sheet.entries}
     assert written["g11"] == "g11 = m1"
     assert len(written.get("Q1", "")) < 40, written["Q1"]
-    step = pipeline.prepare(paper.model).system().acceleration(0.0, np.zeros(1), np.zeros(1))
+    step = pipeline.prepare(paper.model).system().acceleration(0.0, np.zeros(2))
     if plane == "xy":  # gravity lies in it
         assert step.qdd == pytest.approx([-9.81 * sin(angle)], abs=1e-9)
 

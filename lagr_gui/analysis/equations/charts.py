@@ -69,10 +69,12 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
         check_known(coordinates or "relative", CHOICES, place, "There is no such choice.", "chart")
         if coordinates in ("", "relative"):
             return identity(reading, units)
+        prepared.refuse_states()
         found = chains(reading)
         if coordinates == "absolute":
             return with_absolute(reading, units, found, found)
         return prepared.kept("shortest coordinates", lambda: _shortest(prepared))
+    prepared.refuse_states()
     chart = own_chart(reading, units, formulas(coordinates))
     if Slopes(chart, reading).determinant().is_zero:
         cause = "The new coordinates do not determine those of the model: det ∂q/∂p is 0."

@@ -78,7 +78,7 @@ def evaluate(
     Raises LagrError for an unsound model or states that do not fit, Disagreement where an
     independent formalism contradicts.
     """
-    given = State.read_all(states, prepared.coordinates)
+    given = State.read_all(states, prepared.coordinates, prepared.layout.states)
     values = prepared.values
     evaluator = _evaluator(prepared, derivation)
     found = [_explained(prepared, entry) for entry in evaluator.evaluate(values, given)]
@@ -110,7 +110,7 @@ def accelerations(
     """
     form = FORMALISMS[formalism]
     reading, values = prepared.reading, prepared.values
-    given = State.read_all(states, reading.coordinates)
+    given = State.read_all(states, reading.coordinates, reading.states)
     known = prepared.evaluator.evaluate(values, given)
     evaluator = form.evaluator(reading)
     found = np.array(
@@ -150,7 +150,7 @@ def met(prepared: Prepared, state: State) -> State:
     if binding is None:
         return state
     q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
-    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()), state.z)
     return found if np.isfinite([*found.q, *found.qd]).all() else state
 
 
@@ -276,7 +276,7 @@ def no_answer(prepared: Prepared, found: Evaluation) -> Problem | None:
         return replace(error.problems[0], severity=Severity.WARNING)
     if (error := without_direction(prepared, found.t, found.q)) is not None:
         return replace(error.problems[0], severity=Severity.WARNING)
-    if left := beyond_tables(prepared, found.t, found.q, found.qd):
+    if left := beyond_tables(prepared, found.t, found.y):
         return replace(left[0], severity=Severity.WARNING)
     rest = found.Q - found.h
     if not (np.isfinite(found.g).all() and np.isfinite(rest).all() and np.isfinite(found.G).all()):

@@ -132,7 +132,9 @@ def _defined(prepared: Prepared, asked: ExpandedName, motion: Motion) -> Found |
     kernel = kernel_of(prepared, Lines(asked.definitions, (), structured=False))
 
     def numbers(along: Motion) -> Array:
-        return kernel.along(along.t, along.q, along.qd, prepared.parameters)[own.name]
+        own_states = np.zeros((len(along.t), prepared.layout.s))  # no place depends on them
+        states = np.hstack([along.q, along.qd, own_states])
+        return kernel.along(along.t, states, prepared.parameters)[own.name]
 
     if own.stem == RATE:
         return _rate(numbers(motion), list(_lines(motion, own.sources)))

@@ -164,7 +164,7 @@ def _accelerations(prepared: Prepared, states: list[State]) -> list[Array]:
 def _moved(at: State, qdd: Array, time: float) -> State:
     """A state beside another, along q̇ and q̈: as near to the motion as its slope asks for."""
     q, qd = np.array(at.q) + time * np.array(at.qd), np.array(at.qd) + time * qdd
-    return State(at.t + time, tuple(q.tolist()), tuple(qd.tolist()))
+    return State(at.t + time, tuple(q.tolist()), tuple(qd.tolist()), at.z)
 
 
 def kernel_of(prepared: Prepared, lines: Lines) -> LineKernel:
@@ -186,12 +186,12 @@ class LineKernel:
         names, results = (_vectors if lines.structured else _scalars)(scope, lines)
         found = [*(names[own.name] for own in lines.definitions), *results]
         outputs = {str(number): _flat(value) for number, value in enumerate(found)}
-        inputs = [*scope.state, *rates]
+        inputs = [*scope.whole_state, *rates]
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def values(self, at: State, parameters: ArrayLike, rates: Iterable[float]) -> LineValues:
         """The numbers at a state, with `rates` beyond q̇, for values of the parameters."""
-        out = self.kernel.bind(parameters)(np.array([at.t, *at.q, *at.qd, *rates]))
+        out = self.kernel.bind(parameters)(np.array([*at.row, *rates]))
         count, results = len(self.lines.definitions), len(self.lines.entries)
         found = [tuple(out[str(number)].tolist()) for number in range(count + results)]
         names = (own.name for own in self.lines.definitions)
@@ -202,9 +202,9 @@ class LineKernel:
             dict(zip(keys, found[count:], strict=True)),
         )
 
-    def along(self, t: Array, q: Array, qd: Array, parameters: ArrayLike) -> dict[str, Array]:
-        """The numbers of the definitions (n, 1, 3 or 9) at times (n,) and states (n, f)."""
-        out = self.kernel.bind(parameters).many(np.column_stack([t, q, qd]))
+    def along(self, t: Array, states: Array, parameters: ArrayLike) -> dict[str, Array]:
+        """The numbers of the definitions (m, 1, 3 or 9) at times (m,) and states (m, n)."""
+        out = self.kernel.bind(parameters).many(np.column_stack([t, states]))
         names = enumerate(own.name for own in self.lines.definitions)
         return {name: out[str(number)] for number, name in names}
 

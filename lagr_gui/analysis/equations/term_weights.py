@@ -84,6 +84,7 @@ def weigh(
     Raises LagrError where there is neither, for a box that does not fit, for the structured form,
     and where parameters or functions have no value.
     """
+    prepared.refuse_states()
     found = _looked(prepared, trajectory, box, form, coordinates, name_parts)
     return found.terms.weigh(found.states, found.qdd)
 
@@ -102,6 +103,7 @@ def shorten(
 
     Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
     """
+    prepared.refuse_states()
     if not is_finite(accuracy) or not 0 <= accuracy <= 1:
         raise _fault("The accuracy is a number from 0 to 1.", "Give 0.01 for one per cent.")
     found = _looked(prepared, trajectory, box, form, coordinates, name_parts)

@@ -77,8 +77,8 @@ def controlled(
     the mechanism after it.  Units whose points coincide follow one another in the order of the
     model; what one drives is known to those behind it.  Raises as `simulate` does.
     """
-    chosen = settings or prepared.settings
-    check_settings(chosen, prepared.coordinates)
+    chosen = prepared.completed(settings or prepared.settings)
+    check_settings(chosen, prepared.layout)
     _check(prepared, chosen)
     records = [entry for entry in prepared.model.simulation.controllers if entry.enabled]
     read: list[UnitFile] = []

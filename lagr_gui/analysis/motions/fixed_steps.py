@@ -16,6 +16,7 @@ from lagr_gui.analysis.motions.turn_charts import charts_of
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.kernels import rates_kernel
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory, check_settings
@@ -46,7 +47,7 @@ def lane_system(prepared: Prepared, works: bool) -> LaneSystem:
             remedy = "Install it (pip install llvmlite), or choose another method: auto."
             raise _refused(cause, remedy) from missing
         kernel = rates_kernel(prepared.recursion, works)
-        return LaneSystem(kernel, LaneProgram(kernel), len(prepared.coordinates), 2 * works)
+        return LaneSystem(kernel, LaneProgram(kernel), prepared.layout, 2 * works)
 
     return prepared.kept(("lanes", works), made, lasting=True)
 
@@ -59,10 +60,11 @@ def simulate_fixed(
     checked: bool = True,
 ) -> Trajectory:
     """The motion by steps of fixed length. Raises as `simulate` does."""
-    check_fixed(settings, prepared.coordinates)
+    settings = prepared.completed(settings)
+    check_fixed(settings, prepared.layout)
     works = checked or seen.need_works
-    start = np.array([[settings.q0, settings.qd0]], float)
-    (states,), (met,) = _in_lanes([prepared], start, settings, works, cancel)
+    starts = settings.start[None]
+    (states,), (met,) = _in_lanes([prepared], starts, settings, works, cancel)
     if not met:
         return finished(prepared, settings, states, seen, checked)
     try:
@@ -74,9 +76,9 @@ def simulate_fixed(
         raise SimulationStopped(ended.problems, found) from ended
 
 
-def check_fixed(settings: Settings, coordinates: Sequence[str]) -> None:
+def check_fixed(settings: Settings, layout: StateLayout) -> None:
     """Raise LagrError with all that is wrong, and where there are too many steps."""
-    check_settings(settings, coordinates)
+    check_settings(settings, layout)
     steps = steps_between(settings) * (settings.points - 1)
     if steps > settings.max_steps:
         cause = say("{steps} steps are needed.", steps=steps)
@@ -91,15 +93,16 @@ def marched(
     works: bool,
     cancel: Callable[[], bool] | None = None,
 ) -> Array:
-    """States and works (m, n, …) of systems of one physics, from (m, 2, f)."""
+    """States and works (m, k, …) of systems of one physics, from (m, n)."""
     states, met = _in_lanes(members, starts, settings, works, cancel)
     for i in np.flatnonzero(met).tolist():
-        own = replace(settings, q0=starts[i, 0].tolist(), qd0=starts[i, 1].tolist())
+        q, qd, z = (part.tolist() for part in members[i].layout.parts(starts[i]))
+        own = replace(settings, q0=q, qd0=qd, z0=z)
         try:
             found = _past_locks(members[i], own, works, cancel)
         except SimulationStopped as ended:
             found = ended.trajectory
-        rows = [found.q, found.qd]
+        rows = [found.y]
         rows += [np.stack([found.dissipated, found.supplied], axis=1)] if works else []
         whole = found.t == settings.times[: len(found.t)]  # where it stops it has its own time
         states[i] = np.nan
@@ -121,7 +124,7 @@ def _in_lanes(
     charts = charts_of(members[0])
     turns = charts.turns if charts else ()
     met = np.zeros(len(each), bool)
-    states = march(system, each, starts[:, 0], starts[:, 1], settings, cancel, turns, met)
+    states = march(system, each, starts, settings, cancel, turns, met)
     return states, met
 
 
@@ -159,11 +162,12 @@ def _checked(
 
 
 def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajectory:
-    n, f = len(states), len(prepared.coordinates)
+    n, layout = len(states), prepared.layout
     t = settings.times[:n]
-    q, qd = states[:, :f].copy(), states[:, f : 2 * f].copy()
-    record = prepared.system().record(t, q, qd)
-    works = states[:, 2 * f :].T if states.shape[1] > 2 * f else np.full((2, n), np.nan)
+    y, behind = np.hsplit(states, [layout.n])
+    q, qd, z = (part.copy() for part in layout.parts(y))
+    record = prepared.system().record(t, y)
+    works = behind.T if behind.shape[1] else np.full((2, n), np.nan)
     steps = steps_between(settings) * (n - 1)
     return Trajectory(
         coordinates=prepared.coordinates,
@@ -185,22 +189,25 @@ def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajec
         steps=steps,
         evaluations=STAGES * steps,
         seconds=0.0,
-        dense=HermiteCourse(t, np.hstack([q, qd]), np.hstack([qd, record.qdd])),
+        dense=HermiteCourse(t, y, layout.rates(y, record.qdd, record.zd)),
         special=prepared.special,
+        states=layout.states,
+        z=z,
+        zd=record.zd,
     )
 
 
 def _why(prepared: Prepared, found: Trajectory) -> LagrError:
     """Why no step leads on from the end of a motion."""
     side, t = RightSide(prepared.system(), None, extents=prepared.extents), float(found.t[-1])
-    state = np.concatenate([found.q[-1], found.qd[-1]])
+    state = found.y[-1]
     try:
         side.check(t, state)
     except LagrError as error:
         return error
     ahead = (found.t[-1] - found.t[-2]) if len(found.t) > 1 else 0.0
-    q = found.q[-1] + ahead * found.qd[-1]
-    if left := beyond_tables(prepared, t + ahead, q, found.qd[-1]):
+    moved = prepared.layout.moved(state, found.q[-1] + ahead * found.qd[-1], found.qd[-1])
+    if left := beyond_tables(prepared, t + ahead, moved):
         return LagrError(left)
     cause = say("After t = {t:.6g} s the motion has no values.", t=t)
     return _refused(cause, "Choose shorter steps, or another method: auto.")

@@ -51,6 +51,7 @@ def inverse(
     where fewer are given the others move freely from their start values (mixed problem), for
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
+    prepared.refuse_states()
     listed = {given.coordinate: given.motion for given in prepared.model.motions}
     motion = listed if motion is None else by_name(motion, "Motion")
     noise = not_negative(noise, "Noise")
@@ -208,6 +209,7 @@ def _driven(
     binding, needs = prepared.conditions, found.needs
     energy = float(np.max(needs.T) + np.ptp(needs.U))
     works = integrated(lambda times: moved(times).flows(places), t, breaks, energy)
+    states = np.hstack([found.q, found.qd])
     driven = DrivenMotion(
         coordinates=coordinates,
         prescribed=tuple(names),
@@ -225,7 +227,7 @@ def _driven(
         given=works[:, -1],
         sources=tuple(binding.sources) if binding else (),
         multipliers=found.multipliers,
-        reactions=transmitted(prepared, t, found.q, found.qd, found.qdd, found.multipliers).joints,
+        reactions=transmitted(prepared, t, states, found.qdd, found.multipliers).joints,
         how=how,
     )
     return replace(driven, certificate=check_driven(prepared, driven))

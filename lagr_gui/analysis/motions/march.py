@@ -60,11 +60,12 @@ def march(
     Attitudes of joints near a lock, with which a motion before has ended, go on.
     """
 
-    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
-        return prepared.system((t, q, qd))
+    def renew(t: float, y: np.ndarray) -> KernelSystem:
+        return prepared.system((t, *compiled.layout.motion(y)))
 
     lost = partial(_lost, prepared)
-    settings = replace(settings, extents=prepared.extents.tolist())
+    far = prepared.extents.tolist(), prepared.state_extents.tolist()
+    settings = replace(settings, extents=far[0], z_extents=far[1])
     rest = (settings, progress, cancel, (), contacts, renew, lost, stop, works)
     charts = charts_of(prepared)
     if charts is None:

@@ -12,6 +12,7 @@ from lagr_gui.analysis.motions.beam_points import Rider, check_place, is_beam_of
 from lagr_gui.analysis.motions.march import contacts_of, march, refuse_controllers
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
@@ -70,7 +71,8 @@ class Reached:
 
     `fastest` (c,) are the greatest speeds at which limits were reached, by which rebounds end;
     `method` is the one that goes on (empty: that of the settings); `chosen` are the conditions that
-    stand for all, where that is known; `attitudes` are those of joints near a lock of their angles.
+    stand for all, where that is known; `attitudes` are those of joints near a lock of their angles;
+    z (s,) are the states of the first order.
     """
 
     t: float
@@ -80,6 +82,12 @@ class Reached:
     method: str = ""
     chosen: ChosenRows | None = None
     attitudes: tuple[Attitude, ...] = ()
+    z: tuple[float, ...] = ()
+
+    @property
+    def y(self) -> Array:
+        """The state (n,)."""
+        return np.array([*self.q, *self.qd, *self.z])
 
 
 def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
@@ -89,7 +97,8 @@ def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
     """
     start = prepared.assembly if settings is None else prepared.assembled(settings)
     t = (settings or prepared.settings).t0
-    return Reached(t, tuple(start.q.tolist()), tuple(start.qd.tolist()))
+    z = tuple(prepared.completed(settings or prepared.settings).z0)
+    return Reached(t, tuple(start.q.tolist()), tuple(start.qd.tolist()), z=z)
 
 
 @on_one_thread
@@ -134,6 +143,7 @@ def resumed(
         t_end=until,
         q0=before.q,
         qd0=before.qd,
+        z0=before.z,
         points=points,
         method=before.method or settings.method,
     )
@@ -153,6 +163,7 @@ def resumed(
         implicit_at_last(found.method) or before.method,
         rows,
         found.attitudes,
+        tuple(found.z[-1].tolist()),
     )
     return found, then
 
@@ -162,7 +173,7 @@ def _compiled(pushed: Prepared, at: Reached) -> tuple[KernelSystem, ChosenRows |
     q, qd = np.array(at.q), np.array(at.qd)
     rows = at.chosen or pushed.chosen((at.t, q, qd))
     compiled = pushed.system((at.t, q, qd), rows)
-    if at.chosen and compiled.is_outdated(at.t, q, qd, compiled.acceleration(at.t, q, qd)):
+    if at.chosen and compiled.is_outdated(at.t, at.y, compiled.acceleration(at.t, at.y)):
         rows = pushed.chosen((at.t, q, qd))
         compiled = pushed.system((at.t, q, qd), rows)
     return compiled, rows
@@ -179,7 +190,7 @@ def _check_once(
     bodies = tuple(force.body for force in forces)
 
     def checked() -> SelfCheck:
-        return check_start(pushed, compiled, at.t, np.array(at.q), np.array(at.qd))
+        return check_start(pushed, compiled, at.t, at.y)
 
     prepared.own(f"checked with forces on {bodies}", checked)
 
@@ -313,7 +324,7 @@ def _held(prepared: Prepared, at: Reached, body: int | str, point: Point) -> Res
         lambda: held_kernel(pushed.recursion, chosen, slot.body, slot.point, slot.force),
         lasting=True,
     )
-    return kernel.bind(pushed.parameters)(np.array([at.t, *at.q, *at.qd]))
+    return kernel.bind(pushed.parameters)(np.array([at.t, *at.y]))
 
 
 def _mass(prepared: Prepared) -> float:

@@ -20,7 +20,7 @@ Contacts = Sequence[tuple[float, tuple[int, ...]]]
 
 def _touched(binding: BoundConstraints, contacts: Contacts, t: Array, states: Array) -> Array:
     """q̈ (n, f) along a motion with these contacts."""
-    qdd = np.zeros((len(states), states.shape[1] // 2))
+    qdd = np.zeros((len(states), binding.layout.f))
     which = np.searchsorted([begun for begun, _ in contacts], t, side="right") - 1
     for number in np.unique(which):
         at = np.flatnonzero(which == number)
@@ -36,12 +36,13 @@ def touches(found: Trajectory) -> bool:
 
 def sampled(prepared: Prepared, found: Trajectory, t: Array) -> Trajectory:
     """A motion at other times t (n,) between its start and its end; works are not told there."""
-    q, qd = found.at(t)
+    states = found.states_at(t)
+    q, qd, z = found.layout.parts(states)
     system = prepared.system((found.t[0], found.q[0], found.qd[0]))
-    record = system.record(t, q, qd)
+    record = system.record(t, states)
     qdd = record.qdd
     if prepared.conditions is not None and touches(found):
-        qdd = _touched(prepared.conditions, found.contacts, t, np.hstack([q, qd]))
+        qdd = _touched(prepared.conditions, found.contacts, t, states)
     unknown = np.full(len(t), np.nan)
     return replace(
         found,
@@ -53,6 +54,8 @@ def sampled(prepared: Prepared, found: Trajectory, t: Array) -> Trajectory:
         U=record.U,
         dissipated=unknown,
         supplied=unknown,
+        z=z,
+        zd=record.zd,
         outputs={},
     )
 

@@ -76,7 +76,8 @@ def run(
     """
     refuse_controllers(prepared)
     if settings is not None:
-        check_settings(settings, prepared.coordinates)
+        settings = prepared.completed(settings)
+        check_settings(settings, prepared.layout)
         if settings.method == FIXED:
             return simulate_fixed(prepared, settings, seen, cancel, checked)
     start = prepared.assembly if settings is None else prepared.assembled(settings)
@@ -85,9 +86,7 @@ def run(
     bounded = with_largest_step(settings)
     consistent = replace(bounded, q0=tuple(start.q), qd0=tuple(start.qd))
     contacts, works = contacts_of(prepared), checked or seen.need_works
-    ending = StopCheck(
-        lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop
-    )
+    ending = StopCheck(lambda: check_start(prepared, compiled, settings.t0, consistent.start), stop)
 
     def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
         notes = (*start.notes, *found.notes)
@@ -107,10 +106,10 @@ def run(
         found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)
     except SimulationStopped as ended:
         last = finished(ended.trajectory, stopped=True)
-        end = last.t[-1], last.q[-1], last.qd[-1]
+        end = last.t[-1], last.y[-1]
         raise SimulationStopped(told_by_tables(prepared, ended, *end), last) from ended
     except LagrError as error:
-        begin = settings.t0, start.q, start.qd
+        begin = settings.t0, consistent.start
         raise LagrError(told_by_tables(prepared, error, *begin)) from error
     if works:
         check_energies(found)
@@ -159,7 +158,7 @@ def vanished_slopes(prepared: Prepared, found: Trajectory) -> tuple[Problem, ...
 
 def _vanished(binding: BoundConstraints, found: Trajectory) -> Iterator[Problem]:
     rows = np.flatnonzero(binding.bent)
-    slopes = _slopes(binding, found.t, np.hstack([found.q, found.qd]))
+    slopes = _slopes(binding, found.t, found.y)
     turned = np.sum(slopes[:-1] * slopes[1:], axis=2) < 0
     for row in rows:
         usual = float(np.median(np.linalg.norm(slopes[:, row], axis=1)))

@@ -44,8 +44,9 @@ def stepwise(
     """
     chosen = prepared.settings if settings is None else settings
     if state is not None:
-        given = State.read(state, prepared.coordinates)
-        chosen = replace(chosen, t0=given.t, t_end=given.t, q0=given.q, qd0=given.qd)
+        given = State.read(state, prepared.coordinates, prepared.layout.states)
+        start = {"q0": given.q, "qd0": given.qd, "z0": given.z}
+        chosen = replace(chosen, t0=given.t, t_end=given.t, **start)
     return Stepwise(prepared, chosen)
 
 
@@ -70,7 +71,7 @@ class Stepwise:
     @property
     def state(self) -> State:
         """The state that is reached."""
-        return State(self._at.t, self._at.q, self._at.qd)
+        return State(self._at.t, self._at.q, self._at.qd, self._at.z)
 
     @property
     def trajectory(self) -> Trajectory:

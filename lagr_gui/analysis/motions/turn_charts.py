@@ -14,9 +14,12 @@ from lagr_gui.simulation.charts import Charts, Coordinates, Turns
 
 
 def charts_of(prepared: Prepared) -> Charts | None:
-    """The charts of a system; None where no joint turns three times in sequence."""
+    """The charts of a system; None where no joint turns three times in sequence.
+
+    Rates of states of the first order are not stated in other turns: such motions end at a lock.
+    """
     turning = prepared.own("turns", lambda: _turning(prepared))
-    if not turning:
+    if not turning or prepared.layout.s:
         return None
     some = tuple(joint for joint, _ in turning)
     coordinates = Coordinates(prepared.system, prepared.conditions)
@@ -27,7 +30,7 @@ def charts_of(prepared: Prepared) -> Charts | None:
         there = read_otherwise(prepared, reading, values, str(key))
         return Coordinates(there.system, there.conditions)
 
-    return Charts([turns for _, turns in turning], coordinates, other)
+    return Charts(prepared.layout, [turns for _, turns in turning], coordinates, other)
 
 
 def _turning(prepared: Prepared) -> list[tuple[ThreeTurns, Turns]]:

@@ -64,6 +64,7 @@ def matrices(
     `form` it is the shortest, or the structured one where that is the only one to read.  Raises
     LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
     """
+    prepared.refuse_states()
     place = say("Coriolis matrix “{name}”", name=coriolis)
     check_known(coriolis, CORIOLIS, place, "There is no such choice.")
     return _readable(prepared, form, lambda own: _matrices(prepared, coriolis, own, progress))
@@ -129,6 +130,7 @@ def formulas(prepared: Prepared, form: str = "") -> Regressor:
     Raises LagrError for an unsound model, an unknown form or special case, and where no formulas
     are found.
     """
+    prepared.refuse_states()
     return _readable(prepared, form, lambda own: _formulas(prepared, own))
 
 
@@ -155,6 +157,7 @@ def regressor_values(
     Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
     Raises LagrError for an unsound model and for parameters without a value.
     """
+    prepared.refuse_states()
     reading = prepared.reading
     rows = [np.atleast_2d(np.asarray(given, float)) for given in (q, qd, qdd)]
     times = np.broadcast_to(np.asarray(t, float), (len(rows[0]),))[:, None]

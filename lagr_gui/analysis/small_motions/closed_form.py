@@ -12,7 +12,6 @@ from lagr_gui.analysis.small_motions.linearization import accelerations, descrip
 from lagr_gui.expression import Expression, Symbol, symbols, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import check_known
@@ -52,6 +51,7 @@ def linearize_symbolic(
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
     or where forces have no value, and inputs that act by their rates.
     """
+    prepared.refuse_states()
     check_form(form)
     coordinates, general = prepared.coordinates, prepared.general
     place = _expressions(at or {}, coordinates, 0)
@@ -146,7 +146,7 @@ def _state(
     coordinates, t = prepared.coordinates, prepared.model.simulation.start
     general = dict(zip(coordinates, start.q.tolist(), strict=True))
     at = np.array([value(tree, {**general, **values}) for _, tree in found.at])
-    q, qd = halves(at)
+    q, qd = prepared.layout.motion(at)
     binding = prepared.conditions
     if binding is not None:
         given = [
@@ -156,7 +156,7 @@ def _state(
         ]
         near = assemble(binding, t, q, qd, given)
         kept = [name in given for name in coordinates]
-        far, rates = halves(prepared.state_units)
+        far, rates = prepared.layout.motion(prepared.state_units)
         moved, turned = np.abs(near.q - q) / far, np.abs(near.qd - qd) / rates
         if np.any(moved[kept] > NEAR) or np.any(turned > NEAR):
             return None

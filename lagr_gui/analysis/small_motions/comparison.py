@@ -47,14 +47,16 @@ EIGEN = 1e-6
 
 @dataclass(frozen=True)
 class _Deviation:
-    """z (n,), w (p,) and u, u̇, ü of the m inputs (3, m)."""
+    """z (n,), w (p,), u, u̇, ü of the m inputs (3, m), and s own states of the first order."""
 
     z: Array
     w: Array
     U: Array
+    own: Array
 
     def times(self, factor: float) -> _Deviation:
-        return _Deviation(factor * self.z, factor * self.w, factor * self.U)
+        parts = (self.z, self.w, self.U, self.own)
+        return _Deviation(*(factor * part for part in parts))
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,16 @@ class _Sides:
     q: Array
     qd: Array
     qdd: Array
+    own: Array
+    rates: Array
 
     def audited(self, t: float) -> SelfCheck:
         """The accelerations of both, balanced by the independent formalism."""
         found: list[SelfCheck] = []
         for side, model in enumerate(self.models):
             row = slice(side, side + 1)
-            states = States(np.array([t]), self.q[row], self.qd[row], self.qdd[row])
+            told = (self.q, self.qd, self.qdd, self.own, self.rates)
+            states = States(np.array([t]), *(table[row] for table in told))
             found.append(audit_of(model).check(Claim(states), SLOPES))
         return together(found)
 
@@ -91,8 +96,10 @@ def check_linear(prepared: Prepared, linear: Linearization) -> SelfCheck:
         z, w = source.uniform(-1, 1, n), source.uniform(-1, 1, len(linear.quick))
         z, w = z * _far(prepared, linear.independent), w * _far(prepared, linear.quick) / time
         U = source.uniform(-1, 1, (3, len(linear.inputs)))
-        away = _Deviation(z, w, signals.possible(U))
-        unit = _far(prepared, linear.quick) / time**2
+        far = prepared.state_extents
+        own = source.uniform(-1, 1, len(far)) * far
+        away = _Deviation(z, w, signals.possible(U), own)
+        unit = np.concatenate([_far(prepared, linear.quick) / time**2, far / time])
         found = [_compared(signals, linear, away.times(step), step, unit) for step in STEPS]
         usable = [entry for entry in found if entry is not None]
         if not usable:
@@ -108,10 +115,11 @@ def check_linear(prepared: Prepared, linear: Linearization) -> SelfCheck:
 def _is_possible(prepared: Prepared, linear: Linearization) -> bool:
     """Whether the place meets its conditions."""
     none = np.zeros(0)
-    q, qd = _beside(prepared, linear, _Deviation(none, none, none))
+    q, qd = _beside(prepared, linear, _Deviation(none, none, none, none))
+    units = np.concatenate(prepared.layout.motion(prepared.state_units))
     place = np.concatenate([linear.q, linear.qd])
     moved = np.abs(np.concatenate([q, qd]) - place)
-    return bool(np.all(moved <= MISSED * (prepared.state_units + np.abs(place))))
+    return bool(np.all(moved <= MISSED * (units + np.abs(place))))
 
 
 def _far(prepared: Prepared, names: Sequence[str]) -> Array:
@@ -131,10 +139,12 @@ def _compared(
         return None
     at = [linear.coordinates.index(name) for name in linear.independent]
     quick = [linear.coordinates.index(name) for name in linear.quick]
-    change = np.concatenate([(sides.q[0] - sides.q[1])[at], (sides.qd[0] - sides.qd[1])[quick]])
+    moved, faster, own = (table[0] - table[1] for table in (sides.q, sides.qd, sides.own))
+    change = np.concatenate([moved[at], faster[quick], own])
     pushed = np.array([2 * away.U[order, number] for _, number, order in linear.signals])
     rows, driven = linear.A[len(at) :], linear.state_B[len(at) :]
-    expected, found = rows @ change + driven @ pushed, (sides.qdd[0] - sides.qdd[1])[quick]
+    found = np.concatenate([(sides.qdd[0] - sides.qdd[1])[quick], sides.rates[0] - sides.rates[1]])
+    expected = rows @ change + driven @ pushed
     sizes = np.abs(rows) @ np.abs(change) + np.abs(driven) @ np.abs(pushed)
     floor = FAINT * np.max(sizes / unit, initial=0.0) + CURVED * step**2
     gaps = np.abs(expected - found) / unit / (sizes / unit + floor)
@@ -144,7 +154,7 @@ def _compared(
 def _beside_both(signals: Signals, linear: Linearization, away: _Deviation) -> _Sides | None:
     """Both states beside the place, with their accelerations; None where they have none."""
     models: list[Prepared] = []
-    rows: list[tuple[Array, Array, Array]] = []
+    rows: list[tuple[Array, ...]] = []
     for sign in (1.0, -1.0):
         one = away.times(sign)
         model = signals.prepared(one.U)
@@ -153,15 +163,15 @@ def _beside_both(signals: Signals, linear: Linearization, away: _Deviation) -> _
             return None
         try:
             compiled = model.system((linear.t, linear.q, linear.qd))
-            qdd = compiled.record(np.array([linear.t]), q[None], qd[None]).qdd[0]
+            own = linear.s + one.own
+            found = compiled.record(np.array([linear.t]), np.hstack([q, qd, own])[None])
         except LagrError:
             return None
-        if not np.isfinite(qdd).all():
+        if not (np.isfinite(found.qdd).all() and np.isfinite(found.zd).all()):
             return None
         models.append(model)
-        rows.append((q, qd, qdd))
-    q, qd, qdd = (np.array(part) for part in zip(*rows, strict=True))
-    return _Sides(tuple(models), q, qd, qdd)
+        rows.append((q, qd, found.qdd[0], own, found.zd[0]))
+    return _Sides(tuple(models), *(np.array(part) for part in zip(*rows, strict=True)))
 
 
 def _beside(prepared: Prepared, linear: Linearization, away: _Deviation) -> tuple[Array, Array]:

@@ -79,6 +79,7 @@ def equilibria(
     it; without one, stable ones come first, and the lowest energy first among these.
     Raises LagrError for an unsound model or unknown coordinates.
     """
+    prepared.refuse_states()
     velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
     seed = whole(seed, "Seed", 0)
     coordinates = prepared.coordinates

@@ -13,6 +13,7 @@ from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.linear import Coefficients, Inputs, LinearKernel, with_inputs
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import LinearDescriptor, reduce
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.linear.linearization import Linearization, check_inertia
 from lagr_gui.simulation.positions.freedom import freedom
@@ -46,12 +47,13 @@ def linearized(
     coordinates = prepared.coordinates
     own, multipliers = accelerations(prepared, state)
     q, qd, qdd = np.array(state.q), np.array(state.qd), own if qdd is None else qdd
+    layout, y = prepared.layout, state.y
     entered = with_inputs(prepared.model, inputs, coordinates)
     acting = prepared.of(entered.model)
     kernel, parameters = linear_kernel(acting, entered, trees), acting.parameters
-    found = kernel(parameters, state.t, q, qd, qdd, multipliers)
+    found = kernel(parameters, state.t, y, qdd, multipliers)
     _check_finite(coordinates, found.linear)
-    works = _Works(coordinates, prepared.extents, prepared.unit_of_time)
+    works = _Works(layout, prepared.extents, prepared.state_extents, prepared.unit_of_time)
     less = reduce(found.linear, _preferred(prepared, coordinates), prepared.extents)
     linear = Linearization(
         coordinates=coordinates,
@@ -79,11 +81,55 @@ def linearized(
         Yu=less.Yu,
         indifferent=_indifferent(kernel, parameters, state, found, works),
         notes=_notes(entered),
+        own=layout.states,
+        s=np.array(state.z),
+        first=found.states.reduced(less.whole) if layout.s else None,
     )
     check_inertia(linear)
-    here = (q, qd, qdd, multipliers)
+    here = (y, qdd, multipliers)
     changes = _changes(kernel, parameters, state.t, here, works) or _starts(prepared, state.t, q)
-    return replace(linear, obstacle=_obstacle(linear, changes, works))
+    rates = prepared.system().acceleration(state.t, y).zd if layout.s else y[:0]
+    return replace(linear, obstacle=_obstacle(linear, changes, works, rates))
+
+
+ROUNDS = 50
+"""Steps of Newton's method towards rest."""
+
+
+def rest_near_start(prepared: Prepared) -> State:
+    """Where coordinates and states of the first order rest, by Newton's method from the start.
+
+    Raises LagrError where conditions bind them, and where none is found.
+    """
+    layout, start = prepared.layout, prepared.start
+    remedy = "Take “start”, or a state {t, q, qd, z}."
+    if prepared.conditions is not None:
+        cause = "With conditions and states of the first order none is looked for."
+        raise refusal("Equilibrium", cause, remedy, "no-equilibrium")
+    system, time, f = prepared.system(), prepared.unit_of_time, layout.f
+    far, own = prepared.extents, prepared.state_extents
+    q, z, still = np.array(start.q), np.array(start.z), np.zeros(f)
+    units, rate_units = np.concatenate([far, own]), np.concatenate([far / time, own]) / time
+    for _ in range(ROUNDS):
+        state = State(start.t, tuple(q.tolist()), tuple(still.tolist()), tuple(z.tolist()))
+        step = system.acceleration(start.t, state.y)
+        rates = np.concatenate([step.qdd, step.zd]) / rate_units
+        A = linearized(prepared, state, still, (), {}).A.T
+        slopes = np.hstack([layout.qd(A), layout.z(A)]).T
+        table = np.hstack([layout.q(slopes), layout.z(slopes)]) * units / rate_units[:, None]
+        change = np.asarray(np.linalg.lstsq(table, -rates, rcond=1e-12)[0], float)
+        if not np.isfinite(change).all():
+            break
+        if max(np.max(np.abs(change)), np.max(np.abs(rates))) <= RESTS:
+            return state
+        moved, faster = np.split(change * units, [f])
+        q, z = q + moved, z + faster
+    cause = "None was found from the start."
+    raise refusal("Equilibrium", cause, remedy, "no-equilibrium")
+
+
+RESTS = 1e-11
+"""Steps and rates below this part of how far all goes are none."""
 
 
 def descriptor(
@@ -92,10 +138,9 @@ def descriptor(
     """The linear equations at a state for q̈ = 0 and λ (c,), before conditions are eliminated."""
     entered = with_inputs(prepared.model, inputs, prepared.coordinates)
     acting = prepared.of(entered.model)
-    q, qd = np.array(state.q), np.array(state.qd)
-    return linear_kernel(acting, entered, {})(
-        acting.parameters, state.t, q, qd, np.zeros(len(q)), multipliers
-    ).linear
+    still = np.zeros(prepared.layout.f)
+    kernel = linear_kernel(acting, entered, {})
+    return kernel(acting.parameters, state.t, state.y, still, multipliers).linear
 
 
 def linear_kernel(
@@ -110,11 +155,13 @@ def linear_kernel(
 class _Works:
     """Tables of linear equations as works, and conditions by what they could be.
 
-    Coordinates are measured by how far they go, `extents` (f,), in a `time` (s).
+    Coordinates are measured by how far they go, `extents` (f,), in a `time` (s), and so are states
+    of the first order.
     """
 
-    coordinates: tuple[str, ...]
+    layout: StateLayout
     extents: Array
+    state_extents: Array
     time: float
 
     def of(self, at: Coefficients) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
@@ -125,35 +172,51 @@ class _Works:
         rates = linear.Gq * time, linear.Aq * time**2, linear.Av * time
         return forces, (linear.G * slopes, *(rate * slopes for rate in rates))
 
+    def of_states(self, at: Coefficients) -> tuple[Array, ...]:
+        """L, and Q, V, F as rates, of states of the first order."""
+        own, far, time, size = at.states, self.extents, self.time, self.state_extents
+        both, unit = np.outer(far, size), time / size[:, None]
+        return own.L * both, own.Q * far * unit, own.V * far / time * unit, own.F * size * unit
+
     def least(self, at: Coefficients) -> float:
         """Works below which all is rounding."""
         return FAINT * max(float(np.max(np.abs(own), initial=0.0)) for own in self.of(at)[0])
 
     def rates(self, names: Sequence[str], quick: Sequence[str]) -> Array:
-        """Units of a state (n + p,): of some coordinates, and of velocities of some."""
-        far = dict(zip(self.coordinates, self.extents.tolist(), strict=True))
-        return np.array([*(far[n] for n in names), *(far[n] / self.time for n in quick)])
+        """Units of a state: of some coordinates, of velocities of some, of all own states."""
+        far = dict(zip(self.layout.coordinates, self.extents.tolist(), strict=True))
+        moving = (*(far[n] for n in names), *(far[n] / self.time for n in quick))
+        return np.array([*moving, *self.state_extents])
 
 
 def _changes(
     kernel: LinearKernel,
     parameters: Array,
     t: float,
-    here: tuple[Array, Array, Array, Array],
+    here: tuple[Array, Array, Array],
     works: _Works,
 ) -> bool:
     """Whether the equations are others at other times, at the same place."""
     found = kernel(parameters, t, *here)
-    forces, conditions = works.of(found)
+    forces, conditions = _with_states(works, found, *works.of(found))
     now, least = (*forces, *conditions), [works.least(found)] * len(forces)
     floors = [*least, *[FAINT] * len(conditions)]
     sizes = [max(own, np.max(np.abs(x), initial=0.0)) for x, own in zip(now, floors, strict=True)]
     for later in LATER:
-        forces, conditions = works.of(kernel(parameters, t + later * works.time, *here))
+        then = kernel(parameters, t + later * works.time, *here)
+        forces, conditions = _with_states(works, then, *works.of(then))
         pairs = zip(now, (*forces, *conditions), sizes, strict=True)
         if any(np.any(np.abs(a - b) > BALANCED * size) for a, b, size in pairs):
             return True
     return False
+
+
+def _with_states(
+    works: _Works, at: Coefficients, forces: tuple[Array, ...], conditions: tuple[Array, ...]
+) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
+    """What acts by states of the first order among the forces, how they change behind the rest."""
+    pushes, *rates = works.of_states(at)
+    return (*forces, pushes), (*conditions, *rates)
 
 
 def _starts(prepared: Prepared, t: float, q: Array) -> bool:
@@ -166,7 +229,7 @@ def _starts(prepared: Prepared, t: float, q: Array) -> bool:
     return bool(np.any(np.abs(found.velocity) > BALANCED * could))
 
 
-def _obstacle(linear: Linearization, changes: bool, works: _Works) -> str:
+def _obstacle(linear: Linearization, changes: bool, works: _Works, rates: Array) -> str:
     """Why eigenvalues decide nothing about stability; empty where they do."""
     if changes:
         return say("the equations change with time")
@@ -177,7 +240,9 @@ def _obstacle(linear: Linearization, changes: bool, works: _Works) -> str:
         for name, speed in zip(linear.coordinates, linear.qd / far * time, strict=True)
         if abs(speed) > BALANCED and name not in linear.indifferent
     ]
-    if moving or np.any(np.abs(linear.qdd) / far * time > 1e-7 * max(1 / time, largest)):
+    least = 1e-7 * max(1 / time, largest)
+    speeds = np.concatenate([linear.qdd / far * time, rates / works.state_extents])
+    if moving or np.any(np.abs(speeds) > least):
         return say("the place is no equilibrium")
     return ""
 
@@ -190,12 +255,12 @@ def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
     t, q, qd = state.t, np.array(state.q), np.array(state.qd)
     binding = prepared.conditions
     if binding is None:
-        return prepared.system().acceleration(t, q, qd).qdd, np.zeros(0)
+        return prepared.system().acceleration(t, state.y).qdd, np.zeros(0)
     if freedom(binding, t, q, qd).is_singular:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."
         raise refusal("Linearisation", cause, remedy, "dead-position")
-    found = binding.at(t, q, qd).solution()
+    found = binding.at_state(t, state.y).solution()
     return found.qdd, found.multipliers
 
 
@@ -209,20 +274,21 @@ def _indifferent(
     kernel: LinearKernel, parameters: Array, state: State, found: Coefficients, works: _Works
 ) -> tuple[str, ...]:
     """The coordinates on which no force depends, here and in other positions."""
-    source, f = np.random.default_rng(1), len(works.coordinates)
+    source, f, layout = np.random.default_rng(1), works.layout.f, works.layout
     influence = np.zeros((3, f))
     pushes = (works.least(found) or 1.0) / FAINT / found.linear.rows.could(works.extents)
     for _ in range(PROBES):
         q = np.array(state.q) + source.uniform(-1, 1, f) * works.extents
         multipliers = source.uniform(-1, 1, kernel.c) * pushes
-        at = kernel(parameters, state.t, q, np.array(state.qd), np.zeros(f), multipliers)
+        y = layout.moved(state.y, q, np.array(state.qd))
+        at = kernel(parameters, state.t, y, np.zeros(f), multipliers)
         (*_, S), (G, Gq, *_) = works.of(at)
         tables = (S, Gq, G[at.linear.holonomic])
         largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
         influence = np.fmax(influence, largest)
     limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)
     free = np.all(influence <= limits, axis=0)
-    return tuple(name for name, flag in zip(works.coordinates, free, strict=True) if flag)
+    return tuple(name for name, flag in zip(layout.coordinates, free, strict=True) if flag)
 
 
 def _values(entered: Inputs) -> str:

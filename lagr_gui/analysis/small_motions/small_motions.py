@@ -11,7 +11,7 @@ import numpy as np
 from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
 from lagr_gui.analysis.small_motions.equilibria import equilibria
-from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.analysis.small_motions.linearization import linearized, rest_near_start
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
@@ -61,7 +61,7 @@ def linearize(
     prepared = prepared.of(held(prepared.model, inputs))
     reading = prepared.reading
     state, qdd = _place(prepared, at, velocities)
-    known = {TIME, *reading.coordinates, *reading.parameters}
+    known = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
     trees = {text: _output(text, known) for text in outputs or reading.coordinates}
     found = linearized(prepared, state, qdd, inputs, trees)
     return replace(found, certificate=check_linear(prepared, found))
@@ -84,6 +84,8 @@ def _place(
 ) -> tuple[State, Array | None]:
     """A state that meets the conditions, and its accelerations: None where it has its own."""
     coordinates = prepared.coordinates
+    if at == "equilibrium" and prepared.layout.s:
+        return rest_near_start(prepared), np.zeros(len(coordinates))
     if at == "equilibrium":
         search = equilibria(prepared, velocities)
         if not search.found:
@@ -97,13 +99,16 @@ def _place(
             velocities or {}, "Velocities"
         )
         at = State(
-            prepared.model.simulation.start, tuple(start.q), tuple(rates[n] for n in coordinates)
+            prepared.model.simulation.start,
+            tuple(start.q),
+            tuple(rates[n] for n in coordinates),
+            tuple(prepared.settings.z0),
         )
     if isinstance(at, str):
         cause = "There is no such place."
         remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
         raise refusal(say("Place “{at}”", at=at), cause, remedy, "place")
-    state = State.read(at, coordinates)
+    state = State.read(at, coordinates, prepared.layout.states)
     binding = prepared.conditions
     if binding is not None:
         q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
@@ -111,7 +116,7 @@ def _place(
             cause = "No position near it meets the conditions."
             remedy = "Give positions that meet them, or take “start”."
             raise refusal("Linearisation", cause, remedy, "cannot-close")
-        state = State(state.t, tuple(q), tuple(qd))
+        state = State(state.t, tuple(q), tuple(qd), state.z)
     return state, None
 
 

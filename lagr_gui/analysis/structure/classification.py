@@ -78,6 +78,7 @@ def classify(prepared: Prepared) -> Classification:
 
     Raises LagrError for an unsound model, and where its conditions cannot be met.
     """
+    prepared.refuse_states()
     freedoms = mobility(prepared).freedom.freedoms
     forces = ForceField(prepared.sampled)
     limited = bool(prepared.reading.limits)

@@ -100,7 +100,7 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     kernel = prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
     known = multipliers_along(prepared, trajectory)
     more = np.zeros((len(trajectory.t), kernel.count - known.shape[1]))
-    states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
+    states = trajectory.t, trajectory.y, trajectory.qdd
     table, axes = kernel(prepared.parameters, *states, np.hstack([known, more]))
     whole = [
         ActingForce(on.body, on.sort, on.source, *np.moveaxis(table[:, i], 1, 0))

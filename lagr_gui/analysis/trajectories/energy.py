@@ -14,7 +14,6 @@ import numpy as np
 
 from lagr_gui.analysis.stages import stages
 from lagr_gui.analysis.trajectories.reactions import check_trajectory
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.trajectories.shares import GRAVITY, MOVED, Share, ShareKernel
@@ -186,7 +185,7 @@ class _Flow:
     def energies(self) -> dict[Share, Array]:
         """The energies (n,) at the times of the motion."""
         found = self.trajectory
-        tables = self.kernel(self._parameters, found.t, found.q, found.qd, found.qdd)
+        tables = self.kernel(self._parameters, found.t, found.y, found.qdd)
         columns = zip(self.kernel.shares, tables.T, strict=True)
         return {share: table for share, table in columns if share.sort not in WORKS}
 
@@ -205,17 +204,18 @@ class _Flow:
 
     def _flows(self, times: Array) -> Array:
         """Powers (n, p) at any times (n,)."""
-        q, qd = halves(self.trajectory.dense(times).T)
-        qdd, bound = self._accelerations(times, q, qd)
-        shares = self.kernel(self._parameters, times, q, qd, qdd)
+        states = self.trajectory.dense(times).T
+        qdd, bound = self._accelerations(times, states)
+        shares = self.kernel(self._parameters, times, states, qdd)
         return np.hstack([shares[:, self._powers], bound])
 
-    def _accelerations(self, t: Array, q: Array, qd: Array) -> tuple[Array, Array]:
+    def _accelerations(self, t: Array, states: Array) -> tuple[Array, Array]:
         """q̈ (n, f), as far as powers need it, and the powers −λ γ̄ (n, c) of conditions."""
+        q, qd = self.trajectory.layout.motion(states)
         qdd, bound = np.zeros_like(q), np.zeros((len(t), len(self._sources)))
         binding = self._binding
         if not self._sources and (binding is None or not self.kernel.accelerates):
-            return (self._system.record(t, q, qd).qdd if self.kernel.accelerates else qdd), bound
+            return (self._system.record(t, states).qdd if self.kernel.accelerates else qdd), bound
         assert binding is not None
         contacts = self.trajectory.contacts
         which = np.searchsorted([begun for begun, _ in contacts], t, side="right") - 1
@@ -223,7 +223,7 @@ class _Flow:
         for number in np.unique(which):
             active = contacts[number][1]
             at = np.flatnonzero(which == number)
-            held = binding.holding(active).many(t[at], np.hstack([q[at], qd[at]]))
+            held = binding.holding(active).many(t[at], states[at])
             qdd[at], multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
             if self._sources:
                 bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd[at])

@@ -135,7 +135,7 @@ def _kinematics(prepared: Prepared, trajectory: Trajectory, body: int) -> Array:
     trees = [OutputTree(Symbol("seen"), {"seen": probe}) for probe in probes]
     key = ("free body", body)
     kernel = prepared.kept(key, lambda: SensorKernel(prepared.separate, trees))
-    moved = (trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd)
+    moved = (trajectory.t, trajectory.y, trajectory.qdd)
     energies = (trajectory.T, trajectory.U, trajectory.dissipated, trajectory.supplied)
     return kernel(prepared.parameters, table_of([*moved, *energies], [])).reshape(-1, 5, 3)
 

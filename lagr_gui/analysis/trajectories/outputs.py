@@ -96,12 +96,12 @@ class Outputs:
     @cached_property
     def places(self) -> list[int] | None:
         """Where outputs stand among q and q̇, if they are nothing else."""
-        names = self.prepared.coordinates
+        layout = self.prepared.layout
         found: list[int] = []
         for output in self.trees:
             match output.tree:
-                case Symbol(name, order) if name in names and order < 2:
-                    found.append(names.index(name) + order * len(names))
+                case Symbol(name, order) if (own := f"{name}{order * chr(39)}") in layout.names:
+                    found.append(layout.names.index(own))
                 case _:
                     return None
         return found
@@ -123,7 +123,7 @@ class Outputs:
         if not self.entries:
             return {}
         loads = self._loads(found)
-        moved = (found.t, found.q, found.qd, found.qdd)
+        moved = (found.t, found.y, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
         pieces: list[Array] = []

@@ -66,7 +66,7 @@ def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
     """The same without a check, while parameters stay as they are."""
     reading, kernel = prepared.reading, _kernel(prepared)
     found = multipliers_along(prepared, trajectory)
-    states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
+    states = trajectory.t, trajectory.y, trajectory.qdd
     passed = transmitted(prepared, *states, found)
     _check_directions(prepared, trajectory, passed)
     R = motion(prepared, trajectory).R
@@ -164,16 +164,16 @@ def reactions_in(
 
 
 def transmitted(
-    prepared: Prepared, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+    prepared: Prepared, t: Array, states: Array, qdd: Array, multipliers: Array
 ) -> Transmitted:
-    """What joints and branches transmit at times (n,), for q, q̇, q̈ (n, f) and λ.
+    """What joints and branches transmit at times (k,) and states (k, n), for q̈ (k, f) and λ.
 
     λ (n, c) are those of the conditions, or (n, m) with those of the limits.
     """
     kernel = _kernel(prepared)
     open_limits = np.zeros((len(t), len(kernel.sources) - multipliers.shape[1]))
     known = np.hstack([multipliers, open_limits])
-    return kernel.bind(prepared.parameters)(t, q, qd, qdd, known)
+    return kernel.bind(prepared.parameters)(t, states, qdd, known)
 
 
 def _kernel(prepared: Prepared) -> ReactionKernel:
@@ -187,7 +187,7 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     if binding is None:
         return np.zeros((n, 0))
     every = binding.holding(range(binding.limits))
-    found = every.many(trajectory.t, np.hstack([trajectory.q, trajectory.qd]))
+    found = every.many(trajectory.t, trajectory.y)
     always = len(every.sources) - binding.limits
     held = np.hstack([np.ones((n, always), bool), trajectory.touching.reshape(n, binding.limits)])
     table = np.zeros(held.shape)

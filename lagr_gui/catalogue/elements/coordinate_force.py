@@ -9,7 +9,7 @@ KIND = ElementKind(
     title="Drive (force on coordinate)",
     fields=(
         coordinate("coordinate", "Coordinate"),
-        scalar("force", 0, "Force or moment", "N, N m", Depends.STATE),
+        scalar("force", 0, "Force or moment", "N, N m", Depends.SIGNAL),
     ),
     geometry=OnCoordinate(),
     law=Load("force"),

@@ -10,7 +10,7 @@ KIND = ElementKind(
     fields=(
         body("body", "Body", default=1),
         vector("point", (0, 0, 0), "Point on it"),
-        vector("vector", (0, 0, 0), "Force", "N", Depends.STATE),
+        vector("vector", (0, 0, 0), "Force", "N", Depends.SIGNAL),
         choice("axes", "space", ("space", "body"), "Given in axes of"),
     ),
     geometry=AtPoint(),

@@ -8,7 +8,7 @@ from lagr_gui.model.kinds import Depends
 KIND = ElementKind(
     name="rope_pull",
     title="Pull in a rope over pulleys",
-    fields=(*COURSE, scalar("pull", 0, "Pull F", "N", Depends.STATE)),
+    fields=(*COURSE, scalar("pull", 0, "Pull F", "N", Depends.SIGNAL)),
     geometry=OverPulleys(),
     law=Load("pull", along="shortening"),
     glyph="rope_pull",

@@ -10,7 +10,7 @@ KIND = ElementKind(
     fields=(
         body("body", "Body", default=1),
         body("reaction_body", "Reaction on body"),
-        vector("vector", (0, 0, 0), "Moment", "N m", Depends.STATE),
+        vector("vector", (0, 0, 0), "Moment", "N m", Depends.SIGNAL),
         choice("axes", "space", ("space", "body"), "Given in axes of"),
     ),
     geometry=OnBody(),

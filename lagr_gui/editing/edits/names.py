@@ -49,7 +49,7 @@ def free_own(
 
 
 def symbols_of(model: Model) -> set[str]:
-    """The names of all coordinates, parameters and functions."""
+    """The names of all coordinates, parameters, functions and states."""
     return set(named_symbols(model))
 
 
@@ -60,6 +60,7 @@ def named_symbols(model: Model) -> list[str]:
         *(name for element in model.elements for name in element.own),
         *(parameter.name for parameter in model.parameters),
         *(function.name for function in model.functions),
+        *model.states,
     ]
 
 

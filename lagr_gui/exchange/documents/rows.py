@@ -41,8 +41,9 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
         return structured_section(sheet, symbol, numbered=False)
     if symbol == "motion":
         return _block([balance_rows(found) for found in equations_of_motion(sheet)], apart=True)
-    if symbol == "solved":
-        lines = [_result(formula(whole(found.left)), found.right) for found in sheet.solved]
+    if symbol in ("solved", "states"):
+        own = sheet.solved if symbol == "solved" else sheet.states
+        lines = [_result(formula(whole(found.left)), found.right) for found in own]
         return _block(lines, apart=True)
     return _block(list(_lines(sheet, symbol)))
 

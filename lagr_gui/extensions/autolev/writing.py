@@ -41,7 +41,9 @@ def autolev_script(model: Model, special: str = "") -> str:
 
     Raises LagrError for an unsound model, and with all that such a script cannot state.
     """
-    return _Script(prepare(model, special)).text()
+    prepared = prepare(model, special)
+    prepared.refuse_states()
+    return _Script(prepared).text()
 
 
 class _Script:

@@ -21,6 +21,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
 from lagr_gui.model import Model, SpecialCase
 from lagr_gui.model.imported import Imported
+from lagr_gui.prepared import prepare
 
 __all__ = ["CardNames", "cards_of", "deck", "import_deck", "listing", "read_deck", "write_deck"]
 
@@ -58,6 +59,7 @@ def write_deck(model: Model, reading: Reading) -> tuple[str, CardNames]:
 
     Raises LagrError naming what LAGR could not have treated.
     """
+    prepare(model).refuse_states()
     cards, names = cards_of(model, reading)
     return punch((cards,)), names
 

@@ -119,6 +119,7 @@ def fit(
     Raises LagrError for what cannot be read, for fewer measured values than what varies, and where
     no motion is found.
     """
+    prepared.refuse_states()
     t, measured = _measured(table)
     chosen = replace(settings or prepared.settings, points=2)
     if not chosen.t0 <= t[0] or not t[-1] > chosen.t0:

@@ -18,7 +18,12 @@ from lagr_gui.analysis.motions.simulation import run
 from lagr_gui.analysis.small_motions.equilibria import units_at
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.extensions.families.following import Followed, Follower
-from lagr_gui.extensions.families.periodic import PeriodicMotion, closed_beside, closed_motion
+from lagr_gui.extensions.families.periodic import (
+    PeriodicMotion,
+    closed_beside,
+    closed_motion,
+    starting,
+)
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.spreading import Cancel, Hear, jobs_of, report, spread
 from lagr_gui.extensions.families.varying import Family, Start
@@ -132,7 +137,7 @@ class _Follower(Follower[PeriodicMotion]):
     def next(self, values: Mapping[str, float], state: Array, reach: float) -> Array | None:
         try:
             member, _ = self.member(values)
-            beside = _begun(self.asked.settings, state)
+            beside = starting(member, self.asked.settings, state)
             found = closed_beside(member, beside, self._period, self.unit, reach)
         except LagrError:
             return None
@@ -150,23 +155,17 @@ class _Follower(Follower[PeriodicMotion]):
         if self.last is None or self.over_starts:
             return closed_motion(member, near, self._period)
         with suppress(LagrError):
-            return closed_motion(member, _begun(near, self.last), self._period)
+            return closed_motion(member, starting(member, near, self.last), self._period)
         with suppress(LagrError):  # as it would in truth: it goes on until it has settled
-            settled = self._settled(member, _begun(near, self.last))
-            return closed_motion(member, _begun(near, settled), self._period)
+            settled = self._settled(member, starting(member, near, self.last))
+            return closed_motion(member, starting(member, near, settled), self._period)
         return closed_motion(member, near, self._period)
 
     def _settled(self, member: Prepared, settings: Settings) -> Array:
         """Where a motion has come to after some periods."""
         until = settings.t0 + SETTLING * period_of(member, self._period)
         motion = run(member, replace(settings, t_end=until, points=2), Outputs(member, ()))
-        return np.concatenate([motion.q[-1], motion.qd[-1]])
-
-
-def _begun(settings: Settings, state: Array) -> Settings:
-    """The settings with the start of a motion (2f,)."""
-    q, qd = np.split(state, 2)
-    return replace(settings, q0=q.tolist(), qd0=qd.tolist())
+        return motion.y[-1]
 
 
 def _rates(f: int, period: float) -> Array:

@@ -15,7 +15,6 @@ from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.extensions.families.sections import period_of
 from lagr_gui.extensions.families.sensitivity import carried_slopes, start_slopes
 from lagr_gui.extensions.families.varying import units_by_name
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.numerics import on_one_thread
@@ -106,6 +105,7 @@ def periodic_motion(
     is a guess, and is found too: of systems that do not change with time.  Raises LagrError where
     none is found, and where forces do not repeat after such a period.
     """
+    prepared.refuse_states()
     return closed_motion(prepared, settings or prepared.settings, period, free)
 
 
@@ -113,8 +113,8 @@ def closed_motion(
     prepared: Prepared, settings: Settings, period: float | str, free: bool = False
 ) -> PeriodicMotion:
     """The periodic motion near the start of the settings."""
-    T, f = period_of(prepared, period), len(prepared.coordinates)
-    check_settings(settings, prepared.coordinates)
+    T = period_of(prepared, period)
+    check_settings(settings, prepared.layout)
     fine, later = _fine(settings), tuple(part * prepared.unit_of_time for part in LATER)
     for count in range(ROUNDS):
         turn = _turned(prepared, replace(fine, t_end=settings.t0 + T))
@@ -126,7 +126,7 @@ def closed_motion(
             return _periodic(prepared, turn, T)
         step, longer = _step(turn, T, free)
         moved, T = turn.start + step, T + longer
-        fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
+        fine = starting(prepared, fine, moved)
     cause = say("The ends of a period of {T} s do not meet.", T=f"{T:.6g}")
     raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
 
@@ -140,7 +140,7 @@ def closed_beside(
     of the one before, the first one of `reach`.  Raises LagrError where forces do not repeat, and
     where there is no motion.
     """
-    T, f, before = period_of(prepared, period), len(prepared.coordinates), reach
+    T, before = period_of(prepared, period), reach
     fine = replace(_fine(settings), t_end=settings.t0 + T)
     for count in range(BALANCE.nearing):
         turn = _turned(prepared, fine)
@@ -153,8 +153,14 @@ def closed_beside(
         if length > BALANCE.contraction * before:
             return None
         moved, before = turn.start + step, length
-        fine = replace(fine, q0=moved[:f].tolist(), qd0=moved[f:].tolist())
+        fine = starting(prepared, fine, moved)
     return None
+
+
+def starting(prepared: Prepared, settings: Settings, y: Array) -> Settings:
+    """The settings with another start (2f,)."""
+    q, qd = prepared.layout.motion(y)
+    return replace(settings, q0=q.tolist(), qd0=qd.tolist())
 
 
 def _fine(settings: Settings) -> Settings:
@@ -203,7 +209,7 @@ class _Turn:
 
 def _turned(prepared: Prepared, settings: Settings) -> _Turn:
     motion = run(prepared, settings, Outputs(prepared, ()), checked=False)
-    start, end = (np.concatenate([motion.q[at], motion.qd[at]]) for at in (0, -1))
+    start, end = motion.y[[0, -1]]
     far = prepared.extents
     unit = np.concatenate([far, far * (2 * np.pi / (settings.t_end - settings.t0))])
     return _Turn(motion, start, end, _monodromy(prepared, settings, motion), unit)
@@ -227,7 +233,7 @@ def _check_valued(prepared: Prepared, turn: _Turn) -> None:
     motion = turn.motion
     system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
     with np.errstate(all="ignore"):
-        qdd = system.record(motion.t[[0, -1]], *halves(nearest)).qdd
+        qdd = system.record(motion.t[[0, -1]], nearest).qdd
     if not np.isfinite(qdd).all():
         cause = "It would end where forces have no value."
         raise refusal(PLACE, cause, "Begin nearer to it, or take another period.", "period")
@@ -251,15 +257,14 @@ def _step(turn: _Turn, T: float, free: bool) -> tuple[Array, float]:
 def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Array:
     """What carries deviations over the motion (2f, 2f)."""
     q, qd = motion.q[0].tolist(), motion.qd[0].tolist()
-    names = [*prepared.coordinates, *(f"{name}'" for name in prepared.coordinates)]
+    names = prepared.layout.names
     values = dict(zip(names, [*q, *qd], strict=True))
     first = np.eye(len(names))
     if prepared.conditions is not None and prepared.conditions.sources:
 
         def start(name: str, value: float) -> Array:
             given = np.array([*{**values, name: value}.values()])
-            asked = replace(settings, q0=given[: len(q)].tolist(), qd0=given[len(q) :].tolist())
-            found = prepared.assembled(asked)
+            found = prepared.assembled(starting(prepared, settings, given))
             return np.concatenate([found.q, found.qd])
 
         first = start_slopes(start, values, units_by_name(prepared))
@@ -277,10 +282,10 @@ def _check_repeating(prepared: Prepared, turn: _Turn, later: Sequence[float], fr
     beside = np.random.default_rng(1).uniform(-BESIDE, BESIDE, states.shape)
     t, states = np.tile(t, 2), np.vstack([states, states + beside * (turn.unit + np.abs(states))])
     system = prepared.system((float(motion.t[0]), motion.q[0], motion.qd[0]))
-    now = system.record(t, *halves(states)).qdd / far
+    now = system.record(t, states).qdd / far
     size = max(float(np.abs(now).max()), 1e-300)
     for seconds in later:
-        then = system.record(t + seconds, *halves(states)).qdd / far
+        then = system.record(t + seconds, states).qdd / far
         if not np.abs(then - now).max() <= REPEATED * size:
             cause = say("Forces are others after {T} s.", T=f"{seconds:.6g}")
             remedy = say("Give the period with which they repeat, such as 2*pi/Omega.")

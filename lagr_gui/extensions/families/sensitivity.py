@@ -18,7 +18,6 @@ from lagr_gui.analysis.small_motions.linearization import linear_kernel
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.expression.arguments import names as given_names
 from lagr_gui.extensions.families.varying import Family, check_varied, start_by_name, units_by_name
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.columns import Columns
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
@@ -114,6 +113,7 @@ def sensitivities(
     reactions), where the motion cannot be simulated, and where it meets stops or walls, at which
     slopes jump.
     """
+    prepared.refuse_states()
     asked = varied_by(prepared, vary, outputs, settings)
     values = {name: own[0] for name, own in asked.axes.items()}
     member, start = asked.varied(0)
@@ -243,7 +243,7 @@ class _Variation:
         """A (n, 2f, 2f) and b (n, 2f, k) of ẋ = A x + b for x = (∂q/∂p, ∂q̇/∂p)."""
         member = self.member
         states = self.motion.dense(t).T
-        f, n, k, rows = states.shape[1] // 2, len(t), len(self.names), list(self._rows)
+        f, n, k, rows = member.layout.f, len(t), len(self.names), list(self._rows)
         qdd, multipliers = self._accelerations(t, states)
         out = self._kernel.many(member.parameters, t, states, qdd, multipliers)
         forced = np.zeros((n, f + len(self._rows), k))
@@ -267,7 +267,7 @@ class _Variation:
         """q̈ (n, f) and λ (n, c): of conditions that depend on each other some hold all."""
         multipliers = np.zeros((len(t), self._kernel.c))
         if not self._rows:
-            return self._system.record(t, *halves(states)).qdd, multipliers
+            return self._system.record(t, states).qdd, multipliers
         assert self.member.conditions is not None
         held, rows = self.member.conditions.many(t, states), list(self._rows)
         right = np.concatenate([held.force, -held.gamma[:, rows]], axis=1)

@@ -17,7 +17,6 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.arguments import by_name, numbers
 from lagr_gui.extensions.families.family import CHECKED
-from lagr_gui.foundation.arrays import halves
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import did_you_mean
@@ -137,16 +136,13 @@ class Family:
 
     def _plain(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run] | None:
         """Motions of one system, by coordinates, unchecked; None where one of them stops."""
-        f = len(self._prepared.coordinates)
-        start = self._start(self._prepared, {})
-        starts = np.tile(np.array(start, float).ravel(), (len(numbers), 1))
+        names = self._prepared.layout.names
+        start = self._state(self._prepared, self._start(self._prepared, {}))
+        starts = np.tile(start, (len(numbers), 1))
         places = np.unravel_index(numbers, self.shape)
         for (name, values), at in zip(self._columns.items(), places, strict=True):
-            order = name.endswith("'")
-            column = self._prepared.coordinates.index(name.rstrip("'")) + order * f
-            starts[:, column] = values[at]
-        given = starts.reshape(-1, 2, f)
-        states = marched([self._prepared] * len(numbers), given, self.settings, False, cancel)
+            starts[:, names.index(name)] = values[at]
+        states = marched([self._prepared] * len(numbers), starts, self.settings, False, cancel)
         if not np.isfinite(states).all():
             return None
         curves = np.swapaxes(states[:, :, self.seen.places], 1, 2)
@@ -199,7 +195,8 @@ class Family:
             return found
         works = self.seen.need_works or any(map(self._is_compared, members))
         systems, starts = zip(*members.values(), strict=True)
-        states = marched(systems, np.array(starts, float), self.settings, works, cancel)
+        begun = [self._state(*member) for member in members.values()]
+        states = marched(systems, np.array(begun), self.settings, works, cancel)
         ended = zip(members, systems, starts, states, strict=True)
         return found + [self._ended(*entry) for entry in ended]
 
@@ -225,7 +222,7 @@ class Family:
             least = max(units[name], abs(values[name]))
             if abs(begun[name] - values[name]) > ASSEMBLY.changed * least:
                 raise _not_held(name, values[name], begun[name])
-        positions, rates = halves(np.array([*begun.values()]))
+        positions, rates = prepared.layout.motion(np.array([*begun.values()]))
         return prepared, (positions.tolist(), rates.tolist())
 
     def having(self, values: Mapping[str, float]) -> tuple[Prepared, Start]:
@@ -262,6 +259,10 @@ class Family:
         """The settings with a start."""
         return replace(self.settings, q0=start[0], qd0=start[1])
 
+    def _state(self, prepared: Prepared, start: Start) -> Array:
+        """The whole state (n,) in which a run starts."""
+        return prepared.completed(self.starting(start)).start
+
 
 def family(
     prepared: Prepared,
@@ -287,10 +288,10 @@ def family(
         cause = "Nothing can be looked at: the system has no coordinates."
         raise refusal("Sweep", cause, "Name an output, or give a joint a coordinate.", "sweep")
     chosen = settings or prepared.settings
-    check_settings(chosen, prepared.coordinates)
+    check_settings(prepared.completed(chosen), prepared.layout)
     found = Family(held_first(prepared.model, prepared.coordinates, axes), axes, asked, chosen)
     if found.in_groups:
-        check_fixed(chosen, prepared.coordinates)
+        check_fixed(prepared.completed(chosen), prepared.layout)
         lane_system(prepared, works=False)  # what is bound is refused at once
     if found.runs > MOST_RUNS:
         cause = say("{runs} runs are too many.", runs=found.runs)

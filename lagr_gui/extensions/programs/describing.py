@@ -54,6 +54,7 @@ def describe(
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     prepared.warn()
+    prepared.refuse_states()
     _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
     found = prepared.own(name, lambda: _described(prepared, pictured, directional))
@@ -125,11 +126,11 @@ def _followed(prepared: Prepared) -> dict[int, Wording]:
 
 def _depend(prepared: Prepared) -> bool:
     """Whether some of the conditions that bind say the same as others, at one of several states."""
-    binding, start, f = prepared.conditions, prepared.start, len(prepared.coordinates)
+    binding, start = prepared.conditions, prepared.start
     if binding is None:
         return False
-    for t, *state in ((start.t, *start.q, *start.qd), *vectors(prepared).states):
-        found = binding.at(t, np.array(state[:f]), np.array(state[f:]))
+    for t, *state in (start.row.tolist(), *vectors(prepared).states):
+        found = binding.at_state(t, np.array(state))
         scale = scales(found.g)
         bound = np.any(found.rows.even(scale)[0] != 0, axis=1)
         if np.sum(bound) > rank(found.rows, scale):

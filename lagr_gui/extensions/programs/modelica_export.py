@@ -44,14 +44,14 @@ def _held(prepared: Prepared, program: Standalone) -> list[int]:
     At each of several states that meet the conditions some are; of these choices that is taken
     whose smallest singular value over all states is the largest.
     """
-    binding, start, f = prepared.conditions, prepared.start, len(program.coordinates)
+    binding, start = prepared.conditions, prepared.start
     if binding is None:
         return []
-    states = [(start.t, *start.q, *start.qd), *program.vectors.states]
+    states = [start.row.tolist(), *program.vectors.states]
     tables: list[Array] = []
     choices: list[tuple[int, ...]] = []
     for t, *state in states:
-        found = binding.at(t, np.array(state[:f]), np.array(state[f:]))
+        found = binding.at_state(t, np.array(state))
         scale = scales(found.g)
         tables.append(found.rows.even(scale)[0])
         choices.append(tuple(independent(found.rows, scale)))

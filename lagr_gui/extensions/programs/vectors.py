@@ -105,7 +105,7 @@ def _is_defined(prepared: Prepared, state: State) -> bool:
     known = prepared.conditions
     if known is None or not known.limits:
         return True
-    _, limits = known.with_limits(state.t, np.array(state.q), np.array(state.qd))
+    _, limits = known.with_limits(state.t, state.y)
     return bool(np.isfinite(limits.position).all() and np.isfinite(limits.velocity).all())
 
 
@@ -117,7 +117,7 @@ def _struck(prepared: Prepared, states: Sequence[State]) -> _Struck:
     gaps, rates, velocities = list[tuple[float, ...]](), list[tuple[float, ...]](), []
     for state in states:
         qd = np.array(state.qd)
-        bound, limits = known.with_limits(state.t, np.array(state.q), qd)
+        bound, limits = known.with_limits(state.t, state.y)
         speed = limits.velocity
         met = np.flatnonzero(speed > 0)
         kappa = known.restitution()[met]
@@ -193,7 +193,7 @@ def transmitted_at(
     for own, qdd in zip(found, accelerations, strict=True):
         limits = np.zeros(len(kernel.sources) - len(own.multipliers))
         known = np.concatenate([own.multipliers, limits])[None]
-        at = bound(np.array([own.t]), own.q[None], own.qd[None], np.array(qdd)[None], known)
+        at = bound(np.array([own.t]), own.y[None], np.array(qdd)[None], known)
         vectors = (part for r in at.joints.values() for part in (r.force, r.moment, r.point))
         numbers = (*at.thrusts.values(), *at.voltages.values())
         rows.append(tuple(float(x) for part in (*vectors, *numbers) for x in np.ravel(part)))
@@ -226,20 +226,24 @@ def short_motion(prepared: Prepared) -> ShortMotion | None:
 
 
 def _ended(prepared: Prepared, t: float, y: Array) -> ShortMotion:
-    f = len(prepared.coordinates)
-    (own,) = prepared.evaluator.evaluate(prepared.values, [State(t, tuple(y[:f]), tuple(y[f:]))])
+    (own,) = prepared.evaluator.evaluate(prepared.values, [_state(prepared, t, y)])
     return ShortMotion(t, tuple(y.tolist()), own.T, own.U)
+
+
+def _state(prepared: Prepared, t: float, y: Array) -> State:
+    """A state of its values (n,)."""
+    return State(t, *(tuple(part.tolist()) for part in prepared.layout.parts(y)))
 
 
 def _integrated(prepared: Prepared, start: State, span: float, rtol: float) -> Array | None:
     """The state (q, q̇) behind a span; None where it takes many steps or a limit is reached."""
-    f, values, evaluator = len(start.q), prepared.values, prepared.evaluator
+    values, evaluator = prepared.values, prepared.evaluator
 
     def rates(t: float, y: Array) -> Array:
-        state = State(t, tuple(y[:f].tolist()), tuple(y[f:].tolist()))
-        return np.concatenate([y[f:], evaluator.evaluate(values, [state])[0].qdd])
+        (own,) = evaluator.evaluate(values, [_state(prepared, t, y)])
+        return prepared.layout.rates(y, own.qdd, own.zd)
 
-    first = np.array([*start.q, *start.qd])
+    first = start.y
     size = float(np.max(np.abs([*first, *(span * rates(start.t, first))]))) or 1.0
     if not np.isfinite(size):
         return None
@@ -257,7 +261,7 @@ def _integrated(prepared: Prepared, start: State, span: float, rtol: float) -> A
 
 def _is_free(prepared: Prepared, t: float, y: Array) -> bool:
     """Whether no limit is reached."""
-    known, f = prepared.conditions, len(prepared.coordinates)
+    known = prepared.conditions
     if known is None or not known.limits:
         return True
-    return bool(np.all(known.with_limits(t, y[:f], y[f:])[1].position < 0))
+    return bool(np.all(known.with_limits(t, y)[1].position < 0))

@@ -107,6 +107,7 @@ class Taken:
 def taken(model: Model, special: str) -> Taken:
     """The links of a sound model. Raises LagrError with what moves otherwise."""
     found = Taken(prepare(model, special))
+    found.prepared.refuse_states()
     reading = found.prepared.reading
     problems = [*_elastic(reading.beams), *_charged(found)]
     if problems:

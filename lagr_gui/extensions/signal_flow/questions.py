@@ -23,6 +23,7 @@ def signal_flow(prepared: Prepared) -> Network:
     LagrError for an unsound model, one with kinetic energies that elements give, and where a force
     or motion stays open.
     """
+    prepared.refuse_states()
     return prepared.own("signal flow", lambda: _network(prepared))
 
 
@@ -36,6 +37,7 @@ def signal_values(
     coordinates that conditions tell are found near those of the state.  Limits in contact are not
     part of the network.  Raises LagrError as `signal_flow`, and where there is no solution.
     """
+    prepared.refuse_states()
     found = signal_flow(prepared)
     at = prepared.start if state is None else State.read(state, prepared.coordinates)
     return evaluate(found, _equations(prepared), at, prepared.parameters)

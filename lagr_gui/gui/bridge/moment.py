@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 def state_of(session: Session, shown: ShownMotion) -> State:
     """The state of a motion at the time that is shown."""
     motion, running = shown.motion, session.running
-    t = min(max(session.running.time, float(motion.t[0])), float(motion.t[-1]))
-    if running.trajectory is not None and running.shown is shown:
-        q, qd = running.trajectory.at(t)
+    t = min(max(running.time, float(motion.t[0])), float(motion.t[-1]))
+    found = running.trajectory
+    if found is not None and running.shown is shown:
+        parts = found.layout.parts(found.states_at(t))
     else:
-        q, qd = (_at(motion.t, table, t) for table in (motion.q, motion.qd))
-    return State(t, tuple(q.tolist()), tuple(qd.tolist()))
+        parts = [_at(motion.t, table, t) for table in (motion.q, motion.qd)]
+    return State(t, *(tuple(part.tolist()) for part in parts))
 
 
 def has_moment(session: Session) -> bool:
@@ -42,8 +43,8 @@ def moment(session: Session) -> State | None:
         return None
     shown, found = session.running.shown, session.hand.trajectory
     if session.hand.on and found is not None:
-        q, qd = found.q[-1].tolist(), found.qd[-1].tolist()
-        return State(float(found.t[-1]), tuple(q), tuple(qd))
+        parts = found.layout.parts(found.y[-1])
+        return State(float(found.t[-1]), *(tuple(part.tolist()) for part in parts))
     return state_of(session, shown) if shown is not None else None
 
 

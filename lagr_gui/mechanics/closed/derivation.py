@@ -109,6 +109,11 @@ class Closed:
         return nonzero({rho: self.total(parts) for rho, parts in self.Q_parts.items()})
 
     @cached_property
+    def rates(self) -> tuple[Canonical, ...]:
+        """ż of the states of the first order."""
+        return tuple(map(self.kinematics.value, self.reading.rates))
+
+    @cached_property
     def U_parts(self) -> Parts:
         """Potential energies of weights and elements."""
         U: Parts = {}

@@ -161,8 +161,11 @@ class BoltzmannHamelEvaluator:
             for i in range(1, f + 1)
         ]
         rates = [kinetics.rate(omega) for omega in form.definitions]
-        inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
-        further = [*scope.state, *(value.node for value in (*form.omega[1:], *form.omega_rates))]
+        inputs = [*scope.whole_state, *(value.node for value in kinetics.qdd)]
+        further = [
+            *scope.whole_state,
+            *(value.node for value in (*form.omega[1:], *form.omega_rates)),
+        ]
         omega = {"omega": [value.node for value in (*form.definitions, *rates)]}
         residual = {"residual": [value.node for value in back]}
         self.quasi = compile_kernel(scope.program, inputs, scope.parameters, omega)
@@ -171,7 +174,7 @@ class BoltzmannHamelEvaluator:
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) by way of ω and ω̇."""
         quasi, balance = (kernel.bind(values) for kernel in (self.quasi, self.balance))
-        head = np.array([state.t, *state.q, *state.qd])
+        head = state.row
 
         def residual(qdd: Array) -> Array:
             heads = np.tile(head, (len(qdd), 1))

@@ -122,21 +122,23 @@ class HamiltonEvaluator:
         rate = calculus.flow(flow)
         scope = calculus.scope
         momenta = [total(kinetics.algebra, [parts]).node for parts in form.momenta]
-        inputs = [*scope.state, *(p.node for p in (*form.p, *pushes))]
+        inputs = [*scope.whole_state, *(p.node for p in (*form.p, *pushes))]
         outputs = {
             "qd": [value.node for value in form.velocities],
             "qdd": [rate(value).node for value in form.velocities],
         }
-        self.momenta = compile_kernel(scope.program, scope.state, scope.parameters, {"p": momenta})
+        self.momenta = compile_kernel(
+            scope.program, scope.whole_state, scope.parameters, {"p": momenta}
+        )
         self.flow = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) along the canonical equations."""
         f = self.f
         momenta, flow = (kernel.bind(values) for kernel in (self.momenta, self.flow))
-        p = momenta(np.array([state.t, *state.q, *state.qd]))["p"]
-        qd = flow(np.array([state.t, *state.q, *state.qd, *p, *np.zeros(f)]))["qd"]
-        head = np.array([state.t, *state.q, *qd, *p])
+        p = momenta(state.row)["p"]
+        qd = flow(np.array([*state.row, *p, *np.zeros(f)]))["qd"]
+        head = np.array([state.t, *state.q, *qd, *state.z, *p])
         pushes = np.vstack([np.zeros(f), HUGE * np.eye(f)])
         rows = np.column_stack([np.tile(head, (f + 1, 1)), pushes])
         return response(flow.many(rows)["qdd"], constraint)

@@ -159,7 +159,7 @@ class NewtonEulerEvaluator:
         self.columns: dict[str, tuple[int, ...]] = {}
         values = {"large": [value.node for value in self._outputs(form)]}
         scope = calculus.scope
-        inputs = [*scope.state, *(v.node for v in (*kinetics.qdd, *form.bindings.values))]
+        inputs = [*scope.whole_state, *(v.node for v in (*kinetics.qdd, *form.bindings.values))]
         self.still = np.zeros(len(kinetics.qdd) + len(form.bindings.values))
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, values)
 
@@ -198,7 +198,7 @@ class NewtonEulerEvaluator:
         Where conditions depend on each other, some of them take all of the reactions.
         """
         f = len(self.reading.coordinates)
-        at = np.array([state.t, *state.q, *state.qd, *self.still])
+        at = np.array([*state.row, *self.still])
         given = self.kernel.bind(values)(at)["large"]
         some, scale = constraint.rows, constraint.rows.extents * np.ones(f)
         rows = descriptor.independent(some, scale) if len(some) else []

@@ -52,14 +52,14 @@ class ResidualEvaluator:
         kinetics = Kinetics(reading, calculus)
         self.f = len(reading.coordinates)
         scope = calculus.scope
-        inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
+        inputs = [*scope.whole_state, *(value.node for value in kinetics.qdd)]
         outputs = {"residual": [value.node for value in form(kinetics).residual()]}
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) from the residual."""
         bound = self.kernel.bind(values)
-        head = np.array([state.t, *state.q, *state.qd])
+        head = state.row
 
         def residual(qdd: Array) -> Array:
             rows = np.column_stack([np.tile(head, (len(qdd), 1)), qdd])

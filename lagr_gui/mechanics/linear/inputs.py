@@ -235,7 +235,7 @@ def _dependents(model: Model, names: set[str]) -> set[str]:
     return known
 
 
-_DEFINITIONS = {"parameters", "functions", "special_cases", "start", "sketch"}
+_DEFINITIONS = {"parameters", "functions", "signals", "special_cases", "start", "sketch"}
 
 
 def _shapes_bodies(model: Model, names: set[str]) -> bool:

@@ -22,7 +22,7 @@ from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.numerics import LinearDescriptor
+from lagr_gui.numerics import LinearDescriptor, LinearStates
 
 TABLES = tuple(entry.name for entry in fields(LinearDescriptor) if entry.name != "holonomic")
 ORDERS = 3
@@ -33,12 +33,14 @@ ORDERS = 3
 class Coefficients:
     """The linear equations at one state, with f coordinates, c conditions and k outputs.
 
-    r: (f,) what is missing to balance; y: (k,) outputs; `linear` all slopes.
+    r: (f,) what is missing to balance; y: (k,) outputs; `linear` all slopes, `states` those of
+    states of the first order.
     """
 
     r: Array
     y: Array
     linear: LinearDescriptor
+    states: LinearStates
 
 
 class DrivenScope(Scope):
@@ -147,23 +149,33 @@ class LinearKernel:
             "Yv": by(y, v),
             "Yu": driven(y),
         }
-        inner = [*a, *multipliers, scope.t0, *(u for rates in scope.u for u in rates)]
+        rates = scope.rates
+        slopes |= {
+            "states L": by(r, scope.z),
+            "states Q": by(rates, q),
+            "states V": by(rates, v),
+            "states F": by(rates, scope.z),
+            "states B": driven(rates),
+            "states Y": by(y, scope.z),
+        }
+        inner = [*scope.z, *a, *multipliers, scope.t0, *(u for rates in scope.u for u in rates)]
         self._kernel = compile_kernel(program, [*scope.q, *v, *inner], scope.parameters, slopes)
 
     def __call__(
-        self, parameters: Array, t: float, q: Array, qd: Array, qdd: Array, multipliers: Array
+        self, parameters: Array, t: float, y: Array, qdd: Array, multipliers: Array
     ) -> Coefficients:
-        """The coefficients at a state; r is taken with these q̈ (f,) and λ (c,)."""
+        """The coefficients at a state y (n,); r is taken with these q̈ (f,) and λ (c,)."""
         still = np.zeros(ORDERS * self.m)
-        out = self._kernel.bind(parameters)(np.array([t, *q, *qd, *qdd, *multipliers, t, *still]))
+        out = self._kernel.bind(parameters)(np.array([t, *y, *qdd, *multipliers, t, *still]))
         tables = {name: out[name] for name in TABLES}
         linear = LinearDescriptor(holonomic=self.holonomic, **tables)
-        return Coefficients(out["r"], out["y"], linear)
+        states = LinearStates(*(out[f"states {entry.name}"] for entry in fields(LinearStates)))
+        return Coefficients(out["r"], out["y"], linear, states)
 
     def many(
         self, parameters: Array, t: Array, states: Array, qdd: Array, multipliers: Array
     ) -> Results:
-        """All slopes at times t (n,) of a motion, with its states (n, 2f), q̈ (n, f), λ (n, c)."""
+        """All slopes at times t (n,) of a motion, with its states (n, …), q̈ (n, f), λ (n, c)."""
         still = np.zeros((len(t), ORDERS * self.m))
         rows = np.column_stack([t, states, qdd, multipliers, t, still])
         return self._kernel.bind(parameters).many(rows)

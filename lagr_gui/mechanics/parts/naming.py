@@ -43,6 +43,7 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
         entries=tuple(map(written.entry, sheet.entries)),
         balances=tuple(map(written.balance, sheet.balances)),
         solved=tuple(map(written.balance, sheet.solved)),
+        states=tuple(map(written.balance, sheet.states)),
     )
     added = tuple(_definitions(named, written.used))
     length = _length(named, Counted()) + sum(operation_count(own.tree) + NAME for own in added)
@@ -87,7 +88,7 @@ def _results(sheet: Sheet) -> Iterator[tuple[str, Sequence[Term]]]:
     for entry in sheet.entries:
         if not lagrange or entry.symbol not in MADE_OF_OTHERS:
             yield entry.symbol, entry.terms
-    for balance in (*sheet.balances, *sheet.solved):
+    for balance in (*sheet.balances, *sheet.solved, *sheet.states):
         yield "left", balance.left
         yield "right", balance.right
 
@@ -95,7 +96,8 @@ def _results(sheet: Sheet) -> Iterator[tuple[str, Sequence[Term]]]:
 def _names_in(sheet: Sheet) -> Iterator[str]:
     """The names that stand in a sheet."""
     trees = [term.tree for entry in sheet.entries for term in entry.terms]
-    trees += [t.tree for own in (*sheet.balances, *sheet.solved) for t in (*own.left, *own.right)]
+    balances = (*sheet.balances, *sheet.solved, *sheet.states)
+    trees += [t.tree for own in balances for t in (*own.left, *own.right)]
     trees += [own.tree for own in sheet.definitions]
     yield from (symbol.name for symbol in symbols_in(trees))
     yield from (own.name for own in sheet.definitions)

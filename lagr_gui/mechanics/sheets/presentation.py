@@ -50,7 +50,15 @@ from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
 from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
 from lagr_gui.mechanics.sheets.rates import Naming
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.sheet import (
+    Balance,
+    Definition,
+    Entry,
+    Sheet,
+    Term,
+    needed,
+    state_balances,
+)
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Base, Model
 
@@ -136,6 +144,7 @@ class Presenter:
                 *(note for nature in self.natures for note in _notes(nature)),
             ),
             solved=self._solved(solved),
+            states=self._states(show),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
             definitions=(*definitions, *distances),
@@ -311,6 +320,12 @@ class Presenter:
             )
             for solved in found
         )
+
+    def _states(self, show: Show) -> tuple[Balance, ...]:
+        """The equations of states of the first order."""
+        names = self.closed.reading.states
+        pairs = zip(names, self.closed.rates, strict=True)
+        return state_balances(names, (show.terms({f"signal:{name}": rate}) for name, rate in pairs))
 
     def _conditions(self, show: Show) -> list[Entry]:
         """Φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.

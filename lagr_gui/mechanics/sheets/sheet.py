@@ -192,6 +192,14 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name
 
 
+def state_balances(names: Sequence[str], rates: Iterable[tuple[Term, ...]]) -> tuple[Balance, ...]:
+    """ż = rate of states of the first order, in their order."""
+    return tuple(
+        Balance(name, number, (Term(Symbol(name, 1), (f"signal:{name}",)),), rate, "B1")
+        for number, (name, rate) in enumerate(zip(names, rates, strict=True), start=1)
+    )
+
+
 CONSERVED = ("p_const", "h_const", "jacobi")
 """Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
 
@@ -209,6 +217,7 @@ class Sheet(Shown):
     or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
+    `states` are the equations ż = … of states of the first order.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.
     """
@@ -233,6 +242,7 @@ class Sheet(Shown):
     side: str = "right"
     chosen: Chosen | None = None
     left_out: tuple[str, ...] = ()
+    states: tuple[Balance, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
@@ -263,7 +273,14 @@ class Sheet(Shown):
             replace(own, trees=tuple(typed.spelled(tree, own.sources) for tree in own.trees))
             for own in self.definitions
         )
-        return replace(self, entries=entries, definitions=tuple(definitions))
+        states = (replace(own, right=_spelled(own.right, typed)) for own in self.states)
+        return replace(self, entries=entries, definitions=tuple(definitions), states=tuple(states))
+
+    @property
+    def rates(self) -> tuple[Expression, ...]:
+        """ż of the states of the first order, with what names stand for."""
+        sums = (as_sum(tuple(term.tree for term in own.right)) for own in self.states)
+        return tuple(map(self.written_out, sums))
 
     def written_out(self, tree: Expression) -> Expression:
         """A scalar result with what its names stand for."""

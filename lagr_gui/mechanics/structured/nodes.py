@@ -149,6 +149,7 @@ class StructuredEvaluator(LineEvaluator):
         places = [(zero,) * 3 if x.is_zero else vectors.value(x.tree) for _, x in poses]
         return {
             **{name: [vectors.value(q.tree) for q in found] for name, found in results.items()},
+            "zd": scope.rates,
             "E": shaped((e for E in turned for row in E for e in row), len(poses), 3, 3),
             "x": shaped((e for x in places for e in x), len(poses), 3),
         }

@@ -13,7 +13,14 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import NotStructured, Problem, Severity
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.balance import kinetic_energy
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import (
+    STRUCTURED,
+    Balance,
+    Entry,
+    Sheet,
+    Term,
+    state_balances,
+)
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.quantity import Quantity
@@ -115,8 +122,16 @@ def _sheet(structured: Structured, special: str, entries: tuple[Entry, ...]) -> 
         pictures=drawn,
         places=places,
         curves=tuple(beam.curve for beam in structured.beams),
+        states=_states(reading),
     )
     return sheet.spelled(reading.typed)
+
+
+def _states(reading: Reading) -> tuple[Balance, ...]:
+    """The equations of states of the first order."""
+    pairs = zip(reading.states, reading.rates, strict=True)
+    rates = ((Term(rate, (f"signal:{name}",)),) for name, rate in pairs)
+    return state_balances(reading.states, rates)
 
 
 def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> Entry:

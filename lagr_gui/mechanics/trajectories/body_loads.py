@@ -78,7 +78,7 @@ class ActingKernel:
         entries = [node for _, *vectors in found for vector in vectors for node in vector]
         self._kernel = compile_kernel(
             program,
-            [*scope.state, *a, *multipliers],
+            [*scope.whole_state, *a, *multipliers],
             scope.parameters,
             {
                 "acting": shaped(entries, len(found), 3, 3),
@@ -87,11 +87,11 @@ class ActingKernel:
         )
 
     def __call__(
-        self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+        self, parameters: Array, t: Array, y: Array, qdd: Array, multipliers: Array
     ) -> tuple[Array, Array]:
         """Force, moment and point (n, k, 3, 3) in space axes at times (n,), for λ (n, count); the
         axes (n, a, 3) of all joints in `freed` one after the other."""
-        states = np.column_stack([t, q, qd, qdd, multipliers])
+        states = np.column_stack([t, y, qdd, multipliers])
         found = self._kernel.bind(parameters).many(states)
         return found["acting"], found["axes"]
 

@@ -127,7 +127,7 @@ class ReactionKernel:
             "voltages": list(nodes.voltages.values()),
             "wrenches": shaped(nodes.wrenches, len(self._joints), 3, 3),
         }
-        inputs = [*scope.state, *nodes.a, *nodes.multipliers]
+        inputs = [*scope.whole_state, *nodes.a, *nodes.multipliers]
         self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
     def bind(self, parameters: Array) -> BoundReactions:
@@ -146,11 +146,9 @@ class BoundReactions:
     thrusts: tuple[str, ...]
     branches: tuple[str, ...]
 
-    def __call__(
-        self, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
-    ) -> Transmitted:
-        """What is transmitted at times (n,), for q, q̇, q̈ (n, f) and λ (n, m)."""
-        out = self.bound.many(np.column_stack([t, q, qd, qdd, multipliers]))
+    def __call__(self, t: Array, states: Array, qdd: Array, multipliers: Array) -> Transmitted:
+        """What is transmitted at times (k,) and states (k, n), for q̈ (k, f) and λ (k, m)."""
+        out = self.bound.many(np.column_stack([t, states, qdd, multipliers]))
         wrenches = out["wrenches"]
         return Transmitted(
             joints={

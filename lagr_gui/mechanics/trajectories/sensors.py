@@ -327,12 +327,17 @@ class SensorKernel(SensorNodes):
 
     @cached_property
     def _kernel(self) -> Kernel:
-        inputs = [*self.scope.state, *self._a, *self._energies.values(), *self._loads.values()]
+        inputs = [
+            *self.scope.whole_state,
+            *self._a,
+            *self._energies.values(),
+            *self._loads.values(),
+        ]
         nodes = {"outputs": self.nodes}
         return compile_kernel(self._program, inputs, self.scope.parameters, nodes)
 
     def __call__(self, parameters: Array, table: Array) -> Array:
-        """The outputs (n, k) for rows t, q, q̇, q̈, T, U, dissipated, supplied, loads."""
+        """The outputs (n, k) for rows t, q, q̇, z, q̈, T, U, dissipated, supplied, loads."""
         return self._kernel.bind(parameters).many(table)["outputs"]
 
     def _given(self, recursion: Recursion) -> dict[str, Node]:

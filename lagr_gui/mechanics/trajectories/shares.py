@@ -48,14 +48,14 @@ class ShareKernel:
         found[Share("supplied", GRAVITY)] = recursion.lifting
         kept = {share: node for share, node in found.items() if node.value != 0}
         self.shares = tuple(kept)
-        inputs = [*scope.state, *a]
+        inputs = [*scope.whole_state, *a]
         self._kernel = compile_kernel(
             program, inputs, scope.parameters, {"shares": [*kept.values()]}
         )
 
-    def __call__(self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array) -> Array:
-        """The shares (n, k) at times (n,), for q, q̇, q̈ (n, f)."""
-        return self._kernel.bind(parameters).many(np.column_stack([t, q, qd, qdd]))["shares"]
+    def __call__(self, parameters: Array, t: Array, states: Array, qdd: Array) -> Array:
+        """The shares (m, k) at times (m,) and states (m, n), for q̈ (m, f)."""
+        return self._kernel.bind(parameters).many(np.column_stack([t, states, qdd]))["shares"]
 
 
 def shares_of(recursion: Recursion) -> dict[Share, Node]:

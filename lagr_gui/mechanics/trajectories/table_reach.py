@@ -20,18 +20,18 @@ class TableReach:
     def __init__(self, reading: Reading) -> None:
         scope = Scope(reading)
         recursion = Recursion(reading, scope=scope)
-        _ = recursion.g, recursion.right, recursion.constraints
+        _ = recursion.g, recursion.right, recursion.constraints, scope.rates
         met = {key: curve for key, curve in scope.looked_up.items() if curve.is_limited}
         self.names = [name for name, _ in met]
         self._spans = [(curve.start, curve.end) for curve in met.values()]
         outputs = {"arguments": [node for _, node in met]}
-        self._kernel = patient_kernel(scope.program, scope.state, scope.parameters, outputs)
+        self._kernel = patient_kernel(scope.program, scope.whole_state, scope.parameters, outputs)
 
     def beyond(
-        self, parameters: Sequence[float], t: float, q: Array, qd: Array
+        self, parameters: Sequence[float], t: float, y: Array
     ) -> list[tuple[str, float, float, float]]:
         """Tables that are left, or at an end, in a state: name, argument, first and last point."""
-        found = self._kernel.bind(parameters)([t, *q, *qd])["arguments"]
+        found = self._kernel.bind(parameters)([t, *y])["arguments"]
         rows = zip(self.names, found.tolist(), self._spans, strict=True)
         return [
             (name, x, a, b)

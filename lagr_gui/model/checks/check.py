@@ -92,6 +92,8 @@ def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
         yield ("parameters", index, "name"), parameter.name, say("a parameter")
     for index, function in enumerate(model.functions):
         yield ("functions", index, "name"), function.name, say("a function")
+    for index, signal in enumerate(model.signals):
+        yield ("signals", index, "name"), signal.name, say("a state")
     for index, joint in enumerate(model.joints):
         for entry, name in enumerate(joint.coordinates):
             whose = say("a coordinate of the joint “{name}”", name=joint.name)
@@ -253,7 +255,7 @@ def _count(
 
 def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
     parameters = {parameter.name for parameter in model.parameters}
-    coordinates = set(model.coordinates)
+    coordinates, states = set(model.coordinates), set(model.states)
     functions = {function.name: len(function.arguments) for function in model.functions}
     for site in written_sites(model, kinds):
         try:
@@ -264,12 +266,12 @@ def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
             continue
         yield from _unknown_functions(model, site, tree, functions)
         for symbol in sorted(symbols(tree), key=lambda entry: (entry.name, entry.order)):
-            if fault := _symbol_fault(symbol, site, parameters, coordinates):
+            if fault := _symbol_fault(symbol, site, parameters, coordinates, states):
                 yield _problem(model, site.path, *fault, "symbol")
 
 
 def _symbol_fault(
-    symbol: Symbol, site: Site, parameters: set[str], coordinates: set[str]
+    symbol: Symbol, site: Site, parameters: set[str], coordinates: set[str], states: set[str]
 ) -> tuple[str, str] | None:
     name, what = symbol.name, site.depends
     if symbol.order == 0 and (name in parameters or name in site.locals):
@@ -278,8 +280,10 @@ def _symbol_fault(
         if what is not Depends.PARAMETERS:
             return None
         return "This must not depend on the time t.", "Use parameters and numbers only."
+    if name in states:
+        return _state_fault(symbol, site)
     if name in coordinates:
-        if what is Depends.STATE and symbol.order <= 1:
+        if what in (Depends.STATE, Depends.SIGNAL) and symbol.order <= 1:
             return None
         if what is Depends.POSITION and symbol.order == 0:
             return None
@@ -292,13 +296,25 @@ def _symbol_fault(
             return say(cause, name=name), "Use parameters instead."
         return say(cause, name=name), "Use parameters and the time t instead."
     known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
+    known |= states if what is Depends.SIGNAL else set()
     return (
         say("“{name}” is not known here.", name=name),
         say("{hint} Or add it as a parameter.", hint=did_you_mean(name, known)),
     )
 
 
-_STATEFUL = {Depends.POSITION, Depends.STATE}
+_STATEFUL = {Depends.POSITION, Depends.STATE, Depends.SIGNAL}
+
+
+def _state_fault(symbol: Symbol, site: Site) -> tuple[str, str] | None:
+    """What is wrong with a state of the first order in an expression."""
+    if site.depends is not Depends.SIGNAL:
+        cause = say("This must not depend on the state “{name}”.", name=symbol.name)
+        return cause, "States may stand in forces, moments and rates of states."
+    if symbol.order:
+        cause = say("The rate of the state “{name}” has no name.", name=symbol.name)
+        return cause, "Write out its expression."
+    return None
 
 
 def _unknown_functions(

@@ -75,7 +75,7 @@ class _OutputReader:
         self, found: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
     ) -> None:
         reading = self.prepared.reading
-        own = {TIME, *reading.coordinates, *reading.parameters}
+        own = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
         for symbol in found:
             if symbol.name in probes or symbol.name in vectors:
                 continue

@@ -115,7 +115,8 @@ class _Names:
     def __init__(self, prepared: Prepared, probes: Mapping[str, Probe]) -> None:
         report, self._prepared, self._probes = prepared.report, prepared, probes
         self._coordinates = dict(zip(report.coordinates, report.units, strict=False))
-        self._parameters = {entry.name: entry.unit for entry in prepared.model.parameters}
+        given = (*prepared.model.parameters, *prepared.model.signals)
+        self._parameters = {entry.name: entry.unit for entry in given}
 
     def plain(self, symbol: Symbol) -> Dimension | None:
         """The dimension, in which angles are numbers."""

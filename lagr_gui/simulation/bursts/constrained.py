@@ -26,6 +26,8 @@ def is_ahead(m: Burst, h: float) -> bool:
             for i in range(f):
                 m.trial[i] = m.y[i] + tau * (m.y[f + i] + tau / 2 * m.k[f + i])
                 m.trial[f + i] = m.y[f + i]
+            for i in range(2 * f, m.n):
+                m.trial[i] = m.y[i]
             evaluate(m, m.t + tau, m.trial)
             m.clear[j] = clearance(m)
             if m.clear[j] < least:

@@ -39,6 +39,8 @@ def rate(m: Burst, t: float, y: Reals, k: Reals) -> None:
     qdd, rises = m.out[m.qdd :], k[f:]
     for i in range(f):
         rises[i] = qdd[i]
+    for i in range(2 * f, m.n):
+        k[i] = m.out[m.zd + i - 2 * f]
     if m.r > 0:
         m.least = min(m.least, clearance(m))
         for i in range(m.f):

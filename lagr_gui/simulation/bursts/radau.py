@@ -2,8 +2,10 @@
 
 Hairer, Wanner: Solving Ordinary Differential Equations II, section IV.8, from where the letters
 are: Z what the stages add to y, W = T⁻¹ Z, in which the equations of Newton's method fall apart
-into real and complex ones.  Because ẏ = (q̇, q̈) they are ones of f unknowns each:
-(s² − s ∂q̈/∂q̇ − ∂q̈/∂q) a = …
+into real and complex ones.  Because ẏ = (q̇, q̈, ż) they are ones of n − f unknowns each, a for q
+and c for z: with ∂q̈/∂(q, q̇, z) = (A, B, C) and ∂ż/∂(q, q̇, z) = (D, E, F)
+
+    (s² − s B − A) a − C c = …,   −(s E + D) a + (s − F) c = …
 """
 
 from __future__ import annotations
@@ -195,13 +197,13 @@ def foreseen(m: Burst, h: float, size: float) -> float:
 
 
 def take_slopes(m: Burst) -> bool:
-    """∂q̈/∂(q, q̇) (f, 2f) at the state; whether they have values."""
+    """∂(q̈, ż)/∂y (n − f, n) at the state; whether they have values."""
     m.x[0] = within(m, m.t)
     for i in range(m.n):
         m.x[1 + i] = m.y[i]
     m.slopes(m.x, m.slopes_w, m.slopes_out)
     sound = 0.0
-    for i in range(m.f * m.n):
+    for i in range((m.n - m.f) * m.n):
         m.jacobian[i] = m.slopes_out[m.slopes_at + i]
         sound += 0.0 * m.jacobian[i]
     m.known = FRESH
@@ -211,56 +213,73 @@ def take_slopes(m: Burst) -> bool:
 
 def factor(m: Burst, h: float) -> bool:
     """The matrices of Newton's method for steps of length h; whether they have inverses."""
-    f, s = m.f, MU / h
+    f, k, s = m.f, m.n - m.f, MU / h
     a, b = ALPHA / h, -BETA / h
-    for i in range(f):
+    for i in range(k):
         for j in range(f):
             by_place, by_speed = m.jacobian[i * m.n + j], m.jacobian[i * m.n + f + j]
-            m.real[i * f + j] = -by_place - s * by_speed
-            m.re[i * f + j] = -by_place - a * by_speed
-            m.im[i * f + j] = -b * by_speed
-        m.real[i * f + i] += s * s
-        m.re[i * f + i] += a * a - b * b
-        m.im[i * f + i] += 2.0 * a * b
+            m.real[i * k + j] = -by_place - s * by_speed
+            m.re[i * k + j] = -by_place - a * by_speed
+            m.im[i * k + j] = -b * by_speed
+        for j in range(f, k):
+            by_state = m.jacobian[i * m.n + f + j]
+            m.real[i * k + j] = -by_state
+            m.re[i * k + j] = -by_state
+            m.im[i * k + j] = 0.0
+    for i in range(f):
+        m.real[i * k + i] += s * s
+        m.re[i * k + i] += a * a - b * b
+        m.im[i * k + i] += 2.0 * a * b
+    for i in range(f, k):
+        m.real[i * k + i] += s
+        m.re[i * k + i] += a
+        m.im[i * k + i] += b
     m.factored = h
-    if not factor_real(f, m.real, m.swaps):
+    if not factor_real(k, m.real, m.swaps):
         return False
-    return factor_complex(f, m.re, m.im, m.swaps[f:])
+    return factor_complex(k, m.re, m.im, m.swaps[k:])
 
 
 def solved_real(m: Burst, h: float, g: Reals) -> None:
     """(μ/h − J)⁻¹ g in place of g (n,)."""
-    f, s = m.f, MU / h
-    for i in range(f):
-        total = g[f + i] + s * g[i]
+    f, k, s = m.f, m.n - m.f, MU / h
+    for i in range(k):
+        total = g[f + i] + s * g[i] if i < f else g[f + i]
         for j in range(f):
             total -= m.jacobian[i * m.n + f + j] * g[j]
         m.right[i] = total
-    solve_real(f, m.real, m.swaps, m.right)
+    solve_real(k, m.real, m.swaps, m.right)
     for i in range(f):
         g[f + i] = s * m.right[i] - g[i]
         g[i] = m.right[i]
+    for i in range(f, k):
+        g[f + i] = m.right[i]
 
 
 def solved_complex(m: Burst, h: float, g: Reals, k: Reals) -> None:
     """((α − iβ)/h − J)⁻¹ (g + i k) in place of g and k."""
-    f, a, b = m.f, ALPHA / h, -BETA / h
-    u, v = m.right, m.right[f:]
-    for i in range(f):
-        real = g[f + i] + a * g[i] - b * k[i]
-        imaginary = k[f + i] + a * k[i] + b * g[i]
+    f, count, a, b = m.f, m.n - m.f, ALPHA / h, -BETA / h
+    u, v = m.right, m.right[count:]
+    for i in range(count):
+        real, imaginary = g[f + i], k[f + i]
+        if i < f:
+            real = real + a * g[i] - b * k[i]
+            imaginary = imaginary + a * k[i] + b * g[i]
         for j in range(f):
             slope = m.jacobian[i * m.n + f + j]
             real -= slope * g[j]
             imaginary -= slope * k[j]
         u[i] = real
         v[i] = imaginary
-    solve_complex(f, m.re, m.im, m.swaps[f:], u, v)
+    solve_complex(count, m.re, m.im, m.swaps[count:], u, v)
     for i in range(f):
         g[f + i] = a * u[i] - b * v[i] - g[i]
         k[f + i] = a * v[i] + b * u[i] - k[i]
         g[i] = u[i]
         k[i] = v[i]
+    for i in range(f, count):
+        g[f + i] = u[i]
+        k[f + i] = v[i]
 
 
 def newton(m: Burst, h: float) -> int:

@@ -25,9 +25,10 @@ its states follow as in `courses`."""
 
 
 class Burst(Struct):
-    """A motion of n = 2 f values y under way, which goes on with steps of about the length h.
+    """A motion of n values y under way, which goes on with steps of about the length h.
 
-    `state` with x, w, out is the kernel, whose outputs at `qdd` and `pivots` are read; `usual` (r,)
+    They are f coordinates, their velocities, and states of the first order.  `state` with x, w,
+    out is the kernel, whose outputs at `qdd`, `zd` and `pivots` are read; `usual` (r,)
     are the sizes of pivots of r constraints.  Steps and their dense output go to `ends`, `origins`
     and `rows`, as far as there is `room`.  `least` is the least clearance of the stages of a step,
     `here` that at its start.
@@ -54,8 +55,8 @@ class Burst(Struct):
     crept.  After `creep_after` of these a burst ends, 0: never.  Implicit ones are to be longer
     than `crept`.
 
-    An `implicit` motion has the kernel `slopes` with x, slopes_w, slopes_out: ∂q̈/∂(q, q̇) at
-    `slopes_at`.  `known` tells of which state the `jacobian` is, `factored` for which length of
+    An `implicit` motion has the kernel `slopes` with x, slopes_w, slopes_out: ∂(q̈, ż)/∂y
+    at `slopes_at`.  `known` tells of which state the `jacobian` is, `factored` for which length of
     steps the matrices are; `path` (3n) is the course of the last step, of length `h_before`.
     """
 
@@ -66,6 +67,7 @@ class Burst(Struct):
     w: Reals
     out: Reals
     qdd: int
+    zd: int
     pivots: int
     t: float
     t_end: float

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.foundation.arrays import aligned, halves
+from lagr_gui.foundation.arrays import aligned
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.numerics.bernstein import DEGREE
@@ -80,7 +80,7 @@ class BurstStepper:
         could = NONE
         if system.constraints is not None and code.meet is not None:  # limits have no rows in it
             always = code.meet.count("position")
-            could = np.hstack([part[:always] for part in halves(system.constraints.could)])
+            could = system.constraints.could.reshape(2, -1)[:, :always].ravel()
         given = code, settings, watch, t, y, floors, could, slack, values, timetable
         self._burst = _burst(*given)
         programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
@@ -106,7 +106,7 @@ class BurstStepper:
 
     @property
     def y(self) -> Array:
-        """The state (2f,) that is reached."""
+        """The state (n,) that is reached."""
         return self._burst.y.copy()
 
     @property
@@ -117,7 +117,7 @@ class BurstStepper:
         if not self._doubted:
             return None
         self._burst.doubted = self._burst.here / 2  # those in use will do until it is much lower
-        return self._system.acceleration(self.t, *halves(self.y))
+        return self._system.acceleration(self.t, self.y)
 
     @property
     def is_stiff(self) -> bool:
@@ -178,7 +178,7 @@ class BurstStepper:
         return self._taken()
 
     def states(self, t: Array) -> Array:
-        """The states (m, 2f) of the last steps at rising times (m,), which meet the constraints."""
+        """The states (m, n) of the last steps at rising times (m,), which meet the constraints."""
         if self._careful is not None and isinstance(self._last, Leap):
             return self._careful.states(t)
         if self._careful is not None:
@@ -261,16 +261,18 @@ def _burst(
     timetable: Timetable = EMPTY,
 ) -> Burst:
     """A motion that begins at a state."""
-    n, room = len(y), BURST.room
+    layout, room = system.layout, BURST.room
+    n = layout.n
     part, order = (TAYLOR.strictness, order_of(settings.rtol)) if system.series else (1.0, 0)
     return Burst(
-        f=n // 2,
+        f=layout.f,
         n=n,
         state=system.state,
         x=system.state.room.slots,
         w=system.state.room.slots,
         out=system.state.room.outputs,
         qdd=system.state.first("qdd"),
+        zd=system.state.first("zd") if layout.s else 0,
         pivots=system.state.first("pivots"),
         t=t,
         t_end=settings.t_end,
@@ -312,8 +314,8 @@ def _burst(
         unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),
         **_limited(system, slack, values),
-        **_implicit(system, len(y)),
-        **_by_series(system, order, len(y)),
+        **_implicit(system),
+        **_by_series(system, order, n),
     )
 
 
@@ -361,21 +363,22 @@ def _constrained(system: MachineSystem) -> dict[str, Any]:
     }
 
 
-def _implicit(system: MachineSystem, n: int) -> dict[str, Any]:
+def _implicit(system: MachineSystem) -> dict[str, Any]:
     """What an implicit method needs besides."""
-    slopes, f = system.slopes, n // 2
+    slopes, n = system.slopes, system.layout.n
     if slopes is None:
         return {}
+    k = n - system.layout.f
     return {
         "implicit": 1,
         "slopes": slopes,
         "slopes_w": slopes.room.slots,
         "slopes_out": slopes.room.outputs,
         "slopes_at": slopes.first("slopes"),
-        "jacobian": np.zeros(f * n),
-        "swaps": np.zeros(n, np.int64),
-        "right": np.zeros(n),
-        **{name: np.zeros(f * f) for name in ("real", "re", "im")},
+        "jacobian": np.zeros(k * n),
+        "swaps": np.zeros(2 * k, np.int64),
+        "right": np.zeros(2 * k),
+        **{name: np.zeros(k * k) for name in ("real", "re", "im")},
         **{name: np.zeros(3 * n) for name in ("sides", "z", "w_stages", "path")},
     }
 

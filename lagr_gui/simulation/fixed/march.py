@@ -16,6 +16,7 @@ from lagr_gui.foundation.problem import Cancelled
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.kernel.operations import WIDTH
 from lagr_gui.native import Library
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.fixed import steps
 from lagr_gui.simulation.fixed.steps import LaneMotion
 from lagr_gui.simulation.settings import Settings
@@ -45,14 +46,15 @@ def steps_between(settings: Settings) -> int:
 
 @dataclass(frozen=True, eq=False)
 class LaneSystem:
-    """Equations of motion of f coordinates for sixteen motions at once.
+    """Equations of motion for sixteen motions at once.
 
-    The kernel gives "qdd", and where works are wanted "dissipated" and "supplied" behind.
+    The kernel gives "qdd", behind it "zd" of states of the first order, and where works are wanted
+    "dissipated" and "supplied".
     """
 
     kernel: Kernel
     program: LaneProgram
-    f: int
+    layout: StateLayout
     works: int
 
     def bind(self, parameters: Array) -> Bound:
@@ -63,21 +65,21 @@ class LaneSystem:
 def march(
     system: LaneSystem,
     bound: Sequence[Bound],
-    q: Array,
-    qd: Array,
+    starts: Array,
     settings: Settings,
     cancel: Callable[[], bool] | None = None,
     turns: Sequence[Turns] = (),
     met: NDArray[np.bool_] | None = None,
 ) -> Array:
-    """The states and works (m, n, 2f + w) at the n output times of m motions.
+    """The states and works (m, k, n + w) at the k output times of m motions.
 
-    They start from q and q̇ (m, f).  `met` (m,) learns which of them meet a lock of turns in
+    They start from `starts` (m, n).  `met` (m,) learns which of them meet a lock of turns in
     sequence: they are to be taken otherwise.  Raises Cancelled.
     """
-    count, rows = len(bound), 2 * system.f + system.works
+    layout = system.layout
+    count, rows = len(bound), layout.n + system.works
     lanes = np.minimum(np.arange(-(-count // WIDTH) * WIDTH), count - 1)  # the last fills its group
-    start = np.hstack([q, qd, np.zeros((count, system.works))])[lanes]
+    start = np.hstack([starts, np.zeros((count, system.works))])[lanes]
     states = aligned(len(lanes) // WIDTH, settings.points, rows, WIDTH)
     states[:, 0] = np.swapaxes(start.reshape(-1, WIDTH, rows), 1, 2)
     values = _values(system.program, [bound[lane] for lane in lanes])
@@ -87,9 +89,9 @@ def march(
     meeting = np.any(np.abs(np.sin(begun)) < CHART.leave, axis=0).astype(np.int64)
     motion = LaneMotion(
         state=system.program,
-        x=aligned((1 + 2 * system.f) * WIDTH),
+        x=aligned((1 + layout.n) * WIDTH),
         w=values,
-        out=aligned((system.f + system.works) * WIDTH),
+        out=aligned((layout.f + layout.s + system.works) * WIDTH),
         y=in_line(states[:, 0]),
         gain=aligned(rows * WIDTH),
         states=states,
@@ -97,7 +99,8 @@ def march(
         values=values[0].size,
         points=settings.points,
         width=WIDTH,
-        size=system.f * WIDTH,
+        size=layout.f * WIDTH,
+        own=layout.s * WIDTH,
         works=system.works * WIDTH,
         each=steps_between(settings),
         t0=settings.t0,

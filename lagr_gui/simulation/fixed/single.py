@@ -58,7 +58,7 @@ class FixedStepper:
         return self._last
 
     def states(self, t: Array) -> Array:
-        """The states (m, 2f) of the last steps at times (m,)."""
+        """The states (m, n) of the last steps at times (m,)."""
         return self._last(t).T
 
     def _next(self, t: float, y: Array, first: Array) -> Array:

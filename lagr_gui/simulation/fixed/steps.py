@@ -15,9 +15,10 @@ from lagr_gui.native import Apart, Counts, Program, Reals, Struct
 class LaneMotion(Struct):
     """Groups of motions under way, as Python and machine code share them.
 
-    In a group there are `size` numbers for all coordinates, and `works` for the works of all
-    motions; `x` holds t, q, q̇ as the program takes them, `out` q̈ and powers as it gives them.
-    One after the other stand the `values` of each group that the program finds in `w`, its q, q̇
+    In a group there are `size` numbers for all coordinates, `own` for all states of the first
+    order, and `works` for the works of all motions; `x` holds t, q, q̇, z as the program takes
+    them, `out` q̈, ż and powers as it gives them.
+    One after the other stand the `values` of each group that the program finds in `w`, its q, q̇, z
     and works in `y`, and these at its `points` output times in `states`.  An output follows each
     `each` steps of length `h`.
 
@@ -38,6 +39,7 @@ class LaneMotion(Struct):
     points: int
     width: int
     size: int
+    own: int
     works: int
     each: int
     t0: float
@@ -52,7 +54,7 @@ class LaneMotion(Struct):
 
 def march(m: LaneMotion, first: int, last: int) -> None:
     """Go on to each of the outputs from the first to the one before the last."""
-    count = 2 * m.size + m.works
+    count = 2 * m.size + m.own + m.works
     for group in range(m.groups):
         w, y = m.w[group * m.values :], m.y[group * count :]
         number = (first - 1) * m.each
@@ -69,10 +71,10 @@ def march(m: LaneMotion, first: int, last: int) -> None:
 
 def step(m: LaneMotion, number: int, w: Reals, y: Reals) -> None:
     """One step: four stages with the weights 1, 2, 2, 1 over 6."""
-    count, h = 2 * m.size + m.works, m.h
+    count, h = 2 * m.size + m.own + m.works, m.h
     t = m.t0 + h * number
     x, gain = m.x[m.width :], m.gain
-    for i in range(2 * m.size):
+    for i in range(2 * m.size + m.own):
         x[i] = y[i]
     for i in range(count):
         gain[i] = 0.0
@@ -103,9 +105,23 @@ def stage(m: LaneMotion, w: Reals, y: Reals, t: float, weight: float, ahead: flo
         times[lane] = t
     m.state(m.x, w, m.out)
     go_ahead(size, weight, ahead, m.x[m.width :], y, m.gain, m.out)
-    gain, powers = m.gain[2 * size :], m.out[size:]
+    own = m.own
+    if own > 0:
+        behind = m.width + 2 * size
+        rise(own, weight, ahead, m.x[behind:], y[2 * size :], m.gain[2 * size :], m.out[size:])
+    gain, powers = m.gain[2 * size + own :], m.out[size + own :]
     for i in range(m.works):
         gain[i] += weight * powers[i]
+
+
+def rise(
+    own: int, weight: float, ahead: float, z: Apart, y: Apart, gain: Apart, out: Apart
+) -> None:
+    """Add ż to the gain, and go so far ahead with it."""
+    for i in range(own):
+        rate = out[i]
+        gain[i] += weight * rate
+        z[i] = y[i] + ahead * rate
 
 
 def go_ahead(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
-from lagr_gui.numerics import FullMotion
+from lagr_gui.numerics import FullMotion, LinearStates
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import VERDICT
 
@@ -27,6 +27,8 @@ class Linearization(Shown):
     deviations of all f coordinates are `basis` (f, n) times z.  B (3, p, m) for u, u̇, ü.
     Outputs: values y (k,), slopes Yz (k, n), Yw (k, p) and Yu (3, k, m).  `residual` (f,) is what
     is missing to balance, `multipliers` λ (c,) those of the constraints.
+    States of the first order are the `own` ones, with the values s; `first` tells how their
+    deviations δs enter: L δs joins (K + N) z, and δṡ = Q z + V w + F δs + B U.
     `indifferent` are coordinates that no force depends on, in any position.  `obstacle` tells
     why eigenvalues say nothing certain about stability: the equations change with time, or the
     place is no equilibrium; empty where they do.
@@ -59,6 +61,9 @@ class Linearization(Shown):
     obstacle: str = ""
     notes: tuple[str, ...] = ()
     certificate: SelfCheck | None = None
+    own: tuple[str, ...] = ()
+    s: Array = field(default_factory=lambda: np.zeros(0))
+    first: LinearStates | None = None
 
     @property
     def basis(self) -> Array:
@@ -94,14 +99,19 @@ class Linearization(Shown):
 
     @property
     def states(self) -> tuple[str, ...]:
-        """The names of x = (z, w): coordinates, and velocities with a stroke."""
-        return (*self.independent, *(f"{name}'" for name in self.quick))
+        """The names of x = (z, w, s): coordinates, velocities with a stroke, own states."""
+        return (*self.independent, *(f"{name}'" for name in self.quick), *self.own)
 
     @cached_property
     def A(self) -> Array:
-        """The matrix of ẋ = A x + B u with x = (z, w)."""
+        """The matrix of ẋ = A x + B u with x = (z, w, s)."""
         lower = -np.linalg.solve(self.M, np.hstack([self.S, self.P]))
-        return np.asarray(np.vstack([np.hstack([self.Z, self.T]), lower]), float)
+        A = np.asarray(np.vstack([np.hstack([self.Z, self.T]), lower]), float)
+        if self.first is None:
+            return A
+        own, still = self.first, np.zeros((len(self.independent), len(self.own)))
+        column = np.vstack([still, -np.linalg.solve(self.M, own.L)])
+        return np.block([[A, column], [np.hstack([own.Q, own.V]), own.F]])
 
     @cached_property
     def signals(self) -> tuple[tuple[str, int, int], ...]:
@@ -109,7 +119,7 @@ class Linearization(Shown):
 
         An input that moves a point enters with its first and second rates as well.
         """
-        tables = (self.B, self.Bz, self.Yu)
+        tables = (self.B, self.Bz, self.Yu, *([self.first.B] if self.first else ()))
         return tuple(
             (name + "'" * order, number, order)
             for number, name in enumerate(self.inputs)
@@ -119,14 +129,15 @@ class Linearization(Shown):
 
     @property
     def state_B(self) -> Array:
-        """The matrix (n + p, s) of the s signals."""
+        """The matrix of the signals, a row for each of `states`."""
         forces = np.asarray(np.linalg.solve(self.M, self._columns(self.B)), float)
-        return np.vstack([self._columns(self.Bz), forces])
+        own = [self._columns(self.first.B)] if self.first else []
+        return np.vstack([self._columns(self.Bz), forces, *own])
 
     @property
     def state_C(self) -> Array:
-        """The matrix (k, n + p) of y = C x + D u."""
-        return np.hstack([self.Yz, self.Yw])
+        """The matrix of y = C x + D u, a column for each of `states`."""
+        return np.hstack([self.Yz, self.Yw, *([self.first.Y] if self.first else ())])
 
     @property
     def state_D(self) -> Array:
@@ -148,11 +159,17 @@ class Linearization(Shown):
         """
         s, n, powers = 1j * omega, len(self.independent), self.rates(omega)
         matrix = np.block([[s * np.eye(n) - self.Z, -self.T], [self.S, s * self.M + self.P]])
-        pushed = [np.tensordot(powers, table[:, :, number], 1) for table in (self.Bz, self.B)]
+        tables, own = [self.Bz, self.B], self.first
+        if own is not None:
+            column = np.vstack([np.zeros((n, len(self.own))), own.L])
+            corner = s * np.eye(len(self.own)) - own.F
+            matrix = np.block([[matrix, column], [-own.Q, -own.V, corner]])
+            tables.append(own.B)
+        pushed = [np.tensordot(powers, table[:, :, number], 1) for table in tables]
         x = np.asarray(np.linalg.solve(matrix, np.concatenate(pushed)), complex)
-        z, w = x[:n], x[n:]
+        z, w = x[:n], x[n : n + len(self.quick)]
         direct = np.tensordot(powers, self.Yu[:, :, number], 1)
-        return z, w, np.asarray(self.Yz @ z + self.Yw @ w + direct, complex)
+        return z, w, np.asarray(self.state_C @ x + direct, complex)
 
 
 def check_inertia(linear: Linearization) -> None:

@@ -94,7 +94,7 @@ def find_modes(linear: Linearization) -> Modes:
 
 def _is_conservative(linear: Linearization) -> bool:
     """Whether P vanishes and S is symmetric, but for rounding."""
-    if linear.is_nonholonomic:
+    if linear.is_nonholonomic or linear.first is not None:
         return False
     P, S, N = (_even(linear, X) for X in (linear.P, linear.S, linear.N))
     largest = float(np.max(np.abs(S), initial=0.0))
@@ -288,7 +288,8 @@ def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str,
     damping, strongest = _extremes(D)
     critical = float(np.sqrt(np.max(np.abs(_even(linear, linear.S @ linear.T)), initial=0.0)))
     passive = damping >= -MODES.rounding * max(strongest, critical)
-    decides = passive and not circulatory and not linear.is_nonholonomic
+    alone = linear.first is None and not linear.is_nonholonomic
+    decides = passive and not circulatory and alone
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", say(
             "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the eigenvalue "

@@ -127,7 +127,7 @@ def transmitted_at(prepared: Prepared, states: np.ndarray) -> np.ndarray:
     qdd = np.array([e.qdd for e in found])
     multipliers = np.array([e.multipliers for e in found]).reshape(len(found), -1)
     moved = states[:, 0], states[:, 1 : 1 + f], states[:, 1 + f :]
-    seen = transmitted(prepared, *moved, qdd, multipliers)
+    seen = transmitted(prepared, moved[0], np.hstack(moved[1:]), qdd, multipliers)
     wrenches = [part for r in seen.joints.values() for part in (r.force, r.moment, r.point)]
     others = [x[:, None] for x in (*seen.thrusts.values(), *seen.voltages.values())]
     return np.hstack([*wrenches, *others, np.zeros((len(states), 0))])

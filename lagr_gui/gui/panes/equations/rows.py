@@ -243,9 +243,15 @@ def _energies(sheet: Sheet, dropped: frozenset[Key]) -> list[Maker]:
 
 
 def _dependent(sheet: Sheet) -> list[Maker]:
-    """Dependent coordinates in closed form."""
-    own = [partial(_motion, balance) for balance in sheet.solved]
-    return [partial(Row, title=tr("Dependent coordinates")), *own] if own else []
+    """Dependent coordinates in closed form, and the equations of states."""
+    found: list[Maker] = []
+    for title, balances in (
+        (tr("Dependent coordinates"), sheet.solved),
+        (tr("States of the first order"), sheet.states),
+    ):
+        own = [partial(_motion, balance) for balance in balances]
+        found += [partial(Row, title=title), *own] if own else []
+    return found
 
 
 def _with_equal(row: Row, also: Also) -> Row:

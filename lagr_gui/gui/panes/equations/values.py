@@ -116,8 +116,8 @@ class ShownValues(QObject):
         if found is None or session.outdated or session.special != sheet.special:
             return None
         t = min(max(session.running.time, float(found.t[0])), float(found.t[-1]))
-        q, qd = found.at(t)
-        return State(t, tuple(q.tolist()), tuple(qd.tolist()))
+        parts = found.layout.parts(found.states_at(t))
+        return State(t, *(tuple(part.tolist()) for part in parts))
 
 
 def _parts(sheet: Sheet, lines: Iterable[Line]) -> Iterator[Definition | Entry]:
