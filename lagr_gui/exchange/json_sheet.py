@@ -69,8 +69,8 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             {
                 "state": balance.coordinate,
                 "rate": write(whole(balance.right)),
-                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
-                "terms": [_term(term, latex) for term in balance.right],
+                "latex": LATEX.written(balance_formula(balance, typeset)),
+                "terms": [_term(term, typeset) for term in balance.right],
             }
             for balance in sheet.states
         ],
