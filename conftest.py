@@ -17,6 +17,7 @@ pytest_plugins = ["tests.costs", "tests.last_words"]
 
 ROOT = Path(__file__).parent
 IMPORTED = r"^from (tests[\w.]*) import"
+EXTENSION = r"^from lagr_gui\.extensions\.(\w+)"
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -39,13 +40,21 @@ def _present() -> frozenset[str]:
     return frozenset(extension.name for extension in extensions())
 
 
-@cache
 def _extensions_of(path: Path) -> frozenset[str]:
     """The extensions that a file of tests imports, itself or by files of tests that it imports."""
+    files, waiting = {path}, [path]
+    while waiting:
+        helpers = {ROOT / f"{name.replace('.', '/')}.py" for name in _imported(waiting.pop())[0]}
+        waiting += [helper for helper in helpers - files if helper.is_file()]
+        files |= helpers
+    return frozenset().union(*(_imported(file)[1] for file in files if file.is_file()))
+
+
+@cache
+def _imported(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The modules of tests and the extensions that a file imports."""
     text = path.read_text("utf-8")
-    helpers = (ROOT / f"{name.replace('.', '/')}.py" for name in re.findall(IMPORTED, text, re.M))
-    names = frozenset(re.findall(r"^from lagr_gui\.extensions\.(\w+)", text, re.M))
-    return names.union(*(_extensions_of(helper) for helper in helpers if helper.is_file()))
+    return frozenset(re.findall(IMPORTED, text, re.M)), frozenset(re.findall(EXTENSION, text, re.M))
 
 
 def pytest_configure() -> None:

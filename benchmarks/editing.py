@@ -23,7 +23,7 @@ from offscreen import application, paint, shown, wait
 from readable_models import planar_chain
 
 from lagr_gui import pipeline
-from lagr_gui.analysis import runs as running
+from lagr_gui.analysis import runs
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.derivation import QUIET_MS
@@ -160,7 +160,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.made: Counter[str] = Counter()
-        for module, name in product((prepared, kernels, running), self.NAMES):
+        for module, name in product((prepared, kernels, runs), self.NAMES):
             if hasattr(module, name):
                 setattr(module, name, self._counted(name, getattr(module, name)))
 

@@ -126,8 +126,6 @@ def _may_be_named(model: Model, path: Path) -> bool:
     return any(field.name == place[1] and field.type in LAWS for field in fields)
 
 
-# --- What the worker process can do, by name ---------------------------------------------------
-
 # --- Bits of a motion that a hand pushes and pulls ---------------------------------------------
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import GROUND, Disagreement, System
-from lagr_gui.analysis.motions import simulation as simulating
+from lagr_gui.analysis.motions import simulation
 from lagr_gui.audit.course import NODES, WEIGHTS
 from lagr_gui.audit.instants import bends
 from lagr_gui.audit.values import Fields
@@ -60,7 +60,7 @@ Warp = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 def planted(monkeypatch: Any, when: Warp, more: Callable[[np.ndarray], np.ndarray]) -> None:
     """Let motions be asked for at other times, and add to their states (2, n)."""
-    march = simulating.march
+    march = simulation.march
 
     def wrong(*given: Any, **named: Any) -> Trajectory:
         found = march(*given, **named)
@@ -73,7 +73,7 @@ def planted(monkeypatch: Any, when: Warp, more: Callable[[np.ndarray], np.ndarra
         q, qd = states(found.t)
         return replace(found, q=q[:, None], qd=qd[:, None], dense=states)
 
-    monkeypatch.setattr(simulating, "march", wrong)
+    monkeypatch.setattr(simulation, "march", wrong)
 
 
 def as_told(t: np.ndarray, grid: np.ndarray) -> np.ndarray:

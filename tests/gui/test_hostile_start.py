@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.editing import edits
-from lagr_gui.foundation import languages as tables
+from lagr_gui.foundation import languages
 from lagr_gui.foundation.resource import resource_path
 from lagr_gui.gui import settings, words
 from lagr_gui.gui.application import show_fitting
@@ -160,9 +160,9 @@ def own_tables(monkeypatch, tmp_path):
     """Translations of this test only."""
     folder = tmp_path / "resources"
     shutil.copytree(resource_path("translations"), folder / "translations")
-    known = (tables.words_of,)
+    known = (languages.words_of,)
     monkeypatch.setattr(
-        tables, "resource_path", lambda name: folder / name if "transl" in name else name
+        languages, "resource_path", lambda name: folder / name if "transl" in name else name
     )
     for table in known:
         table.cache_clear()

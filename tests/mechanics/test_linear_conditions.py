@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, linearize_symbolic, load, modes
-from lagr_gui.analysis.small_motions import closed_form as symbolic
+from lagr_gui.analysis.small_motions import closed_form
 from lagr_gui.expression import symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.resource import sample_models
@@ -49,13 +49,13 @@ def test_a_moving_place_has_the_slopes_of_conditions_on_velocities() -> None:
 
 @pytest.mark.parametrize("lost", ["M", "K", "J"])
 def test_a_lost_matrix_is_found(monkeypatch: pytest.MonkeyPatch, lost: str) -> None:
-    right = symbolic.symbolic_linearization
+    right = closed_form.symbolic_linearization
 
     def wrong(*arguments: Any) -> SymbolicLinearization:
         found = right(*arguments)
         return replace(found, entries=tuple(e for e in found.entries if e.symbol != lost))
 
-    monkeypatch.setattr(symbolic, "symbolic_linearization", wrong)
+    monkeypatch.setattr(closed_form, "symbolic_linearization", wrong)
     found = linearize_symbolic(load(SAMPLES["four_bar"]))
     assert found.deviation is not None and found.deviation > 0.1
 

@@ -10,7 +10,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import read
-from lagr_gui.mechanics.sheets import presentation as present
+from lagr_gui.mechanics.sheets import presentation
 from lagr_gui.mechanics.sheets.presentation import Presenter, is_rootless, least, surely
 from tests.samples.gallery import sample
 from tests.work.test_interrupted import sprung
@@ -74,7 +74,7 @@ def test_results_are_those_that_are_chosen_when_both_are_arranged(monkeypatch, n
     model = sample(name) if name else sprung()
     ours = pipeline.equations(model)
     pipeline.forget()
-    monkeypatch.setattr(present, "surely", lambda _results: Counter())
+    monkeypatch.setattr(presentation, "surely", lambda _results: Counter())
     both = pipeline.equations(model)
     assert ours.entries == both.entries
     assert ours.definitions == both.definitions

@@ -7,13 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from lagr_gui import GROUND, Disagreement, System, pipeline
-from lagr_gui.algebra import arrangement as arranging
-from lagr_gui.algebra import atoms, forms, naming
-from lagr_gui.algebra import factors as factoring
+from lagr_gui.algebra import arrangement, atoms, factors, forms, naming
 from lagr_gui.expression import Symbol
-from lagr_gui.mechanics.sheets import directions
+from lagr_gui.mechanics.sheets import directions, presentation
 from lagr_gui.mechanics.sheets import names as lengths
-from lagr_gui.mechanics.sheets import presentation as present
 
 
 @pytest.fixture(autouse=True)
@@ -57,32 +54,32 @@ def test_what_is_printed_rightly_is_certified() -> None:
 
 
 def test_a_wrong_square_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = factoring.join_conjugates
-    monkeypatch.setattr(factoring, "join_conjugates", lambda *given: -known(*given))
+    known = factors.join_conjugates
+    monkeypatch.setattr(factors, "join_conjugates", lambda *given: -known(*given))
     assert_told(turntable())
 
 
 def test_a_wrong_content_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = factoring.to_fraction
-    monkeypatch.setattr(factoring, "to_fraction", lambda number: 2 * known(number))
+    known = factors.to_fraction
+    monkeypatch.setattr(factors, "to_fraction", lambda number: 2 * known(number))
     assert_told(turntable())
 
 
 def test_lost_sines_and_cosines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (arranging, atoms):
+    for module in (arrangement, atoms):
         monkeypatch.setattr(module, "factor_of", lambda powers: atoms.Factor())
     assert_told(turntable())
 
 
 def test_a_wrong_direction_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        present, "assuming", lambda found: lambda value: directions.assuming(found)(value) * 2
+        presentation, "assuming", lambda found: lambda value: directions.assuming(found)(value) * 2
     )
     assert_told(cart())
 
 
 def test_bars_at_the_wrong_place_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(present, "assuming", lambda found: lambda value: value)
+    monkeypatch.setattr(presentation, "assuming", lambda found: lambda value: value)
     known = forms.barred
     monkeypatch.setattr(forms, "barred", lambda value: known(value) + value.algebra.one)
     assert_told(cart())

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import System, fmu2, fmu3, pipeline, python_script
-from lagr_gui.analysis.motions import controllers as controlling
+from lagr_gui.analysis.motions import controllers
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
 from lagr_gui.foundation.problem import LagrError
@@ -198,8 +198,8 @@ def test_nothing_of_a_unit_is_loaded_without_consent(folder: Path, monkeypatch) 
     def never(*_: object) -> None:
         raise AssertionError("a unit was read")
 
-    monkeypatch.setattr(controlling, "allowed_unit", never)
-    monkeypatch.setattr(controlling, "SteppedUnit", never)
+    monkeypatch.setattr(controllers, "allowed_unit", never)
+    monkeypatch.setattr(controllers, "SteppedUnit", never)
     model = pipeline.read_text(write_text(s.model))
     assert not [p for p in pipeline.check(model).problems if p.severity.name == "ERROR"]
     assert pipeline.equations(model).entries

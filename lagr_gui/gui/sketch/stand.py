@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +27,6 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.loads import ShownLoad, newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.scene import Instant, Scene, build_scene
 from lagr_gui.scenery.values import known_values
-
-if TYPE_CHECKING:
-    from lagr_gui.mechanics.trajectories.poses import Motion
 
 AT_ONCE = 24
 """Closed paths of so many bodies are closed before they are painted; larger ones meanwhile gape."""

@@ -23,10 +23,8 @@ from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.tuning import CHART
 
 if TYPE_CHECKING:
-    from lagr_gui.simulation.charts import Turns
-
-if TYPE_CHECKING:
     from lagr_gui.kernel.lanes import LaneProgram  # LLVM may be missing
+    from lagr_gui.simulation.charts import Turns
 
 PAUSE = 20_000
 """Steps of sixteen motions between two looks whether they are still wanted."""

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.hanging import chain
 from lagr_gui import pipeline
-from lagr_gui.analysis.structure import partial_models as posable
+from lagr_gui.analysis.structure import partial_models
 from lagr_gui.analysis.structure.partial_models import posed
 from lagr_gui.editing import edits
 from lagr_gui.model import Inertia, Model
@@ -105,8 +105,8 @@ def test_members_of_subsystems_are_drawn_where_they_stand(fault, window, qtbot):
 
 
 def test_a_mass_moves_nothing_and_what_moves_is_walked_anew(monkeypatch):
-    walked, walk = [], posable.StandingWalk
-    monkeypatch.setattr(posable, "StandingWalk", lambda own: walked.append(own) or walk(own))
+    walked, walk = [], partial_models.StandingWalk
+    monkeypatch.setattr(partial_models, "StandingWalk", lambda own: walked.append(own) or walk(own))
     model = chain(4, spatial=False)
     known = posed(model)
     heavy = model.having(bodies=tuple(body.having(mass=7) for body in model.bodies))

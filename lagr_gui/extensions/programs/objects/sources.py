@@ -80,7 +80,7 @@ class Linked(C):
         return sure | {"SIZE": size + len(self.program.coordinates)}
 
 
-# --- What the sines, logarithms and roots of `resources/programs/elementary.py` are made of. ---
+# --- What the sines, logarithms and roots of `resources/programs/elementary.py` are made of ----
 # Tables of series by their formulas, for numbers of double or single precision.
 
 _PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")

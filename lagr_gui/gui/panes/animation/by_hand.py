@@ -8,7 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.foundation.arrays import Array
@@ -19,6 +19,7 @@ from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.panes.animation.grasping import Grasped, GraspedBeam
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.edge import EdgeLine
 from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
@@ -63,8 +64,8 @@ def longer(before: Motion | None, more: Motion) -> Motion:
     return Motion(**parts)
 
 
-class HandMark(QWidget):
-    """Lies at the upper edge of a picture, as long as what it shows is made by hand."""
+class HandMark(EdgeLine):
+    """Lies over a picture as long as what it shows is made by hand."""
 
     ended = Signal()
     taken = Signal()
@@ -72,7 +73,7 @@ class HandMark(QWidget):
 
     def __init__(self, picture: QWidget, hand: HandMotion) -> None:
         super().__init__(picture)
-        self._picture, self._hand = picture, hand
+        self._hand = hand
         self.setObjectName("hand_mark")
         self.words = SlimLabel("", role="muted")
         tip = tr("Back to the motion that was simulated (Esc)")
@@ -80,10 +81,8 @@ class HandMark(QWidget):
         tip = tr("The drawing starts where the motion is now")
         take = tool_button(tr("Take as start"), tip=tip, run=self.taken, name="hand_take")
         beside(self.words, take, back, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
-        self.hide()
         hand.changed.connect(self.tell)
         hand.moved.connect(self._begun)
-        picture.installEventFilter(self)
 
     def tell(self) -> None:
         """Show what is so now."""
@@ -102,24 +101,12 @@ class HandMark(QWidget):
         else:
             words = tr("By hand: drag a body")
         self.words.setText(words)
-        self.setVisible(hand.on)
-        self.adjustSize()
-        self._stay()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the edge of the picture."""
-        if event.type() == QEvent.Type.Resize:
-            self._stay()
-        return super().eventFilter(watched, event)
+        self.show_if(hand.on)
 
     def _begun(self) -> None:
         """The first bit is there."""
         if self.words.text() == tr("By hand: getting ready …"):
             self.tell()
-
-    def _stay(self) -> None:
-        size = self.sizeHint()
-        self.setGeometry(0, 0, min(size.width(), self._picture.width()), size.height())
 
 
 class ByHand(QObject):

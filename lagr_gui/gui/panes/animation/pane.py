@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.view import MotionLook, MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.edge import EdgeLine
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -354,15 +355,14 @@ def _alike(old: Motion | None, new: Motion | None) -> bool:
 MARGIN = 6
 
 
-class Age(QWidget):
-    """Lies at the upper edge of a picture, so that its coming and going moves nothing."""
+class Age(EdgeLine):
+    """Lies over a picture that is older than the model."""
 
     given_up = Signal()
     """The user would rather see the model as it is now."""
 
     def __init__(self, picture: QWidget) -> None:
         super().__init__(picture)
-        self._picture = picture
         self.setObjectName("animation_age")
         words = SlimLabel(tr("Of the model before the last edit"), role="muted")
         self.renew = tool_button(
@@ -371,25 +371,11 @@ class Age(QWidget):
             run=self.given_up,
         )
         beside(words, self.renew, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
-        self.hide()
-        picture.installEventFilter(self)
 
     def tell(self, old: bool, renewable: bool) -> None:
         """Whether the picture is old; whether there is something newer that could be shown."""
         self.renew.setVisible(renewable)
-        self.setVisible(old)
-        self.adjustSize()
-        self._stay()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the edge of the picture."""
-        if event.type() == QEvent.Type.Resize:
-            self._stay()
-        return super().eventFilter(watched, event)
-
-    def _stay(self) -> None:
-        size = self.sizeHint()
-        self.setGeometry(0, 0, min(size.width(), self._picture.width()), size.height())
+        self.show_if(old)
 
 
 # --- The menu of the views of space ------------------------------------------------------------

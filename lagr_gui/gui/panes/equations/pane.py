@@ -33,7 +33,7 @@ from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedM
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.pointing import Pointing
-from lagr_gui.gui.panes.equations.rows import LinearRows, Rows, latex_of
+from lagr_gui.gui.panes.equations.rows import GROUPS, LinearRows, Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.typesetting import FlowView, Piece, Row, TermFault, Typesetter
 from lagr_gui.gui.typesetting.typesetter import WRONG
@@ -57,9 +57,7 @@ from lagr_gui.mechanics.sheets.sheet import (
 )
 
 if TYPE_CHECKING:
-    from lagr_gui.analysis.equations.dimension_faults import Misfit
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.sheets.sheet import Sheet
     from lagr_gui.mechanics.trajectories.term_weights import Key
 
 
@@ -364,7 +362,6 @@ class EquationsPane(QWidget):
         self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark, "≡" + mark)
 
     def _copy(self) -> None:
-        from lagr_gui.gui.panes.equations.rows import GROUPS
         from lagr_gui.typesetting.sheet_latex import latex_equations
 
         sheet, shortened = self.session.derivation.sheet, self.accuracy.found
