@@ -141,7 +141,7 @@ def _own(joint: Any, values: Values, xi: Array) -> Jet:
     found: list[Jet] = []
     for name in joint.coordinates:
         unit = {other: constant(float(other == name)) for other in values.coordinates}
-        curve = TimeCurve(constant(0.0), unit, unit)
+        curve = TimeCurve(constant(0.0), unit, unit, {})
         one = values.scalar(joint.deflection, curve, xi=place)
         found.append(np.broadcast_to(one, (3, len(xi))))
     return np.stack(found, axis=1)

@@ -60,8 +60,8 @@ class State:
                 "Give t, q, qd.",
             )
         t = _number(given.get("t", 0.0), "t")
-        motion = [_values(given.get(key), coordinates, key) for key in ("q", "qd")]
-        return cls(t, *motion, _values(given.get("z"), states, "z"))
+        q, qd = (_values(given.get(key), coordinates, key) for key in ("q", "qd"))
+        return cls(t, q, qd, _values(given.get("z"), states, "z"))
 
     @classmethod
     def read_all(

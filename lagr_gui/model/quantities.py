@@ -216,19 +216,13 @@ class Places:
 def _names(model: Model, places: Places) -> set[str]:
     """What stands for quantities of the model in texts."""
     functions = (function.name for function in model.functions)
-    return {*model.coordinates, *model.states, *places.parameters, *functions, "t"}
+    return {*model.coordinates, *places.states, *places.parameters, *functions, "t"}
 
 
 def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
     """What is wrong with the units that texts name, in the order of the file."""
     places = Places(model, kinds)
-    names = {
-        *model.coordinates,
-        *places.parameters,
-        *places.states,
-        *(f.name for f in model.functions),
-        "t",
-    }
+    names = _names(model, places)
     for site in written_sites(model, kinds):
         if _MAY_HAVE_UNIT.search(str(site.value)):
             try:
@@ -247,14 +241,7 @@ def unit_faults(model: Model, kinds: Kinds, text: str, unit: str) -> Iterator[Fa
     Raises LagrError where the text does not read.
     """
     places = Places(model, kinds)
-    names = {
-        *model.coordinates,
-        *places.parameters,
-        *places.states,
-        *(f.name for f in model.functions),
-        "t",
-    }
-    yield from _unfit(places, measured(text), unit, names)
+    yield from _unfit(places, measured(text), unit, _names(model, places))
 
 
 def has_unit(text: str) -> bool:

@@ -110,7 +110,7 @@ class Accumulation:
         kappas = np.full(len(s), start.kappa)
         if not self.is_endless:
             s[-1], kappas[-1] = start.lasting, 0.0
-        times = start.t + s
+        times = np.asarray(start.t + s, float)
         places = self._motion(times)[0].T
         slides, normals = (self._along + self._bent * s).T, speeds[:, None] * self._normal.T
         before, after = slides + normals, slides - kappas[:, None] * normals

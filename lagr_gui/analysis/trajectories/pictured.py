@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from lagr_gui.analysis.equations.expanded_names import ExpandedName, found_of
 from lagr_gui.analysis.equations.lines import Lines, kernel_of
 from lagr_gui.analysis.equations.structured import sheet_of
@@ -62,7 +64,8 @@ def drawn(
             return Drawn(pictured.name, *found_of(prepared, pictured, t, q, qd))
         pictured = line
     kernel = kernel_of(prepared, pictured.lines)
-    table = kernel.along(t, q, qd, prepared.parameters)
+    unknown = np.full((len(t), prepared.layout.s), np.nan)  # where bodies are no z tells
+    table = kernel.along(t, np.column_stack([q, qd, unknown]), prepared.parameters)
     picture, name = pictured.picture, pictured.name
     places = tuple(
         tuple(table[_place(name, i, j)] for j in range(len(place)))

@@ -111,7 +111,7 @@ class Linearization(Shown):
             return A
         own, still = self.first, np.zeros((len(self.independent), len(self.own)))
         column = np.vstack([still, -np.linalg.solve(self.M, own.L)])
-        return np.block([[A, column], [np.hstack([own.Q, own.V]), own.F]])
+        return np.asarray(np.block([[A, column], [np.hstack([own.Q, own.V]), own.F]]), float)
 
     @cached_property
     def signals(self) -> tuple[tuple[str, int, int], ...]:
