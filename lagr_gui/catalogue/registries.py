@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.foundation.registry import Registry
-from lagr_gui.model.kinds import Kinds
-
-JOINTS: Registry[JointKind] = Registry("joint kind")
-ELEMENTS: Registry[ElementKind] = Registry("element kind")
+from lagr_gui.model.kinds import Kinds, record_name
 
 _JOINTS = """
     revolute prismatic cylindrical screw universal spherical planar free fixed general beam
@@ -28,14 +24,12 @@ _ELEMENTS = """
 """
 
 
-def _kind_in(folder: str, file: str) -> Any:
-    return import_module(f"lagr_gui.catalogue.{folder}.{file}").KIND
+def _homes(folder: str, files: str) -> dict[str, str]:
+    return {file: f"lagr_gui.catalogue.{folder}.{file}:KIND" for file in files.split()}
 
 
-for _file in _JOINTS.split():
-    JOINTS.add(_file, _kind_in("joints", _file))
-for _file in _ELEMENTS.split():
-    ELEMENTS.add(_file, _kind_in("elements", _file))
+JOINTS: Registry[JointKind] = Registry("joint kind", _homes("joints", _JOINTS))
+ELEMENTS: Registry[ElementKind] = Registry("element kind", _homes("elements", _ELEMENTS))
 
 KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 
@@ -43,9 +37,10 @@ KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 def __getattr__(name: str) -> Any:
     """The record class of a kind by its name: this is how pickle finds it.
 
-    Imports ask for other names here; no record class is made for that.
+    Imports ask for other names here; no kind is loaded for that.
     """
-    for kind in (*JOINTS.values(), *ELEMENTS.values()):
-        if kind.record_name == name:
-            return kind.record
+    for kinds in (JOINTS, ELEMENTS):
+        for kind in kinds:
+            if record_name(kind) == name:
+                return kinds[kind].record
     raise AttributeError(name)

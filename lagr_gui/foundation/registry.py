@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
+from lagr_gui.extension import named
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 
@@ -89,11 +90,16 @@ def _by_pair(names: tuple[str, ...]) -> dict[str, list[tuple[int, frozenset[str]
 
 
 class Registry(Mapping[str, T]):
-    """An ordered mapping from names to things of one sort, e.g. the joint kinds."""
+    """An ordered mapping from names to things of one sort, e.g. the joint kinds.
 
-    def __init__(self, sort: str) -> None:
+    `homes` say of some of them where they stand (``module:name``): they are loaded when they are
+    asked for.
+    """
+
+    def __init__(self, sort: str, homes: Mapping[str, str] | None = None) -> None:
         self.sort = sort
-        self._entries: dict[str, T] = {}
+        self._homes = dict(homes or {})
+        self._entries: dict[str, T | None] = dict.fromkeys(self._homes)
 
     def add(self, name: str, entry: T) -> T:
         """Enter a thing under a new name and hand it back."""
@@ -105,15 +111,17 @@ class Registry(Mapping[str, T]):
         return entry
 
     def __getitem__(self, name: str) -> T:
-        try:
-            return self._entries[name]
-        except KeyError:
+        entry = self._entries.get(name)
+        if entry is None and name in self._homes:
+            entry = self._entries[name] = named(self._homes[name])
+        if entry is None:
             raise refusal(
                 say("{sort} “{name}”", sort=say(self.sort), name=name),
                 say("There is no {sort} of this name.", sort=say(self.sort)),
                 did_you_mean(name, self._entries),
                 code="unknown-name",
-            ) from None
+            )
+        return entry
 
     def __contains__(self, name: object) -> bool:
         return name in self._entries

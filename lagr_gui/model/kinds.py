@@ -209,6 +209,11 @@ class Kinds:
     elements: Mapping[str, ElementTraits]
 
 
+def record_name(kind: str) -> str:
+    """The name of the record class of a kind."""
+    return "".join(part.capitalize() for part in kind.split("_"))
+
+
 _making = threading.RLock()
 """Held while a record class is made: two of one kind would not know each other's instances."""
 
@@ -225,7 +230,7 @@ class RecordOfKind:
     @property
     def record_name(self) -> str:
         """The name of the record class."""
-        return "".join(part.capitalize() for part in self.name.split("_"))
+        return record_name(self.name)
 
     @property
     def record(self) -> Any:

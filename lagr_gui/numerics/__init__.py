@@ -1,51 +1,5 @@
 """Linear algebra with ranks, on plain arrays; nothing mechanical."""
 
-from lagr_gui.numerics.blas import on_one_thread
-from lagr_gui.numerics.descriptor import (
-    Slopes,
-    Solution,
-    dependent,
-    independent,
-    is_definite,
-    multipliers,
-    pushes,
-    rank,
-    resolve,
-    scales,
-    solve,
-    solve_many,
-    steps,
-    unmet,
-)
-from lagr_gui.numerics.impacts import Answers, answers, blocks, collide, complementary
-from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, LinearStates, picked, reduce
-from lagr_gui.numerics.tolerances import RANKS
+from lagr_gui.foundation.lazy import offered
 
-__all__ = [
-    "RANKS",
-    "Answers",
-    "FullMotion",
-    "LinearDescriptor",
-    "LinearStates",
-    "Slopes",
-    "Solution",
-    "answers",
-    "blocks",
-    "collide",
-    "complementary",
-    "dependent",
-    "independent",
-    "is_definite",
-    "multipliers",
-    "on_one_thread",
-    "picked",
-    "pushes",
-    "rank",
-    "reduce",
-    "resolve",
-    "scales",
-    "solve",
-    "solve_many",
-    "steps",
-    "unmet",
-]
+__getattr__, __dir__ = offered(__name__, __file__)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import count
 
 from lagr_gui.model import BodyPort, Model, Vector
 from lagr_gui.model.record import ZERO
-from lagr_gui.subsystems.members import Member, plus
+from lagr_gui.subsystems.centres import plus
+from lagr_gui.subsystems.members import Member
 
 
 def is_foreign(port: BodyPort) -> bool:
@@ -16,14 +17,14 @@ def is_foreign(port: BodyPort) -> bool:
 
 
 class Attaching:
-    """The members of a sound model, one after the other.
+    """The members of a sound model, one after the other; `inner` are its subsystems by name.
 
     Their bodies are numbered after those that are drawn; `numbers` are those of ports by the
     numbers that the drawing gives them.
     """
 
-    def __init__(self, drawn: Model, members: Sequence[Member]) -> None:
-        self.members = members
+    def __init__(self, drawn: Model, inner: Mapping[str, Model]) -> None:
+        self.members = members = tuple(_members(drawn, inner))
         free = count(max(drawn.numbers, default=0) + 1)
         self._within = [dict(zip(_own(member), free, strict=False)) for member in members]
         self.numbers: dict[int, int] = {}
@@ -57,6 +58,13 @@ class Attaching:
         body = self.numbers.get(entry.body, entry.body)
         known = self._points.get(entry.body, ZERO)
         return body, entry.point if entry.point is not None else known
+
+
+def _members(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Member]:
+    for index, instance in enumerate(drawn.instances):
+        numbers = (0,) if instance.repeat is None else range(1, instance.repeat + 1)
+        for number in numbers:
+            yield Member(index, instance, inner[instance.subsystem], number)
 
 
 def _own(member: Member) -> Iterator[int]:

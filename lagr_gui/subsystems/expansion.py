@@ -9,29 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, has_errors
-from lagr_gui.model import (
-    Body,
-    Element,
-    FieldType,
-    Joint,
-    Model,
-    SketchMarks,
-    SketchMeasure,
-    Vector,
-)
-from lagr_gui.model.record import ZERO
-from lagr_gui.subsystems.attaching import Attaching
-from lagr_gui.subsystems.blocks import leading
-from lagr_gui.subsystems.checks import (
-    check_instances,
-    check_ports,
-    check_size,
-    check_values,
-)
-from lagr_gui.subsystems.members import Member, plus
+from lagr_gui.model import Model
+from lagr_gui.subsystems.centres import centred
 
 STATED = {"parameters": "name", "start": "coordinate", "motions": "coordinate"}
 """Of these the model may have entries under the names of members: they go before."""
@@ -79,18 +60,22 @@ def _expanded(drawn: Model) -> Expansion:
     bare = drawn.having(ports=(), subsystems=(), instances=())
     if not (drawn.ports or drawn.subsystems or drawn.instances):
         return Expansion(drawn)
-    if endless := tuple(check_size(drawn)):
+    from lagr_gui.subsystems import checks  # few models have subsystems
+    from lagr_gui.subsystems.attaching import Attaching
+    from lagr_gui.subsystems.blocks import leading
+
+    if endless := tuple(checks.check_size(drawn)):
         return Expansion(bare, endless)
     named = {instance.subsystem for instance in drawn.instances}
     found = {s.name: _expanded(s.model) for s in drawn.subsystems if s.name in named}
-    problems = [*check_ports(drawn), *_within(drawn, found)]
+    problems = [*checks.check_ports(drawn), *_within(drawn, found)]
     inner = {s.name: _known(found[s.name], s.model) for s in drawn.subsystems if s.name in named}
-    problems += check_instances(drawn, inner)
+    problems += checks.check_instances(drawn, inner)
     if has_errors(problems):
         return Expansion(bare, tuple(problems))
-    attaching = Attaching(drawn, tuple(_members(drawn, inner)))
+    attaching = Attaching(drawn, inner)
     whole = _joined(leading(bare, attaching.numbers), attaching.parts())
-    problems += check_values(drawn, whole.model)
+    problems += checks.check_values(drawn, whole.model)
     return replace(whole, problems=tuple(problems), ports=attaching.numbers)
 
 
@@ -121,13 +106,6 @@ def _within(drawn: Model, found: Mapping[str, Expansion]) -> Iterator[Problem]:
             yield replace(problem, place=place, path=path)
 
 
-def _members(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Member]:
-    for index, instance in enumerate(drawn.instances):
-        numbers = (0,) if instance.repeat is None else range(1, instance.repeat + 1)
-        for number in numbers:
-            yield Member(index, instance, inner[instance.subsystem], number)
-
-
 def _joined(bare: Model, parts: Iterator[tuple[int, Model]]) -> Expansion:
     """The model with all parts, each of an instance by its index, behind what it has itself."""
     new: dict[str, list[Any]] = {section: [] for section in SECTIONS}
@@ -141,82 +119,3 @@ def _joined(bare: Model, parts: Iterator[tuple[int, Model]]) -> Expansion:
             origins[section] += [index] * len(added)
     whole = bare.having(**{name: (*getattr(bare, name), *new[name]) for name in SECTIONS})
     return Expansion(whole, (), {name: tuple(known) for name, known in origins.items()})
-
-
-# --- Points of bodies, seen from their centres of mass: what derivations start from ------------
-# A body may have its points from another origin, as from a joint; its `centre` says where the
-# centre of mass lies.  Everything that is asked of a model is asked of one in which that is zero.
-
-Centres = Mapping[int, Vector]
-"""Where the centres of mass lie, seen from the origins of bodies, in their axes (m)."""
-
-
-def _centres(model: Model) -> Centres:
-    """Those that are not zero, by the numbers of bodies."""
-    return {body.number: body.centre for body in model.bodies if any(e != 0 for e in body.centre)}
-
-
-def centred(model: Model) -> Model:
-    """The same system with all points from the centres of mass."""
-    centres = _centres(model)
-    if not centres:
-        return model
-    return model.having(
-        bodies=tuple(_body(body, centres) for body in model.bodies),
-        joints=tuple(_joint(joint, centres) for joint in model.joints),
-        elements=tuple(_element(element, centres) for element in model.elements),
-        sketch=_marks(model.sketch, centres),
-    )
-
-
-def _from_centre(point: Vector, body: int, centres: Centres) -> Vector:
-    shift = centres.get(body, ZERO)
-    return ZERO if point == shift else plus(point, shift, "-")
-
-
-def _body(body: Body, centres: Centres) -> Body:
-    """Its solids lie elsewhere too; other shapes are drawn about the centre of mass."""
-    if body.number not in centres:
-        return body
-    moved = tuple(
-        solid.having(at=_from_centre(solid.at, body.number, centres)) for solid in body.shape.solids
-    )
-    return body.seen_from_centre(body.shape.having(solids=moved))
-
-
-def _joint(joint: Joint, centres: Centres) -> Joint:
-    ends = {"point_parent": joint.parent, "point_child": joint.child}
-    new = {
-        name: _from_centre(getattr(joint, name), body, centres)
-        for name, body in ends.items()
-        if body in centres
-    }
-    return joint.having(**new) if new else joint
-
-
-def _marks(marks: SketchMarks, centres: Centres) -> SketchMarks:
-    def moved(mark: Any, *names: str) -> Any:
-        return mark.having(
-            **{name: _from_centre(getattr(mark, name), mark.body, centres) for name in names}
-        )
-
-    def ends(measure: SketchMeasure) -> SketchMeasure:
-        return measure.each("points", lambda point: moved(point, "point"))
-
-    marks = marks.each("points", lambda point: moved(point, "point"))
-    return marks.each("walls", lambda wall: moved(wall, "start", "end")).each("measures", ends)
-
-
-def _element(element: Element, centres: Centres) -> Element:
-    kind, new = ELEMENTS[element.kind], dict[str, Any]()
-    for body, point in kind.geometry.anchors:
-        number = getattr(element, body)
-        if number in centres:
-            new[point] = _from_centre(getattr(element, point), number, centres)
-    for spec in kind.fields:
-        if spec.type is FieldType.POINTS:
-            new[spec.name] = tuple(
-                entry.having(point=_from_centre(entry.point, entry.body, centres))
-                for entry in getattr(element, spec.name)
-            )
-    return element.having(**new) if new else element

@@ -31,6 +31,7 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.sites import Site, put, sites
+from lagr_gui.subsystems.centres import factor, plus
 
 NUMBER = "member"
 """In values of a repeated instance the number of the member, from 1."""
@@ -78,7 +79,7 @@ class Member:
         names = [*self.inner.coordinates, *(p.name for p in self.inner.parameters), *functions]
         names += self.inner.states
         words = with_endings({name: self.symbol(name) for name in names})
-        instead = {n: _factor(v) for n, v in self.given.items() if n not in functions}
+        instead = {n: factor(v) for n, v in self.given.items() if n not in functions}
         return words | instead
 
     def value(self, scalar: Scalar) -> Scalar:
@@ -209,28 +210,6 @@ class Member:
                 rename = self.item if spec.type is FieldType.COIL else self.symbol
                 new[spec.name] = rename(value)
         return element.having(**new)
-
-
-def plus(vector: Vector, shift: Vector, sign: str = "+") -> Vector:
-    """The sum of two vectors, or with another `sign` their difference, entry by entry."""
-    x, y, z = (_sum(one, other, sign) for one, other in zip(vector, shift, strict=True))
-    return x, y, z
-
-
-def _sum(one: Scalar, other: Scalar, sign: str) -> Scalar:
-    if other == 0:
-        return one
-    if not isinstance(one, str) and not isinstance(other, str):
-        return one + other if sign == "+" else one - other
-    if one == 0:
-        return other if sign == "+" else f"-{_factor(other)}"
-    return f"{one} {sign} {_factor(other)}"
-
-
-def _factor(value: Scalar) -> str:
-    """A value as it can stand in the place of a name."""
-    text = str(value).strip()
-    return text if text.isidentifier() or text.replace(".", "").isdigit() else f"({text})"
 
 
 def _is_text(value: Scalar) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.catalogue import JOINTS as JOINTS_OF
 from lagr_gui.foundation.selfcheck import Disagreement
-from lagr_gui.subsystems import expansion
+from lagr_gui.subsystems import centres
 
 LINE = {"body_a": 1, "point_a": (0.3, "b", 0.1), "body_b": 2, "point_b": ("b", 0.1, -0.2)}
 ROPE = LINE | {
@@ -73,7 +73,7 @@ def test_a_point_of_an_element_that_is_left_from_the_origin_is_found(
     system = bodies("free" if kind == "rod" else "spherical")
     system.element(kind, name="it", **ELEMENTS[kind])
     assert asked(system) < 1e-9
-    monkeypatch.setattr(expansion, "_element", lambda element, centres: element)
+    monkeypatch.setattr(centres, "_element", lambda element, _: element)
     system = bodies("free" if kind == "rod" else "spherical")
     system.element(kind, name="it", **ELEMENTS[kind])
     with pytest.raises(Disagreement):
@@ -86,7 +86,7 @@ def test_a_point_of_a_joint_that_is_left_from_the_origin_is_found(
     kind: str, backwards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert asked(bodies(kind, backwards, **JOINTS[kind])) < 1e-9
-    monkeypatch.setattr(expansion, "_joint", lambda joint, centres: joint)
+    monkeypatch.setattr(centres, "_joint", lambda joint, _: joint)
     with pytest.raises(Disagreement):
         asked(bodies(kind, backwards, **JOINTS[kind]))
 

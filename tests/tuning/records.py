@@ -16,7 +16,7 @@ RECORDS: dict[str, object] = {
     "IMPACTS": tolerances.IMPACTS,
     "CURVES": tolerances.CURVES,
     "TURNS": tolerances.TURNS,
-    **{name: vars(tuning)[name] for name in tuning.__all__},
+    **{name: getattr(tuning, name) for name in tuning.__all__},
 }
 NUMBERS = [f"{name}.{number}" for name, record in RECORDS.items() for number in vars(record)]
 """By record and number, as in "CROSSING.looks"."""

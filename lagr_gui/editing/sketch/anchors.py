@@ -25,7 +25,7 @@ from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import Body, Model, Vector
 from lagr_gui.model.record import ZERO
-from lagr_gui.subsystems.members import plus
+from lagr_gui.subsystems.centres import plus
 
 SAME = 1e-9
 """Points so near to each other (m) are one."""
