@@ -31,15 +31,15 @@ from lagr_gui.extensions.families.sections import Bifurcation, PoincareSection
 from lagr_gui.extensions.families.sensitivity import Sensitivities
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap
+from lagr_gui.extensions.robotics.jacobian import Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices
+from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.robotics.jacobian import Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices
-from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.free_body import FreeBody

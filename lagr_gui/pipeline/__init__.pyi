@@ -58,6 +58,9 @@ from lagr_gui.extensions.families.sensitivity import Sensitivities as Sensitivit
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
+from lagr_gui.extensions.robotics.jacobian import Jacobian as Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices as Matrices
+from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.foundation.problem import Problem
@@ -67,9 +70,6 @@ from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
-from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
-from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut

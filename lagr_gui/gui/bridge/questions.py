@@ -119,20 +119,6 @@ class OutputsQuestion(GridQuestion):
 
 
 @dataclass(frozen=True)
-class MatricesQuestion(WorkerQuestion):
-    """Which matrices are wanted: ``matrices``, ``jacobian`` of a point of a body, ``regressor``.
-
-    The coordinates of the `point` have commas between them.
-    """
-
-    what: str
-    form: str
-    coriolis: str
-    body: int
-    point: str
-
-
-@dataclass(frozen=True)
 class MotionQuestion(WorkerQuestion):
     """What a motion needs: that of a table, or (None) the one that the model lists.
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea
 
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -14,6 +14,7 @@ from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
+from lagr_gui.gui.panes.equations.page import EquationsPage
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
@@ -29,8 +30,10 @@ MOST, TOLD, LONG = 400, 12, 80
 """Lines of a sheet whose terms are proved; terms that are told one by one, and their letters."""
 
 
-class CertificatePage(QWidget):
+class CertificatePage(EquationsPage):
     """Explains, starts the comparison and shows its result."""
+
+    is_copied = False
 
     def __init__(self, session: Session) -> None:
         super().__init__()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lagr_gui.expression import Symbol
+from lagr_gui.extensions.robotics.inertial import PAIRS, STEMS
+from lagr_gui.extensions.robotics.regressor import Inertias
+from lagr_gui.extensions.robotics.transfers import TEN
 from lagr_gui.foundation.message import Message, say
-from lagr_gui.mechanics.robotics.inertial import PAIRS, STEMS
-from lagr_gui.mechanics.robotics.regressor import Inertias
-from lagr_gui.mechanics.robotics.transfers import TEN
 from lagr_gui.mechanics.sheets.sheet import Entry, Term
 from lagr_gui.mechanics.structured import Structured
 from lagr_gui.mechanics.structured.quantity import (

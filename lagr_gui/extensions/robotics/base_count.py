@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.evaluation import met
-from lagr_gui.analysis.robotics.matrices import formulas, regressor_values
+from lagr_gui.extensions.robotics.questions import formulas, regressor_values
+from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared

@@ -9,8 +9,8 @@ from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, OneOf, command
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
-from lagr_gui.mechanics.robotics.jacobian import AXES
-from lagr_gui.mechanics.robotics.matrices import CORIOLIS
+from lagr_gui.extensions.robotics.jacobian import AXES
+from lagr_gui.extensions.robotics.matrices import CORIOLIS
 from lagr_gui.mechanics.sheets.sheet import FORMS
 
 
@@ -28,7 +28,7 @@ from lagr_gui.mechanics.sheets.sheet import FORMS
 )
 def run(options: Namespace) -> int:
     """Print what is wanted."""
-    from lagr_gui.exchange.documents.robotics import written
+    from lagr_gui.extensions.robotics.documents import written
 
     model, form, special = pipeline.load(options.model), options.form, options.special
     if options.jacobian:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
-from lagr_gui.exchange.documents.robotics import (
+from lagr_gui.expression import Expression, write
+from lagr_gui.extensions.robotics.documents import (
     BASE,
     FEWER,
     Found,
@@ -19,20 +21,19 @@ from lagr_gui.exchange.documents.robotics import (
     titles_of,
     written,
 )
-from lagr_gui.expression import Expression, write
-from lagr_gui.gui.bridge.questions import MatricesQuestion
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
-from lagr_gui.gui.panes.equations.pointing import Pointing
+from lagr_gui.gui.panes.equations.page import FormulaPage
 from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.typesetting import FlowView, Piece, Row, Typesetter
+from lagr_gui.gui.typesetting import Piece, Row, Typesetter
 from lagr_gui.gui.widgets.laying import below, beside
-from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 from lagr_gui.typesetting import latex
@@ -50,15 +51,27 @@ _GAPS = "column-gap: #1em, row-gap: #0.6em"
 _NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega"}
 
 
-class MatricesPage(QWidget):
+@dataclass(frozen=True)
+class MatricesQuestion(WorkerQuestion):
+    """Which matrices are wanted: ``matrices``, ``jacobian`` of a point of a body, ``regressor``.
+
+    The coordinates of the `point` have commas between them.
+    """
+
+    what: str
+    form: str
+    coriolis: str
+    body: int
+    point: str
+
+
+class MatricesPage(FormulaPage[Found]):
     """Choices above, formulas below; it asks anew whenever it is seen and something changed."""
 
     def __init__(self, session: Session, typesetter: Typesetter) -> None:
-        super().__init__()
-        self.session = session
-        self.matrices = session.small.matrices
+        inquiry: Inquiry[Found] = Inquiry(session.motions, "matrices", session)
+        super().__init__(session, typesetter, inquiry, INDENT)
         self._seen = False
-        self._shown: Found | None = None
         wanted = (
             ("matrices", tr("M, C, g")),
             ("jacobian", tr("Jacobian of a point")),
@@ -71,28 +84,17 @@ class MatricesPage(QWidget):
         self.point = QLineEdit(CENTRE)
         self.point.setObjectName("matrices_point")
         set_note(self.point, tr("The point in axes of the body, from its centre of mass"))
-        self.words = PlainLabel(wordWrap=True)
-        self.view = FlowView(typesetter)
-        self.view.set_indent(INDENT)
-        Pointing(session, self.view, typesetter, lambda: self.found.sheet if self.found else None)
-        self.view.term_clicked.connect(session.select)
-        self._build()
-        self.point.editingFinished.connect(self.refresh)
-        self.matrices.changed.connect(self._show)
-        session.busy_changed.connect(self._show)
-        session.report_changed.connect(self.refresh)
-        session.derivation.changed.connect(self.refresh)  # perhaps of another form or special case
-        session.opened.connect(lambda: self.point.setText(CENTRE))
-        session.views.add(self.point.text, self._point_again)
-        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
-        self.refresh()
-
-    def _build(self) -> None:
         boxes = self.what, self.coriolis, self.body
         for box in boxes:
             box.give_way()
         line = beside(*((part, 2) for part in (*boxes, self.point)), 1)
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
+        self.point.editingFinished.connect(self.refresh)
+        session.report_changed.connect(self.refresh)
+        session.derivation.changed.connect(self.refresh)  # perhaps of another form or special case
+        session.opened.connect(lambda: self.point.setText(CENTRE))
+        session.views.add(self.point.text, self._point_again)
+        self.refresh()
 
     def _point_again(self, text: str) -> None:
         self.point.setText(text)
@@ -104,20 +106,29 @@ class MatricesPage(QWidget):
     @property
     def found(self) -> Found | None:
         """What is shown; an edit makes it void."""
-        return self.matrices.found if self.matrices.about(self.session.flat) else None
+        return self.inquiry.found if self.inquiry.about(self.session.flat) else None
 
     @property
     def latex(self) -> str:
         """What is shown as LaTeX; empty where there is nothing."""
         return written(self.found, "latex") if self.found else ""
 
-    def see(self, seen: bool) -> None:
+    @property
+    def unasked(self) -> str:
+        """What is asked as soon as the model is sound."""
+        return self.inquiry.under_way if self._seen else ""
+
+    def sheet(self) -> Sheet | None:
+        """What tells the names in the matrices."""
+        return self.found.sheet if self.found else None
+
+    def show_to(self, seen: bool) -> None:
         """Whether the page is to be seen: only then anything is asked."""
         if seen != self._seen:
             self._seen = seen
             self.refresh()
 
-    def show_matrices(self) -> None:
+    def show_motion(self) -> None:
         """Choose M, C and g themselves."""
         self.what.choose("matrices")
         self.refresh()
@@ -129,8 +140,8 @@ class MatricesPage(QWidget):
         self.coriolis.setVisible(what == "matrices" and self.session.chosen.form != STRUCTURED)
         self.body.setVisible(what == "jacobian")
         self.point.setVisible(what == "jacobian")
-        self.matrices.want(self._question() if self._seen else None)
-        self._show()
+        self.inquiry.want(self._question() if self._seen else None)
+        self.draw()
 
     def _question(self) -> MatricesQuestion | None:
         session = self.session
@@ -158,22 +169,8 @@ class MatricesPage(QWidget):
             last = self.body.count() - 1
             self.body.setCurrentIndex(self.body.findData(chosen) if chosen else last)
 
-    def _show(self) -> None:
-        found, problems = self.found, self.matrices.problems
-        mark(self.words, "role", "error" if problems else "muted")
-        if problems:
-            text = "\n".join(str(in_words(problem)) for problem in problems[:3])
-        elif found is None or self.matrices.waiting:
-            text = self.matrices.under_way if self._seen else ""
-        else:
-            text = self._told(found)
-        self.words.setText(text)
-        self.words.setVisible(bool(text))
-        if found is not self._shown:
-            self._shown = found
-            self.view.show_rows(_matrices_rows(found) if found else ())
-
-    def _told(self, found: Found) -> str:
+    def told(self, found: Found) -> str:
+        """What the matrices mean, and why they stand in another form than is chosen."""
         told = [_meaning(found)]
         if found.sheet.structured and self.session.chosen.form == STRUCTURED:
             told.append(tr("In structured form."))
@@ -182,6 +179,25 @@ class MatricesPage(QWidget):
         if isinstance(found, Matrices) and found.coriolis != self.coriolis.currentData():
             told.append(tr("In this form C is made of Christoffel symbols."))
         return "    ".join(told)
+
+    def rows(self, found: Found) -> Rows:
+        """All of them, matrices as such where they fit into a line."""
+        makers: list[Maker] = _base_rows(found) if isinstance(found, Regressor) else []
+        sheet, shapes = found.sheet, shapes_of(found)
+        lines = StructuredRows(sheet)
+        for symbol, title in titles_of(found).items():
+            entries = sheet.of(symbol)
+            if not entries:
+                continue
+            makers.append(partial(Row, title=tr(title)))
+            table = matrix_of(sheet, symbol, shapes[symbol])
+            if table:
+                makers.append(partial(_matrix, sheet, symbol, table))
+            elif sheet.structured:
+                makers += lines.results((symbol,))
+            else:
+                makers += [partial(result_row, entry) for entry in entries]
+        return MadeRows([*makers, *lines.definitions(), *assumed_rows(sheet)])
 
 
 def _meaning(found: Found) -> str:
@@ -192,26 +208,6 @@ def _meaning(found: Found) -> str:
             return tr("Of the point: v = J q'; of the body: ω = J q'; in space axes.")
         case Regressor():
             return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")
-
-
-def _matrices_rows(found: Found) -> Rows:
-    """All of them, matrices as such where they fit into a line."""
-    makers: list[Maker] = _base_rows(found) if isinstance(found, Regressor) else []
-    sheet, shapes = found.sheet, shapes_of(found)
-    lines = StructuredRows(sheet)
-    for symbol, title in titles_of(found).items():
-        entries = sheet.of(symbol)
-        if not entries:
-            continue
-        makers.append(partial(Row, title=tr(title)))
-        table = matrix_of(sheet, symbol, shapes[symbol])
-        if table:
-            makers.append(partial(_matrix, sheet, symbol, table))
-        elif sheet.structured:
-            makers += lines.results((symbol,))
-        else:
-            makers += [partial(result_row, entry) for entry in entries]
-    return MadeRows([*makers, *lines.definitions(), *assumed_rows(sheet)])
 
 
 def _base_rows(found: Regressor) -> list[Maker]:

@@ -21,13 +21,13 @@ from flint import fmpz_mod_ctx, fmpz_mod_mat, nmod_mat
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression
+from lagr_gui.extensions.robotics.draw import Draw, Field, Unlucky
+from lagr_gui.extensions.robotics.inertial import STEMS, columns_of
+from lagr_gui.extensions.robotics.outward import Numbers, Outward, StateRates
+from lagr_gui.extensions.robotics.transfers import TEN, Transfers
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.closed import nonzero
-from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
-from lagr_gui.mechanics.robotics.inertial import STEMS, columns_of
-from lagr_gui.mechanics.robotics.outward import Numbers, Outward, StateRates
-from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.vectors import Triple
 
 DRAWS = 64

@@ -18,11 +18,11 @@ from lagr_gui import (
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.expression import symbols
+from lagr_gui.extensions.robotics.draw import Draw, Field, Unlucky
+from lagr_gui.extensions.robotics.tests.test_regressor import drawn
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
 from lagr_gui.prepared import prepare
-from tests.mechanics.robotics.test_regressor import drawn
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import NAMES, sample
 from tests.systems import random_tree

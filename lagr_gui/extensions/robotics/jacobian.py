@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression
+from lagr_gui.extensions.robotics.matrices import tree_of
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.kinematics import Vector
-from lagr_gui.mechanics.robotics.matrices import tree_of
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
 from lagr_gui.mechanics.trees import Trees

@@ -9,11 +9,14 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
-from lagr_gui.exchange.documents.robotics import latex_matrices
+from lagr_gui.extensions.robotics.documents import latex_matrices
+from lagr_gui.extensions.robotics.page import MatricesPage
 from lagr_gui.gui.panes.equations.breaking import with_names
-from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 from tests.gui.hands import click
+from tests.gui.panes.test_meanwhile import said_before
+from tests.gui.panes.test_pointed_names import point_at
+from tests.gui.panes.test_room import choose
 from tests.gui.waiting import derived
 from tests.samples.gallery import sample
 
@@ -29,7 +32,7 @@ def opened(window: Any, qtbot: Any, name: str) -> MatricesPage:
     derived(window, qtbot)
     tabs = window.equations.tabs
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("matrices"))
-    page = window.equations.matrices
+    page = window.equations.pages["matrices"]
     for box in (page.what, page.coriolis):
         box.setCurrentIndex(0)
     page.refresh()
@@ -38,7 +41,7 @@ def opened(window: Any, qtbot: Any, name: str) -> MatricesPage:
 
 
 def settled(page: MatricesPage, qtbot: Any) -> None:
-    qtbot.waitUntil(lambda: page.matrices.found is not None and not page.matrices.waiting)
+    qtbot.waitUntil(lambda: page.inquiry.found is not None and not page.inquiry.waiting)
 
 
 def pick(page: MatricesPage, qtbot: Any, box: str, name: Any) -> None:
@@ -85,7 +88,7 @@ def test_a_point_that_cannot_be_read_is_told(page: Any, qtbot: Any) -> None:
     pick(page, qtbot, "what", "jacobian")
     page.point.setText("0, 1")
     page.point.editingFinished.emit()
-    qtbot.waitUntil(lambda: bool(page.matrices.problems))
+    qtbot.waitUntil(lambda: bool(page.inquiry.problems))
     assert "Give three" in page.words.text()
 
 
@@ -96,3 +99,24 @@ def test_a_long_arm_stands_in_the_structured_form(window: Any, qtbot: Any) -> No
     pick(page, qtbot, "coriolis", "bodies")
     assert page.view.rows and "Christoffel" in page.words.text()
     assert "In structured form; multiplied out it is too long" in page.words.text()
+
+
+def test_equations_of_motion_as_matrices_stand_in_their_own_tab(page: Any, window: Any) -> None:
+    pane = window.equations
+    page.what.setCurrentIndex(page.what.findData("regressor"))
+    choose(pane, "matrices")
+    assert pane.group == "matrices"
+    assert page.what.currentData() == "matrices"
+    assert window.session.chosen.side == "right"
+
+
+def test_the_page_says_what_comes_before_it(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_before(window, qtbot, monkeypatch, "matrices", "matrices")
+
+
+def test_a_name_in_a_matrix_is_drawn_and_lights_the_items_it_speaks_of(
+    window: Any, qtbot: Any
+) -> None:
+    point_at(window, qtbot, "lagr_system_2", "matrices", "q2", {"joint:hinge"}, "angle")

@@ -5,13 +5,13 @@ import pinocchio as pin
 import pytest
 
 from lagr_gui import LagrError, jacobian, matrices, pipeline, write
+from lagr_gui.extensions.robotics.tests.test_regressor import drawn
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.linear import entry_values
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import prepare
 from tests.mechanics.oracles import pinocchio_model
-from tests.mechanics.robotics.test_regressor import drawn
 from tests.mechanics.structured.agreement import functions_of
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import NAMES, sample

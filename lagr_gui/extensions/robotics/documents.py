@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from lagr_gui.exchange.json_sheet import entry_json
+from lagr_gui.exchange.shown import displays
 from lagr_gui.expression import Expression, symbols, write
 from lagr_gui.expression.rows import terms_in
+from lagr_gui.extensions.robotics.jacobian import Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices, tree_of
+from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import as_json
-from lagr_gui.mechanics.robotics.jacobian import Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
-from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import formula, latex, latex_equal
 from lagr_gui.typesetting.letters import definition_name, typesetter
@@ -160,6 +161,11 @@ def latex_regressor(found: Regressor) -> str:
         if (block := _betas(found, trees))
     ]
     return "\n\n".join([*blocks, *_latex_sheet(found)])
+
+
+def notebook_latex(found: Found) -> str:
+    """Whichever of them it is, as notebooks set it."""
+    return displays(written(found, "latex"))
 
 
 def _betas(found: Regressor, trees: Sequence[Expression]) -> str:

@@ -15,8 +15,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.extensions.robotics.inertial import BodyRates
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.robotics.inertial import BodyRates
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
 from lagr_gui.mechanics.structured.laws import slope
 from lagr_gui.mechanics.trees import NOWHERE, Trees

@@ -16,18 +16,18 @@ from lagr_gui.analysis.equations.derivation import check_form, presenter_of
 from lagr_gui.analysis.equations.structured import structured_of
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.message import counted, say
-from lagr_gui.foundation.problem import LagrError, NotStructured, TooLong, refusal
-from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.robotics.jacobian import AXES, SPACE, Jacobian, jacobian_entries
-from lagr_gui.mechanics.robotics.matrices import CHRISTOFFEL, CORIOLIS, Matrices, entries_of
-from lagr_gui.mechanics.robotics.regressor import Inertias, Regressor, regressor_kernel
-from lagr_gui.mechanics.robotics.structured import (
+from lagr_gui.extensions.robotics.jacobian import AXES, SPACE, Jacobian, jacobian_entries
+from lagr_gui.extensions.robotics.matrices import CHRISTOFFEL, CORIOLIS, Matrices, entries_of
+from lagr_gui.extensions.robotics.regressor import Inertias, Regressor, regressor_kernel
+from lagr_gui.extensions.robotics.structured import (
     structured_entries,
     structured_jacobian,
     structured_regressor,
 )
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import counted, say
+from lagr_gui.foundation.problem import LagrError, NotStructured, TooLong, refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import Direction, assuming
 from lagr_gui.mechanics.sheets.sheet import FORMS, STRUCTURED, Definition, Entry, Sheet

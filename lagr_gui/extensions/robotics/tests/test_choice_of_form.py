@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui import System, matrices
 from lagr_gui.algebra.canonical import too_long
-from lagr_gui.analysis.robotics import matrices as robotics
+from lagr_gui.extensions.robotics import questions as robotics
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.model import Model

@@ -12,13 +12,13 @@ from functools import cached_property
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.extensions.robotics.base import ExactNumbers, grouping, regressor
+from lagr_gui.extensions.robotics.inertial import STEMS, moved
+from lagr_gui.extensions.robotics.outward import Outward, StateRates
+from lagr_gui.extensions.robotics.transfers import TEN, Transfers
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.kernel import Kernel, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.robotics.base import ExactNumbers, grouping, regressor
-from lagr_gui.mechanics.robotics.inertial import STEMS, moved
-from lagr_gui.mechanics.robotics.outward import Outward, StateRates
-from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, free_name

@@ -15,9 +15,9 @@ from typing import Any
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import Rotate
 from lagr_gui.expression import TIME, Expression, Symbol, substitute, symbols
+from lagr_gui.extensions.robotics.inertial import moved, of_dyad
+from lagr_gui.extensions.robotics.outward import Numbers
 from lagr_gui.mechanics.reading import Link, Reading
-from lagr_gui.mechanics.robotics.inertial import moved, of_dyad
-from lagr_gui.mechanics.robotics.outward import Numbers
 from lagr_gui.mechanics.steps import (
     Shift,
     Spin,
