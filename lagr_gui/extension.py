@@ -185,11 +185,13 @@ class Command:
 class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
-    `jobs` are functions (``module:name``) that the worker process of the window calls with what
-    reports progress, a system that is prepared, and the arguments of the job.  `offered` are
-    further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
-    as in `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which
-    this one is left out.
+    `bars` are controls above the equations by which terms fade (``module:class``): each is a
+    `FadingBar` of `lagr_gui.gui.panes.equations.page`, and takes the session.  `jobs` are functions
+    (``module:name``) that the worker process of the window calls with what reports progress, a
+    system that is prepared, and the arguments of the job.  `offered` are further names of
+    `lagr_gui.pipeline` by the module that has them, `shows` the writers of types as in
+    `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which this one
+    is left out.
     """
 
     name: str
@@ -200,6 +202,7 @@ class Extension:
     shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     panes: tuple[Pane, ...] = ()
     tabs: tuple[EquationsTab, ...] = ()
+    bars: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     jobs: Mapping[str, str] = field(default_factory=dict[str, str])
     needs: tuple[str, ...] = ()

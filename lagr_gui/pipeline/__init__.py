@@ -58,14 +58,12 @@ QUESTIONS = {
     "reactions": _asked("trajectories.reactions", 3),
     "reactions_in": _asked("trajectories.reactions", 3),
     "settings_of": _asked("structure.check", 1),
-    "shorten": _asked("equations.term_weights", 5),
     "simulate": _asked("motions.simulation", 2),
     "stated_on_positions": _asked("equations.integrated_conditions", 0),
     "stepwise": _asked("motions.stepwise", 3),
     "strike": _asked("runs", 2),
     "units_from_use": _asked("structure.check", 0),
     "verify": _asked("equations.certificate", 3),
-    "weigh": _asked("equations.term_weights", 4),
 }
 for _extension in extensions():
     QUESTIONS |= _extension.questions
@@ -114,7 +112,6 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.analysis.runs": ("Struck",),
     "lagr_gui.analysis.motions.stepwise": ("Stepwise",),
     "lagr_gui.analysis.equations.term_dimensions": ("TermDimensions",),
-    "lagr_gui.analysis.equations.term_weights": ("Box", "Shortened"),
     "lagr_gui.mechanics.certificate": ("Certificate",),
     "lagr_gui.mechanics.trajectories.given_motion": ("DrivenMotion",),
     "lagr_gui.mechanics.evaluation": ("Evaluation",),
@@ -125,7 +122,6 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.mechanics.trajectories.reactions": ("Reaction", "Reactions"),
     "lagr_gui.mechanics.sheets.sheet": ("Sheet",),
     "lagr_gui.mechanics.state": ("State",),
-    "lagr_gui.mechanics.trajectories.term_weights": ("Weighing",),
     "lagr_gui.exchange.imports": ("IMPORTS",),
     "lagr_gui.exchange.film": ("FilmSettings",),
     "lagr_gui.pipeline.filming": ("film",),

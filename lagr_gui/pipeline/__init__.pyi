@@ -17,8 +17,6 @@ from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedN
 from lagr_gui.analysis.equations.lines import Lines as Lines
 from lagr_gui.analysis.equations.lines import LineValues as LineValues
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions as TermDimensions
-from lagr_gui.analysis.equations.term_weights import Box as Box
-from lagr_gui.analysis.equations.term_weights import Shortened as Shortened
 from lagr_gui.analysis.motions.measurable import Measurable as Measurable
 from lagr_gui.analysis.motions.pushes import Grip as Grip
 from lagr_gui.analysis.motions.pushes import PointForce as PointForce
@@ -63,6 +61,9 @@ from lagr_gui.extensions.robotics.matrices import Matrices as Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
+from lagr_gui.extensions.weighing.questions import Box as Box
+from lagr_gui.extensions.weighing.questions import Shortened as Shortened
+from lagr_gui.extensions.weighing.terms import Weighing as Weighing
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import Disagreement as Disagreement
 from lagr_gui.foundation.selfcheck import SelfCheck as SelfCheck
@@ -78,7 +79,6 @@ from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion as DrivenM
 from lagr_gui.mechanics.trajectories.poses import Motion as Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction as Reaction
 from lagr_gui.mechanics.trajectories.reactions import Reactions as Reactions
-from lagr_gui.mechanics.trajectories.term_weights import Weighing as Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.files import chosen as chosen
 from lagr_gui.pipeline.files import is_foreign as is_foreign

@@ -202,8 +202,6 @@ QUESTIONS: dict[str, Any] = {
     "velocities": lambda s: s.equilibria(velocities={"psi": 1}),
     "inputs": lambda s: s.linearize(inputs=("wind",)),
     "outputs": lambda s: s.linearize(outputs=("3*(",)),
-    "box": lambda s: s.weigh(box={"psi": (0, 1)}),
-    "accuracy": lambda s: s.shorten(-1, box={"phi": (0, 1)}),
     "states": lambda s: s.verify(states=0),
     "condition": lambda s: s.stated_on_positions("nothing"),
 }

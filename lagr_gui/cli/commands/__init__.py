@@ -22,8 +22,6 @@ _CORE = {
     "freedom, problems",
     "equations": "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, "
     "with its sources",
-    "weigh": "which terms matter along the motion or in a box of states; the "
-    "equations without others",
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
     "simulate": "the motion from the start values; with --json a summary with its final state",
     **ALONG,

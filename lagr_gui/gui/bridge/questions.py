@@ -15,7 +15,7 @@ from lagr_gui.model import Model
 if TYPE_CHECKING:
     from lagr_gui.mechanics.state import State
     from lagr_gui.mechanics.trajectories.poses import Motion
-    from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
+    from lagr_gui.pipeline import Chain, ExpandedName, Lines, Pictured
     from lagr_gui.simulation import Trajectory
 
 
@@ -128,17 +128,6 @@ class MotionQuestion(WorkerQuestion):
     table: Mapping[str, Any] | None
     noise: float
     axes: str
-
-
-@dataclass(frozen=True)
-class ShortenQuestion(WorkerQuestion):
-    """What can be left out of the equations along a simulation, within an accuracy."""
-
-    trajectory: Trajectory
-    accuracy: float
-    form: str
-    coordinates: Coordinates
-    name_parts: bool
 
 
 @dataclass(frozen=True)

@@ -61,14 +61,3 @@ def point_at(
     assert not kind or pointed.drawn.kind == kind
     leave(view)
     assert not window.session.highlighted and pointed.drawn is None
-
-
-def test_terms_with_names_fade_too(window: Any, qtbot: Any) -> None:
-    pane, session = window.equations, window.session
-    session.show_equations(name_parts=True)
-    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
-    assert pane.accuracy.slider.isEnabled()
-    session.show_equations(name_parts=False, form="structured")
-    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
-    assert not pane.accuracy.slider.isEnabled()
-    assert "expanded equations" in pane.accuracy.slider.toolTip()

@@ -1,4 +1,4 @@
-"""The pages behind tabs of the equations that show something else than the sheet."""
+"""What stands beside the sheet of the equations: other pages, and bars by which terms fade."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -18,7 +19,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.sheet import Sheet
+    from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
 
 Answer = TypeVar("Answer")
 
@@ -39,6 +40,25 @@ class EquationsPage(QWidget):
 
     def show_motion(self) -> None:
         """Show the equations of motion, as which it was chosen beside the sides of forces."""
+
+
+class FadingBar(QWidget):
+    """A control above the equations by which terms fade; `changed` when others do.
+
+    `told` has words about it, for a line of their own.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.told = PlainLabel(wordWrap=True, role="muted")
+
+    @property
+    def dropped(self) -> frozenset[TermKey]:
+        """The terms that fade."""
+        return frozenset()
 
 
 class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):

@@ -29,10 +29,9 @@ from lagr_gui.foundation.problem import LagrError, Severity
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
-from lagr_gui.gui.panes.equations.page import EquationsPage, FormulaPage
+from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar, FormulaPage
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import GROUPS, LinearRows, Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
@@ -53,12 +52,12 @@ from lagr_gui.mechanics.sheets.sheet import (
     Definition,
     Entry,
     Sheet,
+    TermKey,
     numbers,
 )
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.trajectories.term_weights import Key
 
 
 PATIENCE_MS = 500
@@ -84,7 +83,7 @@ class EquationsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._shown: tuple[Sheet | None, str, frozenset[Key], tuple[Misfit, ...]] | None = None
+        self._shown: tuple[Sheet | None, str, frozenset[TermKey], tuple[Misfit, ...]] | None = None
         self.tabs = FittingTabs()
         for name, title, symbol in (
             ("kinematics", tr("Kinematics"), "E x"),
@@ -118,7 +117,8 @@ class EquationsPane(QWidget):
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.derivation.changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
-        self.accuracy.changed.connect(self.refresh)
+        for bar in self.bars:
+            bar.changed.connect(self.refresh)
         session.derivation.failed.connect(self.refresh)
         session.derivation.certified.connect(self._tell_certificate)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
@@ -135,7 +135,9 @@ class EquationsPane(QWidget):
         self.form = SlimComboBox(forms, lambda form: show(form=form), "equations_form")
         self.formalism = FormalismChooser(self.session)
         self.coordinates = CoordinatesChooser(self.session)
-        self.accuracy = AccuracyBar(self.session)
+        self.bars: list[FadingBar] = [
+            named(place)(self.session) for each in extensions() for place in each.bars
+        ]
         self.case = SlimComboBox((), lambda case: show(special=case), "equations_case")
         sides = (
             ("right", tr("Forces on the right")),
@@ -149,7 +151,7 @@ class EquationsPane(QWidget):
             self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
         )
         self.parts.clicked.connect(lambda on: show(name_parts=on))
-        self.certified = CertifiedMark(self.session, self.accuracy)
+        self.certified = CertifiedMark(self.session, self.bars)
         self.note = SlimLabel(role="muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
@@ -194,7 +196,7 @@ class EquationsPane(QWidget):
         second = beside(
             _muted(tr("in:")),
             (self.coordinates, 90),
-            (self.accuracy, 70),
+            *((bar, 70) for bar in self.bars),
             self.parts,
             (self.search, 60),
             spacing=6,
@@ -209,7 +211,7 @@ class EquationsPane(QWidget):
             bar,
             second,
             side,
-            self.accuracy.told,
+            *(bar.told for bar in self.bars),
             self.failure,
             self.wrong,
             hint,
@@ -222,6 +224,11 @@ class EquationsPane(QWidget):
     def group(self) -> str:
         """The name of the tab that is shown."""
         return self.tabs.tabData(self.tabs.currentIndex())
+
+    @property
+    def dropped(self) -> frozenset[TermKey]:
+        """The terms that fade."""
+        return frozenset[TermKey]().union(*(bar.dropped for bar in self.bars))
 
     @property
     def _stands_in(self) -> bool:
@@ -259,7 +266,7 @@ class EquationsPane(QWidget):
         if page is not None:
             return
         self.view.set_indent(INDENTS[group])
-        shown = (None if hidden else sheet, group, self.accuracy.dropped)
+        shown = (None if hidden else sheet, group, self.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)
         known, seen = self._shown, (*shown, wrong)
@@ -366,13 +373,12 @@ class EquationsPane(QWidget):
     def _copy(self) -> None:
         from lagr_gui.typesetting.sheet_latex import latex_equations
 
-        sheet, shortened = self.session.derivation.sheet, self.accuracy.found
-        if shortened and shortened.dropped:
-            sheet = shortened.sheet
+        sheet, dropped = self.session.derivation.sheet, self.dropped
         if page := self.pages.get(self.group):
             QGuiApplication.clipboard().setText(page.latex)
         elif sheet is not None:
-            text = latex_equations(sheet, GROUPS.get(self.group, ("motion",)))
+            shown = sheet.without(dropped) if dropped else sheet
+            text = latex_equations(shown, GROUPS.get(self.group, ("motion",)))
             QGuiApplication.clipboard().setText(text)
             self.session.message.emit(tr("What is shown is on the clipboard as LaTeX."))
 

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from lagr_gui.expression import write
-from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.mechanics.trajectories.term_weights import Key, Weighing
+from lagr_gui.extensions.weighing.questions import Shortened
+from lagr_gui.extensions.weighing.terms import Weighing
+from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
 
 
-class Short(Protocol):
-    """What is told of shorter equations; f numbers each."""
-
-    @property
-    def accuracy(self) -> float: ...
-
-    @property
-    def residual(self) -> tuple[float, ...]: ...
-
-    @property
-    def error(self) -> tuple[float, ...]: ...
-
-    @property
-    def bound(self) -> tuple[float, ...]: ...
-
-    @property
-    def deviation(self) -> tuple[float, ...]: ...
-
-    @property
-    def dropped(self) -> frozenset[Key]: ...
-
-
-def _named(sheet: Sheet) -> Mapping[Key, tuple[str, str]]:
+def _named(sheet: Sheet) -> Mapping[TermKey, tuple[str, str]]:
     """Entry and text of each term."""
     return {
         (e.symbol, e.indices, number): (e.name, write(term.tree))
@@ -70,7 +49,7 @@ def weighing_json(sheet: Sheet, weighing: Weighing) -> dict[str, Any]:
     }
 
 
-def errors_text(coordinates: tuple[str, ...], found: Short) -> str:
+def errors_text(coordinates: tuple[str, ...], found: Shortened) -> str:
     """Bounds and true errors, a line for each equation."""
     lines = [f"Accuracy {found.accuracy:g}: {len(found.dropped)} terms are left out"]
     for place, name in enumerate(coordinates):
@@ -84,7 +63,7 @@ def errors_text(coordinates: tuple[str, ...], found: Short) -> str:
     return "\n".join(lines)
 
 
-def errors_json(sheet: Sheet, found: Short) -> dict[str, Any]:
+def errors_json(sheet: Sheet, found: Shortened) -> dict[str, Any]:
     """The same as data; the terms that are left out by name."""
     names = _named(sheet)
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from lagr_gui import GROUND, LagrError, System, load, write
 from lagr_gui.cli.__main__ import main
 from lagr_gui.foundation.resource import sample_models
+from tests.face.test_every_error import refused, swing
 
 SAMPLES = {path.stem: path for path in sample_models()}
 ROUNDING = 1e-9
@@ -121,6 +123,24 @@ def test_a_box_of_states_serves_in_place_of_a_motion():
 def test_what_cannot_be_weighed_is_said(given: dict, words: str):
     with pytest.raises(LagrError, match=words):
         double(0, 0).weigh(**given)
+
+
+REFUSED: dict[str, Callable[[System], object]] = {
+    "box": lambda s: s.weigh(box={"psi": (0, 1)}),
+    "accuracy": lambda s: s.shorten(-1, box={"phi": (0, 1)}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_question_that_cannot_be_answered_is_told_with_a_remedy(name: str) -> None:
+    refused(lambda: REFUSED[name](swing()))
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_an_unsound_model_is_told_by_every_question(name: str) -> None:
+    system = swing()
+    system.joint("revolute", 1, 9, "beta")
+    refused(lambda: REFUSED[name](system))
 
 
 def test_an_accuracy_is_a_number_between_0_and_1():

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSizePolicy, QSlider
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
-from lagr_gui.gui.bridge.questions import ShortenQuestion
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.page import FadingBar
 from lagr_gui.gui.widgets.laying import NONE, beside
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.trajectories.term_weights import Key
-    from lagr_gui.pipeline import Shortened
+    from lagr_gui.mechanics.sheets.sheet import TermKey
+    from lagr_gui.pipeline import Coordinates, Shortened
+    from lagr_gui.simulation import Trajectory
 
 STEPS = 40
 LEAST = -4.0
 """The smallest accuracy of the slider as a power of ten; the largest is 1."""
 
 
-class AccuracyBar(QWidget):
-    """Asks for the shorter equations when the slider moves; `changed` when they are new.
+@dataclass(frozen=True)
+class ShortenQuestion(WorkerQuestion):
+    """What can be left out of the equations along a simulation, within an accuracy."""
 
-    `told` has errors and bounds, for a line of its own.
-    """
+    trajectory: Trajectory
+    accuracy: float
+    form: str
+    coordinates: Coordinates
+    name_parts: bool
 
-    changed = Signal()
+
+class AccuracyBar(FadingBar):
+    """Asks for the shorter equations when the slider moves; `told` has errors and bounds."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.inquiry: Inquiry[Shortened] = Inquiry(session.equations, "shorten", self)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setObjectName("equations_accuracy")
@@ -45,7 +52,6 @@ class AccuracyBar(QWidget):
         self.slider.setMaximumWidth(140)
         self.label = SlimLabel(role="muted")
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.told = PlainLabel(wordWrap=True, role="muted")
         beside((self.slider, 40), (self.label, 100), within=self, margins=NONE, spacing=6)
         self.slider.valueChanged.connect(lambda _: self.refresh())
         self.inquiry.changed.connect(self._tell)
@@ -66,7 +72,7 @@ class AccuracyBar(QWidget):
         return self.inquiry.found if wanted is not None and not self.inquiry.waiting else None
 
     @property
-    def dropped(self) -> frozenset[Key]:
+    def dropped(self) -> frozenset[TermKey]:
         """The terms that fade."""
         return self.found.dropped if self.found else frozenset()
 

@@ -12,15 +12,15 @@ from lagr_gui.analysis.equations.coordinates import equations
 from lagr_gui.analysis.equations.derivation import check_form
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.expression.arguments import is_finite
+from lagr_gui.extensions.weighing.terms import TermKernel, Terms, Weighing
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet
+from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet, TermKey
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.trajectories.term_weights import Key, TermKernel, Terms, Weighing, shorter
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, derived
 from lagr_gui.simulation import Trajectory
@@ -48,7 +48,7 @@ class Shortened:
     accuracy: float
     sheet: Sheet
     weighing: Weighing
-    dropped: frozenset[Key]
+    dropped: frozenset[TermKey]
     residual: tuple[float, ...]
     error: tuple[float, ...]
     bound: tuple[float, ...]
@@ -132,7 +132,7 @@ def shorten(
     )
 
 
-def _told(sheet: Sheet, weighing: Weighing, dropped: frozenset[Key], accuracy: float) -> Sheet:
+def _told(sheet: Sheet, weighing: Weighing, dropped: frozenset[TermKey], accuracy: float) -> Sheet:
     cause = say(
         "{count} of {all} terms are left out. At the {states} states that were looked at, the "
         "residual of each equation is at most {accuracy} of its largest term.",
@@ -142,7 +142,7 @@ def _told(sheet: Sheet, weighing: Weighing, dropped: frozenset[Key], accuracy: f
         accuracy=f"{accuracy:g}",
     )
     note = Problem(PLACE, cause, "", severity=Severity.HINT, code="accuracy")
-    return replace(shorter(sheet, dropped), notes=(note, *sheet.notes))
+    return replace(sheet.without(dropped), notes=(note, *sheet.notes))
 
 
 @derived
@@ -234,7 +234,7 @@ def _in_box(
     return np.array([[s.t, *s.q, *s.qd] for s in states]), qdd
 
 
-def _simulated(found: _Looked, dropped: frozenset[Key]) -> tuple[Array, Array, Problem | None]:
+def _simulated(found: _Looked, dropped: frozenset[TermKey]) -> tuple[Array, Array, Problem | None]:
     """The motion by the shorter equations at the same times, as far as it goes."""
     from scipy.integrate import solve_ivp
 

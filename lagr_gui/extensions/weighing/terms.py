@@ -13,7 +13,7 @@ at each of these states: M̃ and q̈̃ are mass matrix and accelerations of the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -24,16 +24,10 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Bound, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, needed
-
-Key = tuple[str, tuple[int, ...], int]
-"""Symbol, indices and place of a term among those of its entry."""
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, TermKey
 
 SINGULAR = 1e-12
 """A mass matrix with so small a part of its largest singular value has no inverse."""
-
-KEPT = ("E", "x", "g", "Gamma", "Q", "phi", "G", "gamma_bar", "gamma_bar2")
-"""What a shorter sheet holds: energies would not be those of its equations."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +36,7 @@ class Weighed:
     of root mean squares; `peaks` by equation, in the unit of that equation.
     """
 
-    key: Key
+    key: TermKey
     weight: float
     rms: float
     peaks: tuple[tuple[int, float], ...]
@@ -56,13 +50,13 @@ class Weighing:
     scales: tuple[float, ...]
     states: int
 
-    def dropped(self, accuracy: float) -> frozenset[Key]:
+    def dropped(self, accuracy: float) -> frozenset[TermKey]:
         """The terms that can be left out: in no equation their peaks add up to more than
         `accuracy` times its largest; the lightest go first, and each g_ρρ keeps a term.
         """
         room = [accuracy * scale for scale in self.scales]
         left = {t.key: t for t in self.terms}
-        found: set[Key] = set()
+        found: set[TermKey] = set()
         for term in sorted(self.terms, key=lambda entry: entry.weight):
             if accuracy <= 0 or self._holds_inertia(term.key, left):
                 continue
@@ -73,7 +67,7 @@ class Weighing:
                 del left[term.key]
         return frozenset(found)
 
-    def residual(self, dropped: frozenset[Key]) -> tuple[float, ...]:
+    def residual(self, dropped: frozenset[TermKey]) -> tuple[float, ...]:
         """Σ P_kρ over the dropped terms, relative to S_ρ, for each equation (W1)."""
         sums = [0.0] * len(self.scales)
         for term in self.terms:
@@ -83,7 +77,7 @@ class Weighing:
         return tuple(s / scale if s else 0.0 for s, scale in zip(sums, self.scales, strict=True))
 
     @staticmethod
-    def _holds_inertia(key: Key, left: Mapping[Key, Weighed]) -> bool:
+    def _holds_inertia(key: TermKey, left: Mapping[TermKey, Weighed]) -> bool:
         symbol, indices, _ = key
         if symbol != "g" or indices[0] != indices[1]:
             return False
@@ -108,7 +102,7 @@ class TermKernel:
         self.f = f = len(sheet.coordinates)
         scope = Scope(reading)
         entries = [e for s in ("g", "Gamma", "Q") for e in sheet.of(s) if _moves(e)]
-        self.keys: list[Key] = [
+        self.keys: list[TermKey] = [
             (e.symbol, e.indices, number) for e in entries for number, _ in enumerate(e.terms)
         ]
         names: dict[str, Node] = {}
@@ -207,7 +201,7 @@ class Terms:
         return Weighing(tuple(found), tuple(scales.tolist()), len(states))
 
     def errors(
-        self, states: Array, qdd: Array, dropped: frozenset[Key]
+        self, states: Array, qdd: Array, dropped: frozenset[TermKey]
     ) -> tuple[Array, Array, Array]:
         """|residual|, |q̈̃ − q̈| and its bound by (W2), each (n, f)."""
         kernel, qd = self.kernel, states[:, 1 + self.kernel.f :]
@@ -247,31 +241,12 @@ def accelerations(M: Array, right: Array, G: Array, gamma: Array) -> tuple[Array
     return np.asarray(start + P @ (right - M @ start), float), np.asarray(P, float)
 
 
-def shorter(sheet: Sheet, dropped: frozenset[Key]) -> Sheet:
-    """The sheet without the dropped terms, and without energies, which are not theirs."""
-    entries: list[Entry] = []
-    for entry in sheet.entries:
-        if entry.symbol not in KEPT:
-            continue
-        terms = tuple(
-            term
-            for number, term in enumerate(entry.terms)
-            if (entry.symbol, entry.indices, number) not in dropped
-        )
-        if terms:
-            entries.append(replace(entry, terms=terms))
-    used = needed(sheet.definitions, [entry.tree for entry in entries])
-    chart = () if sheet.chosen is None else sheet.definitions[: len(sheet.chosen.chart.changed)]
-    own = tuple(entry for entry in used if entry not in chart)
-    return replace(sheet, entries=tuple(entries), definitions=(*chart, *own))
-
-
 def _moves(entry: Entry) -> bool:
     """Whether an entry stands in an equation of motion."""
     return entry.symbol != "g" or 0 not in entry.indices
 
 
-def _shares(place: int, key: Key) -> list[_Share]:
+def _shares(place: int, key: TermKey) -> list[_Share]:
     symbol, indices, _ = key
     if symbol == "Q":
         return [_Share(place, indices[0], (), (), -1)]
