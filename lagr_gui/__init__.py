@@ -19,9 +19,6 @@ _SHOWN = {
     ("Balance",): "text=balance_text latex=balance_latex",
     ("Definition",): "text=definition_text",
     ("Sheet",): "text=typesetting.sheet_text:text_equations latex=sheet_latex",
-    ("Matrices",): "text=exchange.documents.robotics:text_matrices latex=robotics_latex",
-    ("Jacobian",): "text=exchange.documents.robotics:text_jacobian latex=robotics_latex",
-    ("Regressor",): "text=exchange.documents.robotics:text_regressor latex=robotics_latex",
     (
         "SymbolicLinearization",
     ): "text=exchange.documents.linear_equations:text_linear latex=symbolic_latex",

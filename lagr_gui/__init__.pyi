@@ -20,7 +20,7 @@ from lagr_gui.exchange.documents.linear_equations import (
     text_linear as text_linear,
 )
 from lagr_gui.exchange.tables.motion_file import read_motion as read_motion
-from lagr_gui.exchange.documents.robotics import (
+from lagr_gui.extensions.robotics.documents import (
     latex_jacobian as latex_jacobian,
     latex_matrices as latex_matrices,
     latex_regressor as latex_regressor,

@@ -153,23 +153,45 @@ class Pane:
 
 
 @dataclass(frozen=True, slots=True)
+class EquationsTab:
+    """A tab of the equations: its English title, and the symbol of it where there is little room.
+
+    Its page (``module:class``) is an `EquationsPage` of `lagr_gui.gui.panes.equations.page`, which
+    takes the session and what sets formulas.  One that shows the equations of motion can be chosen
+    beside the sides of forces, by the words `side`.
+    """
+
+    name: str
+    title: str
+    symbol: str
+    page: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
-    """A command of `lagr`: its help, and its record (``module:name``) of `lagr_gui.cli.command`."""
+    """A command of `lagr`: its help, and its record (``module:name``) of `lagr_gui.cli.command`.
+
+    It is listed behind one of the core, if it names one.
+    """
 
     name: str
     help: str
     record: str
+    behind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
-    `jobs` are functions (``module:name``) that the worker process of the window calls with what
-    reports progress, a system that is prepared, and the arguments of the job.  `offered` are
-    further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
-    as in `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which
-    this one is left out.
+    `bars` are controls above the equations by which terms fade (``module:class``): each is a
+    `FadingBar` of `lagr_gui.gui.panes.equations.page`, and takes the session.  `jobs` are functions
+    (``module:name``) that the worker process of the window calls with what reports progress, a
+    system that is prepared, and the arguments of the job.  `offered` are further names of
+    `lagr_gui.pipeline` by the module that has them, `shows` the writers of types as in
+    `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which this one
+    is left out.
     """
 
     name: str
@@ -179,6 +201,8 @@ class Extension:
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     panes: tuple[Pane, ...] = ()
+    tabs: tuple[EquationsTab, ...] = ()
+    bars: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     jobs: Mapping[str, str] = field(default_factory=dict[str, str])
     needs: tuple[str, ...] = ()

@@ -12,7 +12,6 @@ from lagr_gui.analysis.equations.charts import Coordinates, Moved
 from lagr_gui.analysis.equations.comparison import Comparison
 from lagr_gui.analysis.equations.conservation import Conservation
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions
-from lagr_gui.analysis.equations.term_weights import Box, Shortened
 from lagr_gui.analysis.motions.stepwise import Stepwise
 from lagr_gui.analysis.positions.drag import Dragged, Vector
 from lagr_gui.analysis.runs import Struck
@@ -31,22 +30,23 @@ from lagr_gui.extensions.families.sections import Bifurcation, PoincareSection
 from lagr_gui.extensions.families.sensitivity import Sensitivities
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap
+from lagr_gui.extensions.robotics.jacobian import Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices
+from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
+from lagr_gui.extensions.weighing.questions import Box, Shortened
+from lagr_gui.extensions.weighing.terms import Weighing
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.robotics.jacobian import Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices
-from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.free_body import FreeBody
 from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
-from lagr_gui.mechanics.trajectories.term_weights import Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.prepared import Advance, Report
 from lagr_gui.simulation import Settings, Trajectory

@@ -11,7 +11,6 @@ import numpy as np
 
 from lagr_gui.exchange import rounding
 from lagr_gui.exchange.documents.linear_equations import latex_linear
-from lagr_gui.exchange.documents.robotics import Found, written
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.expression import Expression, write
@@ -111,18 +110,13 @@ def _display(block: str) -> str:
     return f"$$\n{body}\n$$" if body else ""
 
 
-def robotics_latex(found: Found) -> str:
-    """The matrices of robotics with what they need."""
-    return _displays(written(found, "latex"))
-
-
 def symbolic_latex(linear: SymbolicLinearization) -> str:
     """The linear equations in closed form."""
-    return _displays(latex_linear(linear))
+    return displays(latex_linear(linear))
 
 
-def _displays(text: str) -> str:
-    """The blocks of a document, without what stands between them."""
+def displays(text: str) -> str:
+    """The blocks of a document as notebooks set them, without what stands between them."""
     return "\n\n".join(_display(found[0]) for found in _BLOCK.finditer(text))
 
 

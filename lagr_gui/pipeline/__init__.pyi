@@ -17,8 +17,6 @@ from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedN
 from lagr_gui.analysis.equations.lines import Lines as Lines
 from lagr_gui.analysis.equations.lines import LineValues as LineValues
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions as TermDimensions
-from lagr_gui.analysis.equations.term_weights import Box as Box
-from lagr_gui.analysis.equations.term_weights import Shortened as Shortened
 from lagr_gui.analysis.motions.measurable import Measurable as Measurable
 from lagr_gui.analysis.motions.pushes import Grip as Grip
 from lagr_gui.analysis.motions.pushes import PointForce as PointForce
@@ -58,8 +56,14 @@ from lagr_gui.extensions.families.sensitivity import Sensitivities as Sensitivit
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
+from lagr_gui.extensions.robotics.jacobian import Jacobian as Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices as Matrices
+from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
+from lagr_gui.extensions.weighing.questions import Box as Box
+from lagr_gui.extensions.weighing.questions import Shortened as Shortened
+from lagr_gui.extensions.weighing.terms import Weighing as Weighing
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import Disagreement as Disagreement
 from lagr_gui.foundation.selfcheck import SelfCheck as SelfCheck
@@ -67,9 +71,6 @@ from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
-from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
-from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
-from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
@@ -78,7 +79,6 @@ from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion as DrivenM
 from lagr_gui.mechanics.trajectories.poses import Motion as Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction as Reaction
 from lagr_gui.mechanics.trajectories.reactions import Reactions as Reactions
-from lagr_gui.mechanics.trajectories.term_weights import Weighing as Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.files import chosen as chosen
 from lagr_gui.pipeline.files import is_foreign as is_foreign

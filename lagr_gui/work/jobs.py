@@ -20,7 +20,7 @@ from lagr_gui.editing.solid import carried
 from lagr_gui.extension import extensions, named
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.interruption import begun
-from lagr_gui.foundation.problem import LagrError, NotStructured, Path, Problem
+from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
@@ -36,14 +36,11 @@ from lagr_gui.pipeline import (
     Equilibrium,
     FrequencyResponse,
     Grip,
-    Jacobian,
     Linearization,
-    Matrices,
     Mobility,
     Modes,
     Place,
     Reached,
-    Regressor,
     State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
@@ -404,29 +401,6 @@ def state_space(
     )
 
 
-def matrices(
-    report: Report,
-    prepared: Prepared,
-    what: str,
-    form: str,
-    coriolis: str,
-    body: int,
-    point: str,
-) -> Matrices | Jacobian | Regressor:
-    """M, C, g …, the Jacobians of a point of a body, or the regressor with base parameters.
-
-    Where C by bodies cannot be shown it is that of Christoffel.
-    """
-    if what == "jacobian":
-        return pipeline.jacobian(prepared, body, point.split(","), form=form)
-    if what == "regressor":
-        return pipeline.regressor(prepared, form)
-    try:
-        return pipeline.matrices(prepared, coriolis, form)
-    except NotStructured:
-        return pipeline.matrices(prepared, form=form)
-
-
 def response(
     report: Report,
     prepared: Prepared,
@@ -481,7 +455,6 @@ OWN = (
     mode_motion,
     linearize,
     state_space,
-    matrices,
     response,
     inverse,
 )

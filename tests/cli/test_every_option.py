@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from lagr_gui.cli.commands import ALONG, COMMANDS
 from lagr_gui.cli.program import parser
 from lagr_gui.extensions.families.tests.test_commands import WRONG_FAMILIES
 from tests.cli.test_commands import PAGE, SAMPLES
-from tests.ground.sources import TAKEN_OUT
+from tests.ground.sources import TAKEN_OUT, of_extensions
 from tests.patience import PATIENCE
 
 PENDULUM = SAMPLES["simple_pendulum"]
@@ -109,11 +110,6 @@ GOOD = [
     "equations --formalism boltzmann-hamel --quasi body",
     "equations --formalism newton-euler",
     "equations --coordinates absolute",
-    "matrices --coriolis bodies --as latex",
-    "matrices --jacobian 1 --point 0,l,0 --axes body",
-    "matrices --jacobian Bob --as json",
-    "matrices --regressor --as text",
-    "weigh --box q1=-0.1..0.1 --accuracy 0.01",
     "evaluate --derivation closed --axes joint",
     "evaluate --set g=1.62",
     "simulate --until 0.1 --points 5 --reactions",
@@ -144,6 +140,7 @@ GOOD = [
     "export --to latex --form collected --side one",
     "export --to json",
     "export --to deck",
+    *chain.from_iterable(of_extensions("calls", "GOOD")),
 ]
 
 
@@ -177,9 +174,6 @@ WRONG_CALLS = [
     "energy --points -x",
     "equations --as pdf",
     "equations --as",
-    "matrices --as pdf",
-    "matrices --jacobian 1 --regressor",
-    "weigh --accuracy little",
     "linearize --as pdf",
     "equilibrium --seed one",
     "equilibrium --time now",
@@ -187,9 +181,6 @@ WRONG_CALLS = [
     "verify --seed x",
     "verify --states 0",
     "verify --states 100000000",
-    "weigh --box q1",
-    "weigh --box q1=3..",
-    "weigh --box q1=a..b",
     "simulate --rtol -1e-3",
     "response --from low --input q1",
     "response --points 0 --input q1",
@@ -201,6 +192,7 @@ WRONG_CALLS = [
     "export",
     "nothing",
     "",
+    *chain.from_iterable(of_extensions("calls", "WRONG_CALLS")),
 ]
 
 
@@ -232,16 +224,6 @@ WRONG_VALUES = {
     "equations --formalism boltzmann-hamel --quasi q1": "",
     "equations --formalism boltzmann-hamel --quasi q1=": "",
     "equations --coordinates polar": "",
-    "matrices --coriolis x": "",
-    "matrices --jacobian 7": "",
-    "matrices --jacobian nobody": "",
-    "matrices --jacobian 1 --point 1,2": "",
-    "matrices --jacobian 1 --point a,b,(": "",
-    "matrices --jacobian 1 --axes moon": "",
-    "matrices --form x": "",
-    "weigh --box z=0..1": "",
-    "weigh --accuracy -1": "",
-    "weigh --form x": "",
     "evaluate --states missing.json": "missing.json",
     "evaluate --derivation guess": "",
     "evaluate --axes moon": "",
@@ -289,10 +271,13 @@ WRONG_VALUES = {
     "import --from cad": "There is no import of this name",
     "report --language fr": "",
     "report --special x": "special",
+    **WRONG_FAMILIES,
 }
+for _values in of_extensions("calls", "WRONG_VALUES"):
+    WRONG_VALUES |= _values
 
 
-@pytest.mark.parametrize("words", WRONG_VALUES | WRONG_FAMILIES)
+@pytest.mark.parametrize("words", WRONG_VALUES)
 def test_a_wrong_value_is_told_with_place_cause_and_remedy(
     words: str,
     capsys: pytest.CaptureFixture[str],
@@ -305,7 +290,7 @@ def test_a_wrong_value_is_told_with_place_cause_and_remedy(
     assert main([command, PENDULUM, *others, "--json"]) == 1, capsys.readouterr().out[:300]
     told = capsys.readouterr()
     problems = json.loads(told.out)["problems"]
-    assert problems and (WRONG_VALUES | WRONG_FAMILIES)[words] in told.err
+    assert problems and WRONG_VALUES[words] in told.err
     for problem in problems:
         assert problem["place"] and problem["cause"] and problem["remedy"] and problem["code"]
     assert len(told.err.strip().splitlines()) == len(problems), "one line each"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ from lagr_gui import ModelWarning, System, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extensions.families.tests.oscillators import oscillator
+from tests.ground.sources import of_extensions
 
 QUESTIONS = (
     "simulate --until 0.1",
     "energy --until 0.1",
     "equations",
     "evaluate",
-    "matrices",
     "equilibrium",
     "modes",
     "linearize",
@@ -28,6 +29,7 @@ QUESTIONS = (
     "export --to text",
     "export --to c",
     "export --to fmu2 --out unit.fmu",
+    *chain.from_iterable(of_extensions("calls", "WARNED")),
 )
 
 

@@ -44,9 +44,6 @@ def results(swing: System) -> dict[str, object]:
         "Entry": sheet.of("Q")[0],
         "Definition": swing.equations(form="structured").definitions[0],
         "Sum": read("a + b"),
-        "Matrices": swing.matrices(),
-        "Jacobian": swing.jacobian(1),
-        "Regressor": swing.regressor(),
         "SymbolicLinearization": swing.linearize_symbolic(),
         "Linearization": swing.linearize(inputs=("phi",)),
         "Modes": swing.modes(),
@@ -81,11 +78,14 @@ def test_printing_an_expression_gives_the_text_that_is_read() -> None:
 def test_mathematics_comes_as_notebooks_set_it(results) -> None:
     shown = {name: value._repr_latex_() for name, value in results.items()}
     assert {name for name, text in shown.items() if text} == {
-        "Sheet", "Entry", "Sum", "Matrices", "Jacobian", "Regressor",
-        "SymbolicLinearization", "Linearization",
-    }  # fmt: skip
+        "Sheet",
+        "Entry",
+        "Sum",
+        "SymbolicLinearization",
+        "Linearization",
+    }
     for text in filter(None, shown.values()):
-        _is_for_notebooks(text)
+        is_for_notebooks(text)
     assert shown["Entry"] == r"$Q_{1} = -m \, g \, l \, \sin{\phi}$"
     assert r"m \, l^{2} \, \ddot{\phi} = -m \, g \, l \, \sin{\phi}" in shown["Sheet"]
     assert r"K &= \begin{pmatrix} 9.81 \end{pmatrix}" in shown["Linearization"]
@@ -97,10 +97,11 @@ def test_sheets_of_samples_can_be_set_in_notebooks(path, form) -> None:
     sheet = lagr_gui.equations(lagr_gui.load(path), form=form)
     text = sheet._repr_latex_()
     assert text
-    _is_for_notebooks(text)
+    is_for_notebooks(text)
 
 
-def _is_for_notebooks(text: str) -> None:
+def is_for_notebooks(text: str) -> None:
+    """Mathematics that a notebook sets: dollar signs, braces and what begins end."""
     assert text.count("$") % 2 == 0
     assert "tag" not in text and "*}" not in text and "%" not in text and r"\[" not in text
     bare = text.replace(r"\{", "").replace(r"\}", "")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
+
+from lagr_gui.extension import extension_folders, named
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "lagr_gui"
@@ -26,6 +29,15 @@ def python_files(*folders: str) -> list[Path]:
     files = {path for folder in folders for path in (ROOT / folder).rglob("*.py")}
     others = {*PACKAGE.glob("extensions/*/tests/**/*.py")}
     return sorted(files | others if "tests" in folders else files - others)
+
+
+def of_extensions(file: str, name: str) -> list[Any]:
+    """What stands under a name in the files of tests of that name which extensions have."""
+    return [
+        named(f"lagr_gui.extensions.{folder.name}.tests.{file}:{name}")
+        for folder in extension_folders()
+        if (folder / "tests" / f"{file}.py").is_file()
+    ]
 
 
 def syntax(path: Path) -> ast.Module:

@@ -6,7 +6,6 @@ import ast
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
 from string import Formatter
 
 import pytest
@@ -15,11 +14,8 @@ from lagr_gui.analysis.motions import measurable
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
-from lagr_gui.exchange.documents.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
-from lagr_gui.exchange.documents.robotics import MATRICES as ROBOTICS
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.registry import EXPORTS
-from lagr_gui.extension import extension_folders
 from lagr_gui.foundation.languages import words_of
 from lagr_gui.gui import asking, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
@@ -28,6 +24,7 @@ from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
+from lagr_gui.gui.panes.equations.pane import ADDED
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.pane import WORDS
@@ -40,7 +37,15 @@ from lagr_gui.mechanics.sheets.sheet import FORMS
 from lagr_gui.model.solids.bodies import materials
 from lagr_gui.simulation.linear.modes import VERDICTS
 from lagr_gui.subsystems import library
-from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
+from tests.ground.sources import (
+    EXTENSION_WORDS,
+    PACKAGE,
+    ROOT,
+    of_extensions,
+    python_files,
+    shown,
+    syntax,
+)
 
 GUI = PACKAGE / "gui"
 FILES = sorted((ROOT / "resources" / "translations").glob("de_*.json"))
@@ -105,14 +110,9 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
     ("panes/equations/pane.py", "phrase"): PHRASES,
+    ("panes/equations/pane.py", "tab.side"): (tab.side for tab in ADDED if tab.side),
+    ("panes/equations/pane.py", "tab.title"): (tab.title for tab in ADDED),
     ("panes/equations/pane.py", "name"): FORMS,
-    ("panes/equations/matrices.py", "title"): (
-        *ROBOTICS.values(),
-        *JACOBIANS.values(),
-        REGRESSOR,
-    ),
-    ("panes/equations/matrices.py", "BASE"): (BASE,),
-    ("panes/equations/matrices.py", "FEWER"): (FEWER,),
     ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
@@ -189,9 +189,8 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("tour.py", "JOINTS['revolute'].title"): (),  # KIND_TITLES
     ("window.py", "title"): (),  # titles of actions
 }
-for _extension in extension_folders():
-    if (_extension / "tests" / "words.py").is_file():
-        VARIABLE |= import_module(f"lagr_gui.extensions.{_extension.name}.tests.words").VARIABLE
+for _words in of_extensions("words", "VARIABLE"):
+    VARIABLE |= _words
 """Words that reach tr through a variable, by file and argument; `tests/words.py` of extensions."""
 
 

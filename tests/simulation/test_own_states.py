@@ -254,7 +254,7 @@ def test_a_sweep_varies_what_states_depend_on() -> None:
 
 def test_what_does_not_know_states_says_so() -> None:
     model = maxwell().model
-    for asked in (pipeline.equilibria, pipeline.matrices, pipeline.classify):
+    for asked in (pipeline.equilibria, pipeline.classify):
         with pytest.raises(LagrError, match="State “z”"):
             asked(model)
 

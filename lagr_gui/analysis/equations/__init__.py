@@ -1,1 +1,1 @@
-"""What is asked of the equations: derived, restated, weighed, compared, checked by dimension."""
+"""What is asked of the equations: derived, restated, compared, checked by dimension."""

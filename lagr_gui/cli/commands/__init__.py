@@ -5,6 +5,7 @@ A file is loaded when a command in it is named, so that none waits for what othe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from keyword import iskeyword
 
 from lagr_gui.extension import extensions
@@ -16,15 +17,11 @@ ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
 ADDED = {command.name: command for each in extensions() for command in each.commands}
 """Commands of extensions."""
 
-COMMANDS = {
+_CORE = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
     "freedom, problems",
     "equations": "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, "
     "with its sources",
-    "matrices": "M q'' + C q' + d + g = Q + Wᵀ λ, Jacobians of points, regressor and "
-    "base parameters",
-    "weigh": "which terms matter along the motion or in a box of states; the "
-    "equations without others",
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
     "simulate": "the motion from the start values; with --json a summary with its final state",
     **ALONG,
@@ -45,10 +42,18 @@ COMMANDS = {
     "import": "a card deck of LAGR, a script of AUTOLEV or a robot, as a model file",
     "table": "a measured curve from a file as a function of the model, with its integral",
     "report": "equations, document, curves, motion and a picture, all into a folder",
-    **{name: command.help for name, command in ADDED.items()},
 }
-"""Each command with its help, in the order in which they are listed."""
 
+
+def _listed() -> Iterator[tuple[str, str]]:
+    for name, words in _CORE.items():
+        yield name, words
+        yield from ((added.name, added.help) for added in ADDED.values() if added.behind == name)
+    yield from ((added.name, added.help) for added in ADDED.values() if added.behind not in _CORE)
+
+
+COMMANDS = dict(_listed())
+"""Each command with its help, in the order in which they are listed."""
 
 QUESTIONED = ("compare", "equilibrium", "modes", "response", "verify")
 """Those that ask one question, and stand together."""

@@ -15,7 +15,7 @@ from lagr_gui.model import Model
 if TYPE_CHECKING:
     from lagr_gui.mechanics.state import State
     from lagr_gui.mechanics.trajectories.poses import Motion
-    from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
+    from lagr_gui.pipeline import Chain, ExpandedName, Lines, Pictured
     from lagr_gui.simulation import Trajectory
 
 
@@ -119,20 +119,6 @@ class OutputsQuestion(GridQuestion):
 
 
 @dataclass(frozen=True)
-class MatricesQuestion(WorkerQuestion):
-    """Which matrices are wanted: ``matrices``, ``jacobian`` of a point of a body, ``regressor``.
-
-    The coordinates of the `point` have commas between them.
-    """
-
-    what: str
-    form: str
-    coriolis: str
-    body: int
-    point: str
-
-
-@dataclass(frozen=True)
 class MotionQuestion(WorkerQuestion):
     """What a motion needs: that of a table, or (None) the one that the model lists.
 
@@ -142,17 +128,6 @@ class MotionQuestion(WorkerQuestion):
     table: Mapping[str, Any] | None
     noise: float
     axes: str
-
-
-@dataclass(frozen=True)
-class ShortenQuestion(WorkerQuestion):
-    """What can be left out of the equations along a simulation, within an accuracy."""
-
-    trajectory: Trajectory
-    accuracy: float
-    form: str
-    coordinates: Coordinates
-    name_parts: bool
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,14 @@ SIDES = ("right", ONE_SIDE)
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
+OF_EQUATIONS = ("E", "x", "g", "Gamma", "Q", "phi", "G", "gamma_bar", "gamma_bar2")
+"""Symbols of a sheet without some terms: energies would not be those of its equations."""
+
 ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", "T_star")
 """Symbols of results of which squares of rates and lengths have a half before them."""
+
+TermKey = tuple[str, tuple[int, ...], int]
+"""Symbol, indices and place of a term among those of its entry."""
 
 _TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
 
@@ -263,6 +269,24 @@ class Sheet(Shown):
         """What its numbers tell of how others are written."""
         lines = (*self.definitions, *self.entries)
         return Spelling.of(line.tree for line in lines)
+
+    def without(self, dropped: frozenset[TermKey]) -> Sheet:
+        """The sheet without some terms, and without energies, which are not theirs."""
+        entries: list[Entry] = []
+        for entry in self.entries:
+            if entry.symbol not in OF_EQUATIONS:
+                continue
+            terms = tuple(
+                term
+                for number, term in enumerate(entry.terms)
+                if (entry.symbol, entry.indices, number) not in dropped
+            )
+            if terms:
+                entries.append(replace(entry, terms=terms))
+        used = needed(self.definitions, [entry.tree for entry in entries])
+        chart = () if self.chosen is None else self.definitions[: len(self.chosen.chart.changed)]
+        own = tuple(entry for entry in used if entry not in chart)
+        return replace(self, entries=tuple(entries), definitions=(*chart, *own))
 
     def spelled(self, typed: Typed) -> Sheet:
         """The same with numbers as they were typed."""

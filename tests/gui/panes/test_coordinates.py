@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.formalism import QInputDialog
 from lagr_gui.typesetting import marked
-from lagr_gui.typesetting.sheet_latex import latex_equations
 
 PHI_1, PHI_2 = (marked(f"phi{place}", f"phi_({place})") for place in (1, 2))
 
@@ -87,48 +85,3 @@ def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbo
         window.session.chosen.form == "shortest"
         and window.session.derivation.sheet.chosen is not None
     )
-
-
-def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, qtbot):
-    pane, session = window.equations, window.session
-    pane.accuracy.slider.setValue(30)
-    assert "Run a simulation" in pane.accuracy.told.text()
-    with qtbot.waitSignal(session.running.changed, timeout=60_000):
-        session.edit(
-            "Start",
-            lambda model: model.model_copy(
-                update={
-                    "start": (model.start[0].model_copy(update={"position": 0.1}),),
-                    "simulation": model.simulation.model_copy(update={"until": 1.0}),
-                }
-            ),
-        )
-        session.run()
-    qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
-    faded = [row for row in pane.view.rows if row.faded]
-    assert {row.origin.symbol for row in faded} == {"Gamma"}
-    assert pane.accuracy.found.bound >= pane.accuracy.found.error
-    told = pane.accuracy.told.text()
-    assert "≤" in told and "motion off by" in told and pane.accuracy.told.isVisibleTo(pane)
-    tabs = pane.tabs
-    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("motion"))
-    formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
-    assert formulas and not any("dot(q)" in formula for formula in formulas)
-    assert pane.certified.text() == "⚠ shortened, not certified"
-    assert told in pane.certified.toolTip() and "certified" in pane.certified.toolTip()
-    shown, clipboard = (
-        latex_equations(pane.accuracy.found.sheet, ("motion",)),
-        QApplication.clipboard(),
-    )
-    pane.copy.click()
-    assert clipboard.text() == shown != latex_equations(session.derivation.sheet, ("motion",))
-    pane.accuracy.slider.setValue(1)
-    qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
-    assert pane.accuracy.told.text().startswith("0 of ") and "≤" not in pane.accuracy.told.text()
-    pane.accuracy.slider.setValue(0)
-    formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
-    assert any("dot(q)" in formula for formula in formulas)
-    qtbot.waitUntil(lambda: pane.certified.text() == "✓ certified")
-    pane.copy.click()
-    assert clipboard.text() == latex_equations(session.derivation.sheet, ("motion",))
-    assert pane.accuracy.label.text() == "exact" and not pane.accuracy.told.isVisibleTo(pane)

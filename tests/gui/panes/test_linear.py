@@ -33,7 +33,7 @@ def page(window: MainWindow, qtbot: QtBot) -> LinearPage:
 def asked(page: LinearPage, qtbot: QtBot, place: str) -> None:
     page.place.setText(place)
     click(page.button)
-    qtbot.waitUntil(lambda: not page.linear.waiting)
+    qtbot.waitUntil(lambda: not page.inquiry.waiting)
 
 
 def test_the_matrices_about_a_place_are_shown_and_copied(
@@ -64,7 +64,7 @@ def test_what_stands_around_the_matrices_is_in_the_language_of_the_window(
     asked(page, qtbot, "q1 = 0")
     words.use_language("de")
     try:
-        page.refresh()
+        page.draw()
     finally:
         words.use_language("en")
     lines = page.words.text().splitlines()

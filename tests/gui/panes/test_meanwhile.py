@@ -73,7 +73,12 @@ def test_where_equations_come_late_words_stand_in_their_place(window, qtbot, mon
     assert pane.view.rows and pane.long.isHidden()
 
 
-def test_pages_that_ask_say_what_comes_before_them(window, qtbot, monkeypatch):
+def test_a_page_that_asks_says_what_comes_before_it(window, qtbot, monkeypatch):
+    said_before(window, qtbot, monkeypatch, "linear", "linearize")
+
+
+def said_before(window, qtbot, monkeypatch, tab: str, own: str) -> None:
+    """A page says that something else is computed, and then that its own job is under way."""
     session, pane = window.session, window.equations
     session.show_document(planar_chain(2), None)
     derived(window, qtbot, lambda: session.derivation.sheet is not None)
@@ -81,15 +86,11 @@ def test_pages_that_ask_say_what_comes_before_them(window, qtbot, monkeypatch):
     monkeypatch.setattr(session.motions, "running", lambda *names: job in names)
     monkeypatch.setattr(type(session.motions), "busy", True)
     tabs = [pane.tabs.tabData(place) for place in range(pane.tabs.count())]
-    for name, page, own in (
-        ("linear", pane.linear, "linearize"),
-        ("matrices", pane.matrices, "matrices"),
-    ):
-        job = "simulate"
-        pane.tabs.setCurrentIndex(tabs.index(name))
-        if name == "linear":
-            click(page.button)
-        assert "something else is being computed" in page.words.text()
-        job = own
-        session.busy_changed.emit()
-        assert page.words.text() == "computing …"
+    pane.tabs.setCurrentIndex(tabs.index(tab))
+    page = pane.pages[tab]
+    if tab == "linear":
+        click(page.button)
+    assert "something else is being computed" in page.words.text()
+    job = own
+    session.busy_changed.emit()
+    assert page.words.text() == "computing …"

@@ -1,4 +1,4 @@
-"""Pointing at a name of expanded results, of matrices and of linear equations."""
+"""Pointing at a name of expanded results and of linear equations."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ SAMPLES = {path.stem: path for path in sample_models()}
         ("lagr_system_2", "kinematics", "x(2)", {"body:2"}, "point"),
         ("two_pendulums_dashpot", "equations", "ell_1", {"element:dashpot"}, "length"),
         ("four_bar", "motion", "lambda_1", {"joint:C"}, ""),
-        ("lagr_system_2", "matrices", "q2", {"joint:hinge"}, "angle"),
         ("lagr_system_2", "linear", "M3", {"body:3"}, "centre"),
     ],
 )
 def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of(
     window: Any, qtbot: Any, sample: str, tab: str, name: str, items: set[str], kind: str
 ) -> None:
+    point_at(window, qtbot, sample, tab, name, items, kind)
+
+
+def point_at(
+    window: Any, qtbot: Any, sample: str, tab: str, name: str, items: set[str], kind: str
+) -> None:
+    """Point at a name on a tab: these items light, and a picture of the kind is drawn."""
     window.open_sample(SAMPLES[sample])
     derived(
         window,
@@ -44,7 +50,7 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
     pane.tabs.setCurrentIndex(names.index(tab))
     if tab == "linear":
         pane.linear.button.click()
-    view = {"matrices": pane.matrices.view, "linear": pane.linear.view}.get(tab, pane.view)
+    view = pane.pages[tab].view if tab in pane.pages else pane.view
     qtbot.waitUntil(lambda: view.settled and len(view.rows) > 0, timeout=30_000)
     qtbot.waitUntil(lambda: window.session.start.shown is not None)
     mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, name))
@@ -55,14 +61,3 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
     assert not kind or pointed.drawn.kind == kind
     leave(view)
     assert not window.session.highlighted and pointed.drawn is None
-
-
-def test_terms_with_names_fade_too(window: Any, qtbot: Any) -> None:
-    pane, session = window.equations, window.session
-    session.show_equations(name_parts=True)
-    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
-    assert pane.accuracy.slider.isEnabled()
-    session.show_equations(name_parts=False, form="structured")
-    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
-    assert not pane.accuracy.slider.isEnabled()
-    assert "expanded equations" in pane.accuracy.slider.toolTip()

@@ -110,11 +110,3 @@ def test_the_side_of_forces_is_chosen_beside_the_equations_of_motion(window, pan
     derived(window, qtbot, lambda: window.session.derivation.sheet.side == "right")
     pane.tabs.setCurrentIndex(0)
     assert not pane.side.isVisibleTo(pane), "it is about equations of motion alone"
-
-
-def test_equations_of_motion_as_matrices_stand_in_their_own_tab(window, pane):
-    pane.matrices.what.setCurrentIndex(pane.matrices.what.findData("regressor"))
-    choose(pane, "matrices")
-    assert pane.group == "matrices"
-    assert pane.matrices.what.currentData() == "matrices"
-    assert window.session.chosen.side == "right"

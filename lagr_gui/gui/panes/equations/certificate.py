@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea
 
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.self_checks import certified_words
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
+from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
@@ -29,8 +30,10 @@ MOST, TOLD, LONG = 400, 12, 80
 """Lines of a sheet whose terms are proved; terms that are told one by one, and their letters."""
 
 
-class CertificatePage(QWidget):
+class CertificatePage(EquationsPage):
     """Explains, starts the comparison and shows its result."""
+
+    is_copied = False
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -144,15 +147,16 @@ class CertifiedMark(SlimLabel):
     fade, what is left is not what was compared.
     """
 
-    def __init__(self, session: Session, accuracy: AccuracyBar) -> None:
+    def __init__(self, session: Session, bars: Sequence[FadingBar]) -> None:
         super().__init__()
         self.setObjectName("equations_certified")
-        self.session, self.accuracy = session, accuracy
+        self.session, self.bars = session, bars
         self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
         self.check.changed.connect(self.refresh)
         session.derivation.changed.connect(self._ask)
         session.derivation.failed.connect(self._ask)
-        for signal in (session.busy_changed, session.model_changed, accuracy.changed):
+        changed = (bar.changed for bar in bars)
+        for signal in (session.busy_changed, session.model_changed, *changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -165,10 +169,11 @@ class CertifiedMark(SlimLabel):
     def refresh(self) -> None:
         """Show what is known now."""
         text, role, tip = self._told()
-        if text and self.accuracy.dropped:
+        fading = [bar.told.text() for bar in self.bars if bar.dropped]
+        if text and fading:
             complete = tr("The complete equations: {told}").format(told=f"{text}\n{tip}")
-            away = self.accuracy.told.text()
-            text, role, tip = tr("⚠ shortened, not certified"), "muted", f"{away}\n{complete}"
+            told = "\n".join([*fading, complete])
+            text, role, tip = tr("⚠ shortened, not certified"), "muted", told
         self.setText(text)
         set_note(self, tip)
         mark(self, "role", role)

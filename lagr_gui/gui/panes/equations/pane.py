@@ -24,14 +24,14 @@ from lagr_gui.analysis.equations.dimension_faults import Misfit, misfits
 from lagr_gui.analysis.equations.structured import line_name
 from lagr_gui.analysis.equations.term_proof import DimensionProof, TermDimension
 from lagr_gui.exchange.documents.linear_equations import latex_linear, linear_heads, linear_words
+from lagr_gui.extension import extensions, named
 from lagr_gui.foundation.problem import LagrError, Severity
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
-from lagr_gui.gui.panes.equations.matrices import MatricesPage
+from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar, FormulaPage
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import GROUPS, LinearRows, Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
@@ -39,7 +39,6 @@ from lagr_gui.gui.typesetting import FlowView, Piece, Row, TermFault, Typesetter
 from lagr_gui.gui.typesetting.typesetter import WRONG
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
-from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
@@ -53,12 +52,12 @@ from lagr_gui.mechanics.sheets.sheet import (
     Definition,
     Entry,
     Sheet,
+    TermKey,
     numbers,
 )
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
-    from lagr_gui.mechanics.trajectories.term_weights import Key
 
 
 PATIENCE_MS = 500
@@ -67,8 +66,8 @@ TOLD = 3
 """Fields of wrong dimension that are named above the equations."""
 TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
-AS_MATRICES = "matrices"
-"""A choice beside the sides of equations of motion."""
+ADDED = tuple(tab for each in extensions() for tab in each.tabs)
+"""Tabs of extensions."""
 INDENTS = {
     "kinematics": 92.0,
     "energies": 62.0,
@@ -84,7 +83,7 @@ class EquationsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._shown: tuple[Sheet | None, str, frozenset[Key], tuple[Misfit, ...]] | None = None
+        self._shown: tuple[Sheet | None, str, frozenset[TermKey], tuple[Misfit, ...]] | None = None
         self.tabs = FittingTabs()
         for name, title, symbol in (
             ("kinematics", tr("Kinematics"), "E x"),
@@ -92,7 +91,7 @@ class EquationsPane(QWidget):
             ("equations", "g Γ Q", "gΓQ"),
             ("conditions", tr("Conditions"), "Φ"),
             ("motion", tr("Motion"), "q″"),
-            ("matrices", tr("Matrices"), "M"),
+            *((tab.name, tr(tab.title), tab.symbol) for tab in ADDED),
             ("linear", tr("Linear"), "Lin"),
             ("certificate", tr("Certificate"), "≡"),
         ):
@@ -105,18 +104,21 @@ class EquationsPane(QWidget):
         self.view.term_clicked.connect(session.select)
         self.view.fault_clicked.connect(self._go_to)
         self.certificate = CertificatePage(session)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.view)
         self.linear = LinearPage(session, typesetter)
-        self.pages.addWidget(self.certificate)
-        self.pages.addWidget(self.linear)
-        self.matrices = MatricesPage(session, typesetter)
-        self.pages.addWidget(self.matrices)
+        self.pages: dict[str, EquationsPage] = {
+            "certificate": self.certificate,
+            "linear": self.linear,
+            **{tab.name: named(tab.page)(session, typesetter) for tab in ADDED},
+        }
+        self.stack = QStackedWidget()
+        for page in (self.view, *self.pages.values()):
+            self.stack.addWidget(page)
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.derivation.changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
-        self.accuracy.changed.connect(self.refresh)
+        for bar in self.bars:
+            bar.changed.connect(self.refresh)
         session.derivation.failed.connect(self.refresh)
         session.derivation.certified.connect(self._tell_certificate)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
@@ -133,12 +135,14 @@ class EquationsPane(QWidget):
         self.form = SlimComboBox(forms, lambda form: show(form=form), "equations_form")
         self.formalism = FormalismChooser(self.session)
         self.coordinates = CoordinatesChooser(self.session)
-        self.accuracy = AccuracyBar(self.session)
+        self.bars: list[FadingBar] = [
+            named(place)(self.session) for each in extensions() for place in each.bars
+        ]
         self.case = SlimComboBox((), lambda case: show(special=case), "equations_case")
         sides = (
             ("right", tr("Forces on the right")),
             (ONE_SIDE, tr("Everything on one side")),
-            (AS_MATRICES, tr("As matrices: M q'' + C q' + …")),
+            *((tab.name, tr(tab.side)) for tab in ADDED if tab.side),
         )
         self.side = SlimComboBox(sides, self._choose_side, "equations_side")
         self.parts = QCheckBox(tr("Names κ"))
@@ -147,7 +151,7 @@ class EquationsPane(QWidget):
             self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
         )
         self.parts.clicked.connect(lambda on: show(name_parts=on))
-        self.certified = CertifiedMark(self.session, self.accuracy)
+        self.certified = CertifiedMark(self.session, self.bars)
         self.note = SlimLabel(role="muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
@@ -192,7 +196,7 @@ class EquationsPane(QWidget):
         second = beside(
             _muted(tr("in:")),
             (self.coordinates, 90),
-            (self.accuracy, 70),
+            *((bar, 70) for bar in self.bars),
             self.parts,
             (self.search, 60),
             spacing=6,
@@ -207,19 +211,24 @@ class EquationsPane(QWidget):
             bar,
             second,
             side,
-            self.accuracy.told,
+            *(bar.told for bar in self.bars),
             self.failure,
             self.wrong,
             hint,
             bound,
             self.lines,
         )
-        below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
+        below(*above, (self.stack, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
     @property
     def group(self) -> str:
         """The name of the tab that is shown."""
         return self.tabs.tabData(self.tabs.currentIndex())
+
+    @property
+    def dropped(self) -> frozenset[TermKey]:
+        """The terms that fade."""
+        return frozenset[TermKey]().union(*(bar.dropped for bar in self.bars))
 
     @property
     def _stands_in(self) -> bool:
@@ -229,12 +238,12 @@ class EquationsPane(QWidget):
 
     def refresh(self) -> None:
         """Show the sheet of the session."""
-        session, group = self.session, self.group
-        own = {"certificate": 1, "linear": 2, "matrices": 3}
-        self.pages.setCurrentIndex(own.get(group, 0))
-        self.matrices.see(group == "matrices")
+        session, group, page = self.session, self.group, self.pages.get(self.group)
+        self.stack.setCurrentWidget(page or self.view)
+        for name, each in self.pages.items():
+            each.show_to(name == group)
         sheet = session.derivation.sheet
-        self.copy.setEnabled(sheet is not None and group != "certificate")
+        self.copy.setEnabled(sheet is not None and (page is None or page.is_copied))
         problems = session.derivation.problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         text = "  ".join(map(str, map(in_words, errors[:2])))
@@ -250,14 +259,14 @@ class EquationsPane(QWidget):
         self.to_conditions.setVisible(bound and group == "equations" and not problems)
         self.parts.setChecked(session.chosen.name_parts)
         self.parts.setEnabled(session.chosen.form != STRUCTURED)
-        self.search.setEnabled(group not in own)
+        self.search.setEnabled(page is None)
         self.case.choose(session.special)
         self._tell_size()
         self.lines.refresh(group == "equations" and not hidden)
-        if group in own:
+        if page is not None:
             return
         self.view.set_indent(INDENTS[group])
-        shown = (None if hidden else sheet, group, self.accuracy.dropped)
+        shown = (None if hidden else sheet, group, self.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)
         known, seen = self._shown, (*shown, wrong)
@@ -283,12 +292,12 @@ class EquationsPane(QWidget):
             self.session.reveal(item_of(self.session.model, path), path)
 
     def _choose_side(self, side: str) -> None:
-        """Another side for forces, or the equations of motion as matrices in their own tab."""
-        if side != AS_MATRICES:
+        """Another side for forces, or the equations of motion as a tab of their own shows them."""
+        if side not in self.pages:
             self.session.show_equations(side=side)
             return
-        self.matrices.show_matrices()
-        self._show_tab("matrices")
+        self.pages[side].show_motion()
+        self._show_tab(side)
 
     def _show_tab(self, name: str) -> None:
         names = [self.tabs.tabData(place) for place in range(self.tabs.count())]
@@ -305,7 +314,7 @@ class EquationsPane(QWidget):
 
     def _tell_length(self, count: int) -> None:
         """Say that the structured form stands here, or where it helps to read so many terms."""
-        own = self.group in ("certificate", "linear", "matrices")
+        own = self.group in self.pages
         stands_in, derivation = self._stands_in, self.session.derivation
         meanwhile = derivation.meanwhile and (stands_in or not derivation.problems)
         offered = (
@@ -364,14 +373,12 @@ class EquationsPane(QWidget):
     def _copy(self) -> None:
         from lagr_gui.typesetting.sheet_latex import latex_equations
 
-        sheet, shortened = self.session.derivation.sheet, self.accuracy.found
-        if shortened and shortened.dropped:
-            sheet = shortened.sheet
-        pages = {"linear": self.linear, "matrices": self.matrices}
-        if page := pages.get(self.group):
+        sheet, dropped = self.session.derivation.sheet, self.dropped
+        if page := self.pages.get(self.group):
             QGuiApplication.clipboard().setText(page.latex)
         elif sheet is not None:
-            text = latex_equations(sheet, GROUPS.get(self.group, ("motion",)))
+            shown = sheet.without(dropped) if dropped else sheet
+            text = latex_equations(shown, GROUPS.get(self.group, ("motion",)))
             QGuiApplication.clipboard().setText(text)
             self.session.message.emit(tr("What is shown is on the clipboard as LaTeX."))
 
@@ -536,14 +543,11 @@ class LeftOutLines(QWidget):
 INDENT = 76.0
 
 
-class LinearPage(QWidget):
+class LinearPage(FormulaPage["SymbolicLinearization"]):
     """Asks for a place, and shows matrices and what must vanish there."""
 
     def __init__(self, session: Session, typesetter: Typesetter) -> None:
-        super().__init__()
-        self.session = session
-        self.linear = session.small.linear
-        self._shown: SymbolicLinearization | None = None
+        super().__init__(session, typesetter, session.small.linear, INDENT)
         self.place = QLineEdit()
         self.place.setObjectName("linear_place")
         self.place.setPlaceholderText(
@@ -551,25 +555,18 @@ class LinearPage(QWidget):
         )
         self.place.returnPressed.connect(self._find)
         self.button = push_button(tr("Linearise"), self._find)
-        self.words = PlainLabel(wordWrap=True)
-        self.view = FlowView(typesetter)
-        self.view.set_indent(INDENT)
-        Pointing(session, self.view, typesetter, self._sheet)
-        self.view.term_clicked.connect(session.select)
         line = beside(PlainLabel(tr("Place")), (self.place, 1), self.button)
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
-        self.linear.changed.connect(self.refresh)
-        for signal in (session.model_changed, session.busy_changed, session.report_changed):
-            signal.connect(self.refresh)
+        for signal in (session.model_changed, session.report_changed):
+            signal.connect(self.draw)
         session.opened.connect(self.place.clear)
         session.views.add_text(self.place)
-        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
-        self.refresh()
+        self.draw()
 
     @property
     def found(self) -> SymbolicLinearization | None:
         """What is shown; an edit makes it void."""
-        session, linear = self.session, self.linear
+        session, linear = self.session, self.inquiry
         shown = linear.about(session.flat, session.special) and not linear.waiting
         return linear.found if shown else None
 
@@ -578,7 +575,12 @@ class LinearPage(QWidget):
         """The matrices as LaTeX; empty where there are none."""
         return latex_linear(self.found) if self.found else ""
 
-    def _sheet(self) -> Sheet | None:
+    @property
+    def unasked(self) -> str:
+        """What can be asked."""
+        return tr("M, D, G, K and N of small motions as formulas, about a place.")
+
+    def sheet(self) -> Sheet | None:
         """What tells the names in the matrices: they are those of the model and its conditions."""
         found, session = self.found, self.session
         if found is None:
@@ -587,32 +589,25 @@ class LinearPage(QWidget):
         conditions = sheet.of("G") if sheet is not None else ()
         return Sheet("", found.coordinates, EXPANDED[0], session.special, conditions, 0.0)
 
-    def refresh(self) -> None:
-        """Show the answer of this moment."""
-        session, found, problems = self.session, self.found, self.linear.problems
-        sound = bool(session.report and session.report.sound)
-        self.button.setEnabled(sound and not self.linear.waiting)
-        mark(self.words, "role", "error" if problems else "muted")
-        if found is not None:
-            self.words.setText(
-                "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])
-            )
-        elif problems:
-            self.words.setText("\n".join(str(in_words(problem)) for problem in problems[:3]))
-        else:
-            self.words.setText(
-                self.linear.under_way
-                if self.linear.waiting
-                else tr("M, D, G, K and N of small motions as formulas, about a place.")
-            )
-        if found is not self._shown:
-            self._shown = found
-            self.view.show_rows(LinearRows(found) if found else ())
+    def told(self, found: SymbolicLinearization) -> str:
+        """Where the equations hold, and what they are."""
+        return "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])
+
+    def rows(self, found: SymbolicLinearization) -> Rows:
+        """The matrices, and what must vanish."""
+        return LinearRows(found)
+
+    def draw(self) -> None:
+        """Show the answer of this moment, and whether it can be asked."""
+        report = self.session.report
+        sound = report is not None and report.sound
+        self.button.setEnabled(sound and not self.inquiry.waiting)
+        super().draw()
 
     def _find(self) -> None:
         if self.button.isEnabled():
             session = self.session
-            self.linear.want(LinearQuestion(session.flat, session.special, self.place.text()))
+            self.inquiry.want(LinearQuestion(session.flat, session.special, self.place.text()))
 
 
 def _said(phrase: str) -> str:

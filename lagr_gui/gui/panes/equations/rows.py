@@ -39,7 +39,6 @@ from lagr_gui.mechanics.sheets.sheet import (
     needed,
     poses,
 )
-from lagr_gui.mechanics.trajectories.term_weights import shorter
 from lagr_gui.typesetting import LATEX, POINTED, WINDOW, formula, latex, latex_equal, marked, typst
 from lagr_gui.typesetting.formula import bold
 from lagr_gui.typesetting.letters import (
@@ -55,8 +54,7 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
     from lagr_gui.mechanics.linear import SymbolicLinearization
     from lagr_gui.mechanics.sheets.equal_results import Also
-    from lagr_gui.mechanics.sheets.sheet import Sheet
-    from lagr_gui.mechanics.trajectories.term_weights import Key
+    from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
 
 ASSUMING = ("energies", "equations", "motion")
 """Tabs whose results may hold only for the directions that lengths have."""
@@ -110,7 +108,7 @@ class Rows(LazyRows):
         self,
         sheet: Sheet | None,
         group: str,
-        dropped: frozenset[Key] = frozenset(),
+        dropped: frozenset[TermKey] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
         mark: Callable[[Row], Row] = lambda row: row,
     ) -> None:
@@ -131,7 +129,7 @@ class Rows(LazyRows):
             lines = self.lines
             self._makers = lines.motion() if group == "motion" else lines.results(GROUPS[group])
         elif group == "motion":
-            balances = equations_of_motion(shorter(sheet, dropped) if dropped else sheet)
+            balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
             terms = (term for own in balances for term in (*own.left, *own.right))
             self._makers = _definitions(sheet, terms)
             self._makers += [partial(_motion, balance) for balance in balances]
@@ -147,7 +145,7 @@ class Rows(LazyRows):
             self._makers += assumed_rows(sheet)
             self._put_before([partial(Row, text=lines) for lines in _left_out(sheet)])
 
-    def _list(self, sheet: Sheet, group: str, dropped: frozenset[Key], bodies: ByBody) -> None:
+    def _list(self, sheet: Sheet, group: str, dropped: frozenset[TermKey], bodies: ByBody) -> None:
         """Results symbol by symbol and definitions, by body where they are many."""
         lists: list[tuple[str, str, Listed]] = []
         for symbol in GROUPS[group]:
@@ -183,7 +181,7 @@ class Rows(LazyRows):
             for place, section in self.sections.items()
         }
 
-    def _result(self, entry: Entry, also: Also, dropped: frozenset[Key]) -> Row:
+    def _result(self, entry: Entry, also: Also, dropped: frozenset[TermKey]) -> Row:
         row = self.row_of(entry) if self.lines is not None else result_row(entry, dropped)
         return _with_equal(row, also) if also else row
 
@@ -230,7 +228,7 @@ def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:
     return [tuple(wrap(f"{note.place}: {note.cause}", LINE)) for note in notes]
 
 
-def _energies(sheet: Sheet, dropped: frozenset[Key]) -> list[Maker]:
+def _energies(sheet: Sheet, dropped: frozenset[TermKey]) -> list[Maker]:
     """T, U, D and what is conserved, with all that belongs to them."""
     entries = [entry for symbol in GROUPS["energies"] for entry in sheet.of(symbol)]
     plain = [entry for entry in entries if entry.symbol not in CONSERVED]
@@ -337,7 +335,7 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
 
 
-def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
+def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
     """A result of its own; its terms that are dropped fade."""
     places = range(len(entry.terms)) if dropped else ()
     faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)

@@ -1,1 +1,0 @@
-"""The matrices of robotics."""

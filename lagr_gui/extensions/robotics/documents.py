@@ -1,0 +1,321 @@
+"""Matrices, Jacobians and base parameters as text, LaTeX and data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lagr_gui.exchange.json_sheet import entry_json
+from lagr_gui.exchange.shown import displays
+from lagr_gui.expression import Expression, symbols, write
+from lagr_gui.expression.rows import terms_in
+from lagr_gui.extensions.robotics.jacobian import Jacobian
+from lagr_gui.extensions.robotics.matrices import Matrices, tree_of
+from lagr_gui.extensions.robotics.regressor import Regressor
+from lagr_gui.foundation.message import phrase
+from lagr_gui.foundation.showing import as_json
+from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
+from lagr_gui.typesetting import formula, latex, latex_equal
+from lagr_gui.typesetting.letters import definition_name, typesetter
+from lagr_gui.typesetting.lines import WIDTH, width
+from lagr_gui.typesetting.sheet_latex import latex_section
+from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
+
+MATRICES = {
+    "M": "Mass matrix",
+    "C": "Coriolis matrix",
+    "d": "Prescribed motion",
+    "g": "Gravity vector",
+    "Q": "Generalised forces",
+    "W": "Jacobian of the conditions",
+}
+"""The matrices in order, with what they are."""
+
+JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
+BASE, REGRESSOR = "Base parameters", "Regressor"
+PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
+FITTING = WIDTH - 12
+"""How wide a matrix may be, with its name and its brackets."""
+
+FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
+COLUMNS = ("d", "g", "Q")
+
+_LEFT = (("M", "M q''"), ("C", "C q'"), ("d", "d"), ("g", "g"))
+_LATEX = {
+    "M": r"\boldsymbol{M} \, \ddot{\boldsymbol{q}}",
+    "C": r"\boldsymbol{C} \, \dot{\boldsymbol{q}}",
+    "d": r"\boldsymbol{d}",
+    "g": r"\boldsymbol{g}",
+    "Q": r"\boldsymbol{Q}",
+    "W": r"\boldsymbol{W}^{\mathsf{T}} \boldsymbol{\lambda}",
+}
+
+
+def shown_equation(found: Matrices) -> str:
+    """M q'' + C q' + d + g = Q + Wᵀ λ without what is zero."""
+    right = [text for symbol, text in (("Q", "Q"), ("W", "Wᵀ λ")) if found.of(symbol)]
+    left = [text for symbol, text in _LEFT if found.of(symbol)]
+    return f"{' + '.join(left) or '0'} = {' + '.join(right) or '0'}"
+
+
+def _latex_equation(found: Matrices) -> str:
+    sides = [[_LATEX[s] for s in names if found.of(s)] for names in ("MCdg", "QW")]
+    left, right = (" + ".join(side) or "0" for side in sides)
+    return f"\\[\n{left} = {right}\n\\]"
+
+
+Found = Matrices | Jacobian | Regressor
+
+
+def text_matrices(found: Matrices) -> str:
+    """All entries different from zero, which read back as expressions."""
+    head = [_title(found.sheet), f"{shown_equation(found)}    (C: {found.coriolis})"]
+    return "\n".join([*head, *_text(found)])
+
+
+def text_jacobian(found: Jacobian) -> str:
+    """All entries different from zero; in the structured form vectors, one for a coordinate."""
+    head = [_title(found.sheet), _point(found)]
+    return "\n".join([*head, *_text(found)])
+
+
+def text_regressor(found: Regressor) -> str:
+    """Base parameters in inertial parameters and in those of the model, then the regressor."""
+    lines = [_title(found.sheet), f"{len(found.base)} of {len(found.parameters)}"]
+    if (count := fewer(found)) is not None:
+        lines.append(FEWER.format(n=count))
+    lines += ["", BASE]
+    for number, parameter in enumerate(found.base, start=1):
+        lines.append(f"  beta{number} = {write(parameter.grouped)}")
+        if parameter.tree != parameter.grouped:
+            lines.append(f"    = {write(parameter.tree)}")
+    lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(found))]
+    names = {symbol.name for p in found.base for symbol in symbols(p.grouped)}
+    lines += [f"  {p.name} = {write(p.tree)}" for p in found.parameters if p.name in names]
+    if found.without:
+        lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
+    return "\n".join([*lines, *_text(found)])
+
+
+def fewer(found: Regressor) -> int | None:
+    """How many base parameters conditions tell apart, where that are not all of them."""
+    count = found.independent
+    return count if count is not None and count < len(found.base) else None
+
+
+def point_lines(found: Regressor) -> list[str]:
+    """About which point the parameters of each body are."""
+    return [
+        f"body {body}: about ({', '.join(write(tree) for tree in point)})"
+        for body, point in found.points.items()
+    ]
+
+
+def _title(sheet: Sheet) -> str:
+    case = f", special case {sheet.special}" if sheet.special else ""
+    return f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"
+
+
+def _point(found: Jacobian) -> str:
+    point = ", ".join(write(tree) for tree in found.point)
+    return f"Body {found.body}, point ({point}), axes: {found.axes}"
+
+
+def _text(found: Found) -> list[str]:
+    lines: list[str] = []
+    sheet = found.sheet
+    if sheet.definitions:
+        lines += ["", DEFINITIONS]
+    for own in sheet.definitions:
+        lines.append(f"  {own.name} = {write(own.tree)}    ({own.meaning})")
+    for symbol, title in titles_of(found).items():
+        if entries := sheet.of(symbol):
+            lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
+    if sheet.assumptions:
+        lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
+    return lines
+
+
+def latex_matrices(found: Matrices) -> str:
+    """The equation, definitions, and every matrix that is not zero."""
+    return "\n\n".join([_latex_equation(found), *_latex_sheet(found)])
+
+
+def latex_jacobian(found: Jacobian) -> str:
+    """Both Jacobians as matrices."""
+    return "\n\n".join([f"% {_point(found)}", *_latex_sheet(found)])
+
+
+def latex_regressor(found: Regressor) -> str:
+    """Base parameters and the regressor."""
+    blocks = [
+        f"% {title}\n{block}"
+        for title, trees in (
+            (BASE, [parameter.grouped for parameter in found.base]),
+            (
+                f"{BASE} in the parameters of the model",
+                [parameter.tree for parameter in found.base],
+            ),
+        )
+        if (block := _betas(found, trees))
+    ]
+    return "\n\n".join([*blocks, *_latex_sheet(found)])
+
+
+def notebook_latex(found: Found) -> str:
+    """Whichever of them it is, as notebooks set it."""
+    return displays(written(found, "latex"))
+
+
+def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
+    """β_k = … in broken lines."""
+    lines = tuple(
+        Definition(f"beta{k}", "scalar", terms_in(tree), phrase(BASE), "beta", (str(k),))
+        for k, tree in enumerate(trees, start=1)
+    )
+    return latex_section(replace(found.sheet, form="shortest", definitions=lines), "definitions")
+
+
+def titles_of(found: Found) -> dict[str, str]:
+    """The symbols of its entries, with what they are."""
+    match found:
+        case Matrices():
+            return MATRICES
+        case Jacobian():
+            return JACOBIANS
+        case Regressor():
+            return {"Y": REGRESSOR}
+
+
+def _latex_sheet(found: Found) -> list[str]:
+    """Definitions and matrices; entry by entry where a matrix is wider than a line."""
+    titles, shapes = titles_of(found), shapes_of(found)
+    blocks: list[str] = []
+    for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
+        block = _matrix(found.sheet, symbol, shapes[symbol]) if symbol in titles else ""
+        if block := block or latex_section(found.sheet, symbol):
+            blocks.append(f"% {title}\n{block}")
+    return blocks
+
+
+def _matrix(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> str:
+    table = matrix_of(sheet, symbol, shape)
+    if not table:
+        return ""
+    body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
+    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
+    return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
+
+
+def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Expression]]:
+    """A matrix on one line; empty where it is zero, wider, or has columns of the time."""
+    entries = {_pair(entry): entry for entry in sheet.of(symbol)}
+    if not entries or sheet.structured or any(0 in pair for pair in entries):
+        return []
+    height, across = shape
+    rows = [
+        [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
+    ]
+    widths = [[width(formula(tree)) for tree in row] for row in rows]
+    wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > FITTING
+    return [] if wide else rows
+
+
+def shapes_of(found: Found) -> dict[str, tuple[int, int]]:
+    """Rows and columns of the matrices."""
+    size = len(found.sheet.coordinates)
+    match found:
+        case Matrices():
+            shapes = {symbol: (size, 1 if symbol in COLUMNS else size) for symbol in MATRICES}
+            return shapes | {"W": (found.conditions, size)}
+        case Jacobian():
+            return dict.fromkeys(JACOBIANS, (3, size))
+        case Regressor():
+            return {"Y": (size, len(found.base))}
+
+
+def _pair(entry: Entry) -> tuple[int, int]:
+    return entry.indices[0], entry.indices[1] if len(entry.indices) > 1 else 1
+
+
+def matrices_json(found: Matrices) -> dict[str, Any]:
+    """The matrices as texts, row by row, and every entry with its sources."""
+    matrices = {name: _texts(getattr(found, name)) for name in ("M", "C", "W")}
+    columns = {name: _texts([getattr(found, name)])[0] for name in COLUMNS}
+    head = {"coriolis": found.coriolis, "equation": shown_equation(found)}
+    return _data(found.sheet) | head | matrices | columns
+
+
+def jacobian_json(found: Jacobian) -> dict[str, Any]:
+    """Both Jacobians as texts, row by row; in the structured form only their entries."""
+    rows = (
+        {}
+        if found.sheet.structured
+        else {
+            "translation": _texts(found.translation),
+            "rotation": _texts(found.rotation),
+        }
+    )
+    point = [write(tree) for tree in found.point]
+    return _data(found.sheet) | {"body": found.body, "point": point, "axes": found.axes} | rows
+
+
+def regressor_json(found: Regressor) -> dict[str, Any]:
+    """All parameters, the base parameters and the entries of the regressor."""
+    return _data(found.sheet) | {
+        "points": {str(n): [write(tree) for tree in at] for n, at in found.points.items()},
+        "parameters": [
+            {"name": p.name, "body": p.body, "expression": write(p.tree)} for p in found.parameters
+        ],
+        "base": [
+            {
+                "name": p.name,
+                "body": p.body,
+                "grouped": write(p.grouped),
+                "expression": write(p.tree),
+                "latex": latex(p.grouped),
+            }
+            for p in found.base
+        ],
+        "without": list(found.without),
+        "independent": found.independent,
+    }
+
+
+def _texts(rows: Sequence[Sequence[Expression]]) -> list[list[str]]:
+    return [[write(tree) for tree in row] for row in rows]
+
+
+def _data(sheet: Sheet) -> dict[str, Any]:
+    typeset = typesetter(sheet)
+    return {
+        "title": sheet.title,
+        "coordinates": list(sheet.coordinates),
+        "form": sheet.form,
+        "special": sheet.special,
+        "assumptions": [f"{write(entry.tree)} > 0" for entry in sheet.assumptions],
+        "definitions": [
+            {
+                "name": own.name,
+                "expression": write(own.tree),
+                "meaning": own.meaning,
+                "latex": latex_equal(definition_name(own), typeset(own.tree)),
+            }
+            for own in sheet.definitions
+        ],
+        "entries": [entry_json(entry, typeset) for entry in sheet.entries],
+    }
+
+
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any], Any]]] = {
+    Matrices: {"text": text_matrices, "latex": latex_matrices, "json": matrices_json},
+    Jacobian: {"text": text_jacobian, "latex": latex_jacobian, "json": jacobian_json},
+    Regressor: {"text": text_regressor, "latex": latex_regressor, "json": regressor_json},
+}
+
+
+def written(found: Found, way: str) -> str:
+    """Whichever of them it is as ``text``, ``latex`` or ``json``."""
+    told = _WRITERS[type(found)][way](found)
+    return as_json(told) if way == "json" else told

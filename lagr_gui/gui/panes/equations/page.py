@@ -1,0 +1,118 @@
+"""What stands beside the sheet of the equations: other pages, and bars by which terms fade."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.asking import AbstractWidget
+from lagr_gui.gui.panes.equations.pointing import Pointing
+from lagr_gui.gui.typesetting import FlowView, Row, Typesetter
+from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.words import in_words
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
+
+Answer = TypeVar("Answer")
+
+
+class EquationsPage(QWidget):
+    """What stands behind a tab in place of the sheet."""
+
+    is_copied = True
+    """Whether *Copy LaTeX* copies it."""
+
+    @property
+    def latex(self) -> str:
+        """What is shown as LaTeX; empty where there is nothing."""
+        return ""
+
+    def show_to(self, seen: bool) -> None:
+        """Whether its tab is chosen."""
+
+    def show_motion(self) -> None:
+        """Show the equations of motion, as which it was chosen beside the sides of forces."""
+
+
+class FadingBar(QWidget):
+    """A control above the equations by which terms fade; `changed` when others do.
+
+    `told` has words about it, for a line of their own.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.told = PlainLabel(wordWrap=True, role="muted")
+
+    @property
+    def dropped(self) -> frozenset[TermKey]:
+        """The terms that fade."""
+        return frozenset()
+
+
+class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):
+    """Formulas that the worker process finds, and words about them."""
+
+    def __init__(
+        self, session: Session, typesetter: Typesetter, inquiry: Inquiry[Answer], indent: float
+    ) -> None:
+        super().__init__()
+        self.session, self.inquiry = session, inquiry
+        self._shown: Answer | None = None
+        self.words = PlainLabel(wordWrap=True)
+        self.view = FlowView(typesetter)
+        self.view.set_indent(indent)
+        Pointing(session, self.view, typesetter, self.sheet)
+        self.view.term_clicked.connect(session.select)
+        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
+        inquiry.changed.connect(self.draw)
+        session.busy_changed.connect(self.draw)
+
+    @property
+    @abstractmethod
+    def found(self) -> Answer | None:
+        """What is shown; an edit makes it void."""
+
+    @abstractmethod
+    def sheet(self) -> Sheet | None:
+        """What tells the names in the formulas; None where there are none."""
+
+    @abstractmethod
+    def told(self, found: Answer) -> str:
+        """The words above what was found."""
+
+    @abstractmethod
+    def rows(self, found: Answer) -> Sequence[Row]:
+        """The formulas."""
+
+    @property
+    @abstractmethod
+    def unasked(self) -> str:
+        """The words where nothing was asked."""
+
+    def draw(self) -> None:
+        """Show the answer of this moment."""
+        found, problems = self.found, self.inquiry.problems
+        mark(self.words, "role", "error" if problems else "muted")
+        if problems:
+            text = "\n".join(str(in_words(problem)) for problem in problems[:3])
+        elif self.inquiry.waiting:
+            text = self.inquiry.under_way
+        else:
+            text = self.unasked if found is None else self.told(found)
+        self.words.setText(text)
+        self.words.setVisible(bool(text))
+        if found is not self._shown:
+            self._shown = found
+            self.view.show_rows(() if found is None else self.rows(found))

@@ -1,1 +1,0 @@
-"""Matrices of robotics: M, C, g, Jacobians, the regressor and its base parameters."""
