@@ -165,8 +165,11 @@ class Command:
 class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
-    `jobs` are functions (``module:name``) that the worker process of the window calls with what
-    reports progress, a system that is prepared, and the arguments of the job.  `offered` are
+    `actions` (``module:name``) are what the window can do besides: records of
+    `lagr_gui.gui.actions`.  `jobs` are functions (``module:name``) that the worker process of the
+    window calls with what reports progress, a system that is prepared, and the arguments of the
+    job.  `processes` are run by ``lagr-gui --NAME`` without a window: functions (``module:name``)
+    of the words behind that, which give the exit status.  `offered` are
     further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
     as in `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which
     this one is left out.
@@ -179,8 +182,10 @@ class Extension:
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     panes: tuple[Pane, ...] = ()
+    actions: str = ""
     commands: tuple[Command, ...] = ()
     jobs: Mapping[str, str] = field(default_factory=dict[str, str])
+    processes: Mapping[str, str] = field(default_factory=dict[str, str])
     needs: tuple[str, ...] = ()
 
 

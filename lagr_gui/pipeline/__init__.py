@@ -134,8 +134,6 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.mechanics.state": ("State",),
     "lagr_gui.mechanics.trajectories.term_weights": ("Weighing",),
     "lagr_gui.exchange.imports": ("IMPORTS",),
-    "lagr_gui.exchange.film": ("FilmSettings",),
-    "lagr_gui.pipeline.filming": ("film",),
     "lagr_gui.pipeline.files": (
         "chosen",
         "is_foreign",

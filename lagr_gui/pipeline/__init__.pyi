@@ -43,7 +43,6 @@ from lagr_gui.analysis.trajectories.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.trajectories.pictured import Drawn as Drawn
 from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
 from lagr_gui.analysis.trajectories.reactions import AXES as AXES
-from lagr_gui.exchange.film import FilmSettings as FilmSettings
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
 from lagr_gui.extensions.families.basins import Basins as Basins
@@ -58,6 +57,8 @@ from lagr_gui.extensions.families.sensitivity import Sensitivities as Sensitivit
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
+from lagr_gui.extensions.films.film import FilmSettings as FilmSettings
+from lagr_gui.extensions.films.making import film as film
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.foundation.problem import Problem
@@ -88,7 +89,6 @@ from lagr_gui.pipeline.files import read_any as read_any
 from lagr_gui.pipeline.files import read_foreign as read_foreign
 from lagr_gui.pipeline.files import read_text as read_text
 from lagr_gui.pipeline.files import save as save
-from lagr_gui.pipeline.filming import film as film
 from lagr_gui.prepared import Advance
 from lagr_gui.prepared import Prepared as Prepared
 from lagr_gui.prepared import Report as Report

@@ -40,8 +40,6 @@ COMMANDS = {
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, text or JSON; the system as a report, a page, a program, "
     "a unit of FMI or a file of other programs",
-    "film": "the animation as a film, with curves beside it, the time, force arrows, or without a "
-    "background",
     "import": "a card deck of LAGR, a script of AUTOLEV or a robot, as a model file",
     "table": "a measured curve from a file as a function of the model, with its integral",
     "report": "equations, document, curves, motion and a picture, all into a folder",

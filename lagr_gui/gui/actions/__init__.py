@@ -1,5 +1,8 @@
 """Everything a user can do, as one list; menus, tool bar and command field are views of it."""
 
+from itertools import chain
+
+from lagr_gui.extension import extensions, named
 from lagr_gui.gui.actions import (
     compare,
     edit,
@@ -14,7 +17,7 @@ from lagr_gui.gui.actions import (
 )
 from lagr_gui.gui.actions.record import Action, Desk
 
-ACTIONS: tuple[Action, ...] = (
+_CORE: tuple[Action, ...] = (
     *files.OPENING,
     *compare.ACTIONS,
     *files.ACTIONS,
@@ -27,6 +30,19 @@ ACTIONS: tuple[Action, ...] = (
     *simulate.ACTIONS,
     *help.ACTIONS,
 )
+
+
+def _with_added(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The actions with those of extensions, each after the one that it names, or at the end."""
+    listed = list(actions)
+    others = (named(each.actions) for each in extensions() if each.actions)
+    for added in chain.from_iterable(others):
+        places = (at for at, action in enumerate(listed, 1) if action.name == added.after)
+        listed.insert(next(places, len(listed)), added)
+    return tuple(listed)
+
+
+ACTIONS = _with_added(_CORE)
 
 TOOL_BAR = (
     ("new", "open", "save"),

@@ -200,11 +200,6 @@ def _save_runs(desk: Desk) -> None:
         write_export(desk, path, runs_csv(desk.simulation.tables()))
 
 
-def _make_film(desk: Desk) -> None:
-    desk.session.hand.end()
-    desk.animation.show_film(next(iter(desk.simulation.tables().values()), {}))
-
-
 def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) -> None:
     """Write a picture; where it cannot be written is told."""
 
@@ -312,7 +307,6 @@ _EXPORTS = (
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
     Action("export_runs", "Curves of all runs as CSV…", _save_runs, enabled=MOVED, menu=NUMBERS),
-    Action("export_animation", "Film of the animation…", _make_film, enabled=MOVED, menu=PICTURED),
 )
 
 

@@ -105,7 +105,8 @@ class Action:
     the command field only; a `shortcut` that begins with ``~``
     works only while the canvas has the keyboard; `also` are other keys for the same, unless the
     user has chosen one; `primary` marks the one main button. What is `checked` has a mark; of the
-    actions `among` the same choices one is.
+    actions `among` the same choices one is.  One of an extension names the action `after` which it
+    stands in menus and lists.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Action:
     checked: Callable[[Desk], bool] | None = None
     among: str = ""
     menu: str = ""
+    after: str = ""
 
 
 def in_menu(menu: str, *actions: Action) -> tuple[Action, ...]:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from lagr_gui.editing import edits
-from lagr_gui.exchange.film import FilmSettings
-from lagr_gui.gui.panes.animation.film import FilmPictures
-from lagr_gui.gui.panes.animation.film_curves import legend_places
-from tests.exchange.test_film import read
+from lagr_gui.extensions.films.curves import legend_places
+from lagr_gui.extensions.films.dialog import FilmDialog
+from lagr_gui.extensions.films.film import FilmSettings
+from lagr_gui.extensions.films.pictures import FilmPictures
+from lagr_gui.extensions.films.tests.test_film import read
 from tests.systems import pendulum
 
 
@@ -24,7 +25,7 @@ def dialog(window, qtbot):
         window.session.run()
     window.animation.player.pause()
     window.menus.actions["export_animation"].trigger()
-    found = window.animation.film
+    found = window.animation.findChild(FilmDialog)
     found.width_field.setValue(160)
     found.height_field.setValue(120)
     found.rate.setValue(5)

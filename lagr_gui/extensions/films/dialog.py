@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.exchange.film import GREATEST_SIZE, LEAST_SIZE, FilmSettings
+from lagr_gui.extensions.films.film import GREATEST_SIZE, LEAST_SIZE, FilmSettings
+from lagr_gui.extensions.films.pictures import Film, FilmPictures
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.animation.film import Film, FilmPictures
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside

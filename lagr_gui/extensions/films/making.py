@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from lagr_gui.exchange.film import FilmSettings
+from lagr_gui.extensions.films.film import FilmSettings
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.foundation.showing import attributes

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.film import FORMATS, FilmSettings, Pixels, film_written
+from lagr_gui.extensions.films.film import FORMATS, FilmSettings, Pixels, film_written
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.resource import sample_models
 

@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from lagr_gui.exchange.film import FilmSettings, Pixels, film_written
+from lagr_gui.extensions.films.curves import FilmCurves
+from lagr_gui.extensions.films.film import FilmSettings, Pixels, film_written
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem
-from lagr_gui.gui.panes.animation.film_curves import FilmCurves
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import THEMES, Theme, theme
 

@@ -1,4 +1,4 @@
-"""Makes a film without a window, as a file of JSON tells: ``python -m lagr_gui --film JOB``."""
+"""Makes a film without a window, as a file of JSON tells: ``lagr-gui --film JOB``."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui import pipeline
 from lagr_gui.drawing.bodies.mesh_files import MeshFiles
-from lagr_gui.exchange.film import FilmSettings, film_written
 from lagr_gui.expression.units import with_unit
+from lagr_gui.extensions.films.film import FilmSettings, film_written
+from lagr_gui.extensions.films.pictures import FilmPictures
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.gui.panes.animation.film import FilmPictures
 from lagr_gui.gui.panes.animation.force_arrows import KINDS, force_arrows
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme

@@ -11,9 +11,9 @@ from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, inputs
 from lagr_gui.cli.values import real, with_values
 from lagr_gui.cli.waiting import stage
-from lagr_gui.exchange.film import FORMATS, FilmSettings
+from lagr_gui.extensions.films.film import FORMATS, FilmSettings
+from lagr_gui.extensions.films.making import FORCES
 from lagr_gui.foundation.writing import keep_apart
-from lagr_gui.pipeline.filming import FORCES
 
 
 def _size(text: str) -> tuple[int, int]:
