@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.charts import Coordinates, Moved
-from lagr_gui.analysis.equations.comparison import Comparison
 from lagr_gui.analysis.equations.conservation import Conservation
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions
 from lagr_gui.analysis.equations.term_weights import Box, Shortened
@@ -22,6 +21,7 @@ from lagr_gui.analysis.structure.classification import Classification
 from lagr_gui.analysis.structure.freedom import Mobility
 from lagr_gui.analysis.trajectories.body_loads import ActingForces
 from lagr_gui.analysis.trajectories.energy import EnergyBalance
+from lagr_gui.extensions.comparison.comparison import Comparison
 from lagr_gui.extensions.families.basins import Basins
 from lagr_gui.extensions.families.family import Sweep
 from lagr_gui.extensions.families.fitting import Fit, HearFit

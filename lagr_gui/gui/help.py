@@ -47,7 +47,6 @@ SECTIONS = {
     "modes": "Equilibria and modes",
     "energy": "Where the energy goes",
     "inverse": "Forces for a given motion",
-    "comparison": "Comparing versions",
     "free_body": "Free-body diagram",
     **{pane.name: pane.section for pane in PANES if pane.section},
 }

@@ -159,9 +159,7 @@ class MainWindow(FileDesk):
         session.reveal_requested.connect(self._reveal)
         self.panes.when_made("problems", self._join_problems)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
-        session.compared.chosen.connect(
-            lambda: session.compared.earlier and self.show_pane("comparison")
-        )
+        session.pane_wanted.connect(self.show_pane)
         self.panes.when_made("palette", self._join_palette)
         self.panes.when_made("inspector", self._join_inspector)
         self.canvas.details_wanted.connect(lambda: self.show_pane("inspector"))

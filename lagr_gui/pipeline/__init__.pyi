@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.charts import Coordinates as Coordinates
 from lagr_gui.analysis.equations.charts import Moved as Moved
-from lagr_gui.analysis.equations.comparison import Comparison as Comparison
 from lagr_gui.analysis.equations.components import Chain as Chain
 from lagr_gui.analysis.equations.components import LineKey as LineKey
 from lagr_gui.analysis.equations.conservation import Conservation as Conservation
@@ -45,6 +44,7 @@ from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
 from lagr_gui.analysis.trajectories.reactions import AXES as AXES
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
+from lagr_gui.extensions.comparison.comparison import Comparison as Comparison
 from lagr_gui.extensions.families.basins import Basins as Basins
 from lagr_gui.extensions.families.family import Sweep as Sweep
 from lagr_gui.extensions.families.fitting import Fit as Fit

@@ -15,7 +15,6 @@ from lagr_gui.expression import read, write
 from lagr_gui.foundation.columns import Columns
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.foundation.showing import WRITERS
-from lagr_gui.model import Model
 
 SAMPLES = sorted(sample_models())
 SHORT = [path for path in SAMPLES if path.stem in ("bead_on_hoop", "four_bar", "elastic_pendulum")]
@@ -28,12 +27,6 @@ def swing() -> System:
     system.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
     system.start(phi=(0.3, 1.0))
     return system
-
-
-def heavier(swing: System) -> Model:
-    """The same with another mass of the bob."""
-    (bob,) = swing.model.bodies
-    return swing.model.model_copy(update={"bodies": (bob.model_copy(update={"mass": "2*m"}),)})
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +46,6 @@ def results(swing: System) -> dict[str, object]:
         "Equilibria": swing.equilibria(),
         "Certificate": swing.verify(states=1),
         "Report": swing.check(),
-        "Comparison": lagr_gui.compare(swing.model, heavier(swing)),
         "Trajectory": swing.simulate(until=0.2),
         "Model": swing.model,
         "System": swing,

@@ -21,9 +21,9 @@ from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.extension import extension_folders
 from lagr_gui.foundation.languages import words_of
-from lagr_gui.gui import asking, help, menus, shortcuts, tour
+from lagr_gui.gui import asking, earlier, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
-from lagr_gui.gui.panes import PANES, comparison
+from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
@@ -89,6 +89,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("window.py", "pane.title"): (pane.title for pane in PANES),
+    ("earlier.py", "use.button"): (use.button for use in earlier.USES),
     ("help.py", "keys"): (keys for keys, _ in help.POINTER),
     ("help.py", "what"): (what for _, what in help.POINTER),
     ("menus.py", "action.short or action.title"): TITLES,
@@ -117,17 +118,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/pane.py", "e.stability"): VERDICTS,
-    ("panes/comparison.py", "SORTS[sort]"): comparison.SORTS.values(),
-    ("panes/comparison.py", "labels[part]"): (
-        word
-        for words in (
-            comparison.RECORDS,
-            comparison.OF_BODY,
-            comparison.OF_GROUND,
-            comparison.OF_MODEL,
-        )
-        for word in words.values()
-    ),
+    ("panes/history.py", "use.entry"): (use.entry for use in earlier.USES),
     ("panes/history.py", "document.history[step - 1]"): (),  # TEXTS of edit
     ("panes/history.py", "title"): (),  # TEXTS of edit
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,

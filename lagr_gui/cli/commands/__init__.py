@@ -36,7 +36,6 @@ COMMANDS = {
     "cos(ωt), resonances",
     "inverse": "forces, power, work and reactions that a given motion needs; other "
     "coordinates move freely",
-    "compare": "what became of a model in another version: items, and terms of g, Γ, Q",
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, text or JSON; the system as a report, a page, a program, "
     "a unit of FMI or a file of other programs",
@@ -48,7 +47,7 @@ COMMANDS = {
 """Each command with its help, in the order in which they are listed."""
 
 
-QUESTIONED = ("compare", "equilibrium", "modes", "response", "verify")
+QUESTIONED = ("equilibrium", "modes", "response", "verify")
 """Those that ask one question, and stand together."""
 
 

@@ -76,13 +76,6 @@ class EquilibriaQuestion(WorkerQuestion):
 
 
 @dataclass(frozen=True)
-class CompareQuestion(WorkerQuestion):
-    """What became of a model in the version `other`."""
-
-    other: Model
-
-
-@dataclass(frozen=True)
 class AlongQuestion(WorkerQuestion):
     """What is asked of a simulation of the model."""
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.equations.coordinates import equations
-from lagr_gui.editing.changes import ItemChange, changes
 from lagr_gui.expression import write
+from lagr_gui.extensions.comparison.items import ItemChange, changes
 from lagr_gui.foundation.message import Message, counted, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.showing import Shown

@@ -12,14 +12,15 @@ from lagr_gui.drawing.boxes import about
 from lagr_gui.drawing.geometry import Point, size_of
 from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
-from lagr_gui.editing.changes import REMOVED, ItemChange
+from lagr_gui.extensions.comparison.compared import compared
+from lagr_gui.extensions.comparison.items import REMOVED, ItemChange
+from lagr_gui.extensions.comparison.pane import MARKS, ROLES
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.controllers import ControllerItem
 from lagr_gui.gui.canvas.items import BodyItem
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.outlines import outline
-from lagr_gui.gui.panes.comparison import MARKS, ROLES
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model
 
@@ -60,8 +61,10 @@ class ChangeMarks:
 
     def __init__(self, scene: QGraphicsScene, session: Session, content: Content) -> None:
         self._scene, self._session, self._content = scene, session, content
+        self._version = compared(session)
         self.items: list[QGraphicsItem] = []
-        session.compared.changed.connect(self.refresh)
+        self._version.changed.connect(self.refresh)
+        session.model_changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show what is known of the drawing as it is now."""
@@ -73,8 +76,8 @@ class ChangeMarks:
 
     def _wanted(self) -> Iterator[QGraphicsItem]:
         session = self._session
-        found = session.compared.found(session.document.model)
-        earlier = session.compared.earlier
+        found = self._version.found(session.document.model)
+        earlier = self._version.earlier
         if found is None or earlier is None or session.way:
             return
         before: dict[str, Point] | None = None

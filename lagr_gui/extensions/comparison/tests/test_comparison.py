@@ -8,11 +8,12 @@ import pytest
 
 from lagr_gui import compare, evaluate, load
 from lagr_gui.editing import edits
-from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, changes
 from lagr_gui.expression.arithmetic import FloatCarrier
 from lagr_gui.expression.arithmetic import evaluate as number
+from lagr_gui.extensions.comparison.items import ADDED, CHANGED, REMOVED, changes
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
+from tests.editing.test_notes import double_pendulum, noted
 
 SAMPLES = {path.stem: path for path in sample_models()}
 
@@ -68,6 +69,12 @@ def test_a_result_says_which_term_it_gained_and_from_what(pendulum, sprung):
     assert "g11 gained a term from body 1: 2*m1*l1^2/3" in told
     assert any(line.startswith("Q2 gained a term from spring 1: ") for line in told)
     assert not [line for line in told if line.startswith("Γ")], "Γ comes from body 2 alone"
+
+
+def test_a_comparison_prints_what_can_be_read(pendulum, sprung):
+    said = compare(pendulum, sprung)
+    assert "~ body 1" in str(said) and "g11 lost a term from body 1" in str(said)
+    assert "~ body 1" in said._repr_html_()
 
 
 def test_values_and_start_values_change_no_equation(pendulum):
@@ -133,3 +140,12 @@ def test_terms_that_are_lost_and_gained_make_up_the_difference_of_the_numbers(
 def test_a_model_is_the_same_as_itself(name):
     model = load(SAMPLES[name])
     assert compare(model, model).same
+
+
+def test_notes_are_compared_by_what_they_say_not_by_where_they_lie():
+    bare, one = double_pendulum(), noted()
+    assert [c.what for c in changes(bare, one)] == [ADDED]
+    assert [c.what for c in changes(one, bare)] == [REMOVED]
+    said = edits.set_note_text(one, "note:1", "other")
+    assert [(c.key, c.what) for c in changes(one, said)] == [("note:1", CHANGED)]
+    assert not changes(one, edits.move(one, {"note:1": (5.0, 6.0)}))

@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
-from lagr_gui.editing.changes import ADDED, REMOVED, ItemChange
-from lagr_gui.foundation.problem import Problem
+from lagr_gui.extensions.comparison.comparison import Comparison
+from lagr_gui.extensions.comparison.items import ADDED, REMOVED, ItemChange
 
 MARKS = {ADDED: "+", REMOVED: "-"}
 """What stands before an item; ``~`` before one that changed."""
 
 
-class OneResult(Protocol):
-    """A result that is another one, in sentences."""
-
-    @property
-    def told(self) -> tuple[str, ...]: ...
-
-
-class Compared(Protocol):
-    """A comparison."""
-
-    @property
-    def same(self) -> bool: ...
-    @property
-    def items(self) -> tuple[ItemChange, ...]: ...
-    @property
-    def results(self) -> tuple[OneResult, ...]: ...
-    @property
-    def problems(self) -> tuple[Problem, ...]: ...
-
-
-def comparison_text(found: Compared) -> str:
+def comparison_text(found: Comparison) -> str:
     """One line for each item and each of its fields, one for each term of a result."""
     if found.same:
         return "Both versions are the same, but perhaps for where things lie."
@@ -44,7 +23,7 @@ def comparison_text(found: Compared) -> str:
     return "\n".join(lines)
 
 
-def _items(found: Compared) -> Iterator[str]:
+def _items(found: Comparison) -> Iterator[str]:
     for one in found.items:
         yield f"{MARKS.get(one.what, '~')} {_name(one)}"
         for field in one.fields:

@@ -10,11 +10,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, ItemChange
 from lagr_gui.expression import write
 from lagr_gui.expression.letters import pretty_text
+from lagr_gui.extensions.comparison.compared import CompareQuestion, compared
+from lagr_gui.extensions.comparison.items import ADDED, CHANGED, REMOVED, ItemChange
 from lagr_gui.gui.bridge.keys import keys_of
-from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.theme import theme, theme_changed
@@ -26,8 +26,8 @@ from lagr_gui.gui.words import spoken, tr
 from lagr_gui.model import Element, Joint, Model
 
 if TYPE_CHECKING:
+    from lagr_gui.extensions.comparison.comparison import Comparison
     from lagr_gui.mechanics.sheets.sheet import Term
-    from lagr_gui.pipeline import Comparison
 
 
 MARKS = {ADDED: "+", CHANGED: "≠", REMOVED: "−"}
@@ -57,9 +57,10 @@ class ComparisonPane(AskingPane):
     """Items and results; a click selects what a row is about."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session, session.compared.answer)
+        self.version = version = compared(session)
+        super().__init__(session, version.answer)
         self.title = SlimLabel(tr("Comparison"), role="title")
-        end = push_button(tr("End comparison"), run=session.compared.forget, name="end_comparison")
+        end = push_button(tr("End comparison"), run=version.forget, name="end_comparison")
         self.table = QTreeWidget(columnCount=3)
         self.table.setObjectName("comparison")
         self.table.setAccessibleName(tr("Comparison"))
@@ -74,21 +75,20 @@ class ComparisonPane(AskingPane):
         below(head, (self.table, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self.setFocusProxy(self.table)
         self.listen()
-        session.compared.chosen.connect(self.ask)
-        session.compared.chosen.connect(self.draw)
+        version.chosen.connect(self.ask)
+        version.chosen.connect(self.draw)
         theme_changed().connect(self.draw)
         self.draw()
 
     def question(self) -> CompareQuestion | None:
         """The comparison with the drawing as it is now."""
         session = self.session
-        return session.compared.question(session.document.model, session.special)
+        return self.version.question(session.document.model, session.special)
 
     def draw(self) -> None:
         """Fill the table."""
-        compared = self.session.compared
-        found = compared.found(self.session.document.model)
-        name = compared.name
+        found = self.version.found(self.session.document.model)
+        name = self.version.name
         self.title.setText(tr("Since {version}").format(version=name) if name else tr("Comparison"))
         self.table.setHeaderLabels([tr("What"), tr("Before"), tr("Now")])
         self.table.clear()
@@ -109,10 +109,9 @@ class ComparisonPane(AskingPane):
 
     def said(self) -> tuple[str, str]:
         """How much has changed."""
-        compared = self.session.compared
-        if compared.earlier is None:
+        if self.version.earlier is None:
             return tr("File ▸ Compare with… shows here what has changed."), "muted"
-        found = compared.found(self.session.document.model)
+        found = self.version.found(self.session.document.model)
         if found is None:
             return "", "muted"
         if found.same:
@@ -137,7 +136,7 @@ class ComparisonPane(AskingPane):
 
     def _models(self) -> list[Model]:
         """Both versions, the present one first."""
-        earlier = self.session.compared.earlier
+        earlier = self.version.earlier
         return [self.session.document.model, *([earlier] if earlier is not None else [])]
 
     def _point(self, row: QTreeWidgetItem) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.changed import ChangeMark
+from lagr_gui.extensions.comparison.compared import compared
+from lagr_gui.extensions.comparison.marks import ChangeMark
+from lagr_gui.gui.earlier import USES, EarlierVersions
 from lagr_gui.pipeline import save
-from tests.gui.hands import mouse
 from tests.gui.waiting import derived
 
 
@@ -34,7 +36,7 @@ def changed(window, qtbot, tmp_path, answers):
 def compare(window, qtbot) -> None:
     window.menus.actions["compare_saved"].trigger()
     session = window.session
-    qtbot.waitUntil(lambda: session.compared.found(session.document.model) is not None)
+    qtbot.waitUntil(lambda: compared(session).found(session.document.model) is not None)
 
 
 def rows(window) -> list[str]:
@@ -57,7 +59,7 @@ def test_what_changed_since_the_file_was_saved_is_listed_and_marked(changed, qtb
     found = marks(changed)
     assert found["body:1"] == "changed" and found["element:torsion spring 1"] == "added"
     assert found["body:2"] == "removed"  # it is not there: its outline is
-    changed.session.compared.forget()
+    compared(changed.session).forget()
     assert not marks(changed) and not rows(changed)
 
 
@@ -77,23 +79,23 @@ def test_it_follows_edits_and_undo(changed, qtbot):
     session = changed.session
     for _ in range(3):
         session.undo()
-    qtbot.waitUntil(lambda: session.compared.found(session.document.model) is not None)
-    assert session.compared.found(session.document.model).same
+    qtbot.waitUntil(lambda: compared(session).found(session.document.model) is not None)
+    assert compared(session).found(session.document.model).same
     assert "Nothing has changed" in changed.comparison.words.text() and not marks(changed)
 
 
 def test_a_step_of_the_history_and_a_file_can_be_compared_with(changed, qtbot, answers, tmp_path):
     changed.show_pane("history")
-    changed.history.compare(1)
+    changed.history.use(USES[0], 1)
     session = changed.session
-    assert session.compared.earlier == session.document.model_after(1)
+    assert compared(session).earlier == session.document.model_after(1)
     file = tmp_path / "other.lagr"
     save(session.document.model_after(2), file)
     answers["open"] = str(file)
     changed.menus.actions["compare"].trigger()
-    assert session.compared.earlier == session.document.model_after(2)
+    assert compared(session).earlier == session.document.model_after(2)
     assert "other.lagr" in changed.comparison.title.text()
-    changed.new_document() if not session.document.dirty else session.compared.forget()
+    changed.new_document() if not session.document.dirty else compared(session).forget()
 
 
 def test_a_file_that_cannot_be_read_is_told(changed, answers, tmp_path, told):
@@ -101,14 +103,36 @@ def test_a_file_that_cannot_be_read_is_told(changed, answers, tmp_path, told):
     file.write_text("{", "utf-8")
     answers["open"] = str(file)
     changed.menus.actions["compare"].trigger()
-    assert told and changed.session.compared.earlier is None
+    assert told and compared(changed.session).earlier is None
 
 
 def test_another_drawing_ends_the_comparison(changed, qtbot, answers):
     compare(changed, qtbot)
     answers["question"] = "discard"
     changed.new_document()
-    assert changed.session.compared.earlier is None and not marks(changed)
+    assert compared(changed.session).earlier is None and not marks(changed)
+
+
+def test_it_comes_back_with_its_drawing(changed, qtbot):
+    compare(changed, qtbot)
+    session, found, listed = changed.session, marks(changed), rows(changed)
+    document, earlier = session.document, compared(session).earlier
+    changed.new_document()
+    assert compared(session).earlier is None and not marks(changed)
+    changed.models.show(document)
+    assert compared(session).earlier is earlier and marks(changed) == found
+    assert rows(changed) == listed
+
+
+def test_a_version_that_is_kept_can_be_compared_with(changed, qtbot, monkeypatch):
+    def exec(dialog: EarlierVersions) -> bool:
+        dialog.findChild(QPushButton, "compare_earlier").click()
+        return True
+
+    monkeypatch.setattr(EarlierVersions, "exec", exec)
+    changed.keeping.flush()
+    changed.show_earlier_versions()
+    assert compared(changed.session).earlier is not None
 
 
 def test_fields_are_called_as_in_the_inspector_and_values_have_their_room(changed, qtbot):
@@ -132,29 +156,3 @@ def test_fields_are_called_as_in_the_inspector_and_values_have_their_room(change
     changed.comparison.resize(380, 300)
     table.header().resizeSections()
     assert min(table.columnWidth(1), table.columnWidth(2)) > 60
-
-
-def test_a_right_click_on_a_step_asks_and_does_not_go_there(changed):
-    changed.show_pane("history")
-    steps = changed.history.list
-    at = changed.session.document.at
-    assert at > 1
-    place = steps.visualItemRect(steps.item(1)).center()
-    for sort in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
-        mouse(steps.viewport(), sort, place, Qt.MouseButton.RightButton)
-    assert changed.session.document.at == at
-    mouse(steps.viewport(), QEvent.Type.MouseButtonPress, place)
-    assert changed.session.document.at == 1
-
-
-def test_the_history_opens_at_the_present_step(changed, qtbot):
-    for number in range(60):
-        changed.session.edit("Move", lambda model, n=number: edits.move(model, {"body:1": (n, 0)}))
-    changed.show_pane("history")
-    steps = changed.history.list
-
-    def seen() -> bool:
-        row = steps.visualItemRect(steps.item(changed.session.document.at))
-        return steps.viewport().rect().contains(row)
-
-    qtbot.waitUntil(seen)
