@@ -82,7 +82,7 @@ class Export:
     `also` what else is known.  What it gives is a text, or bytes; `remark` is the function that
     tells what a user has to know of these.  What only this export needs is in `answers`: functions
     (``module:name``) that get what is known and give it.  Menus put exports of one `group`
-    together.
+    together; one that is not `listed` has an action of its own in the window.
     """
 
     name: str
@@ -95,6 +95,7 @@ class Export:
     group: str = OTHERS
     answers: Mapping[str, str] = field(default_factory=dict[str, str])
     choices: tuple[Choice, ...] = ()
+    listed: bool = True
 
     def answer(self, name: str, known: Callable[[str], Any]) -> Any:
         """What only this export needs, from what is known; None for what it does not name."""
@@ -158,7 +159,8 @@ class Pane:
     comes, and is made, when it is called.  `section` is the heading in the manual about it.
 
     One that is asked for in the menu *Simulate* has an `entry` there, which is enabled when the
-    model has what `ready` names in its report.  `keys` show it.
+    model has what `ready` names in its report.  `keys` show it.  One that has the `fields` of a
+    section of the model shows them by `focus_field`, for their path.
     """
 
     name: str
@@ -171,6 +173,7 @@ class Pane:
     keys: tuple[str, ...] = ()
     entry: str = ""
     ready: str = "freedoms"
+    fields: str = ""
 
     def make(self, session: Any) -> Any:
         """The widget, which takes the session."""

@@ -21,6 +21,7 @@ from lagr_gui.analysis.structure.classification import Classification
 from lagr_gui.analysis.structure.freedom import Mobility
 from lagr_gui.analysis.trajectories.body_loads import ActingForces
 from lagr_gui.analysis.trajectories.energy import EnergyBalance
+from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
 from lagr_gui.extensions.comparison.comparison import Comparison
 from lagr_gui.extensions.families.basins import Basins
 from lagr_gui.extensions.families.family import Sweep
@@ -31,6 +32,7 @@ from lagr_gui.extensions.families.sections import Bifurcation, PoincareSection
 from lagr_gui.extensions.families.sensitivity import Sensitivities
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap
+from lagr_gui.extensions.inverse.motion import DrivenMotion
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.certificate import Certificate
@@ -43,7 +45,6 @@ from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.free_body import FreeBody
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.mechanics.trajectories.term_weights import Weighing
@@ -479,7 +480,7 @@ class Questions:
         """
 
     def reactions_in(
-        self, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+        self, found: Evaluation | MotionWithReactions, axes: str, special: str = ""
     ) -> dict[str, Reaction]:
         """The reactions of a state or of a given motion, with force and moment in other axes.
 

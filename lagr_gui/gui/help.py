@@ -46,7 +46,6 @@ SECTIONS = {
     "animation": "Animation",
     "modes": "Equilibria and modes",
     "energy": "Where the energy goes",
-    "inverse": "Forces for a given motion",
     "free_body": "Free-body diagram",
     **{pane.name: pane.section for pane in PANES if pane.section},
 }

@@ -42,6 +42,7 @@ from lagr_gui.analysis.trajectories.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.trajectories.pictured import Drawn as Drawn
 from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
 from lagr_gui.analysis.trajectories.reactions import AXES as AXES
+from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
 from lagr_gui.extensions.comparison.comparison import Comparison as Comparison
@@ -59,6 +60,7 @@ from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
 from lagr_gui.extensions.films.film import FilmSettings as FilmSettings
 from lagr_gui.extensions.films.making import film as film
+from lagr_gui.extensions.inverse.motion import DrivenMotion as DrivenMotion
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.foundation.problem import Problem
@@ -75,7 +77,6 @@ from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.trajectories.free_body import FreeBody as FreeBody
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion as Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction as Reaction
 from lagr_gui.mechanics.trajectories.reactions import Reactions as Reactions
@@ -576,7 +577,7 @@ def reactions(
     """
 
 def reactions_in(
-    model: Model | Prepared, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+    model: Model | Prepared, found: Evaluation | MotionWithReactions, axes: str, special: str = ""
 ) -> dict[str, Reaction]:
     """The reactions of a state or of a given motion, with force and moment in other axes.
 

@@ -136,9 +136,6 @@ def test_results_go_by_the_names_of_coordinates(results, swing) -> None:
         motion["phy"]
     (state,) = swing.evaluate({"q": {"phi": 0.1}, "qd": {}})
     assert state.mass_matrix.shape == (1, 1) and state.mass_matrix[0, 0] == pytest.approx(0.5)
-    driven = swing.inverse({"phi": "0.2*sin(t)"})
-    assert np.array_equal(driven.force["phi"], driven.forces[:, 0])
-    assert np.array_equal(driven["phi"], driven.q[:, 0])
     response = swing.frequency_response("phi", omega=[1.0, 2.0])
     assert np.array_equal(response["phi"], response.transfer[:, 0])
 

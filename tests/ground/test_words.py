@@ -29,8 +29,6 @@ from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
-from lagr_gui.gui.panes.inverse.motions import SORTS
-from lagr_gui.gui.panes.inverse.pane import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, views
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
 from lagr_gui.gui.sketch.pointer.tools import TOOLS, tool_for
@@ -167,9 +165,6 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/curves/branches.py", "WORDS[found[2]]"): branches.WORDS.values(),
     ("panes/curves/branches.py", "sort"): measurable.SORTS,
     ("panes/curves/menu.py", "words"): AXES.values(),
-    ("panes/inverse/motions.py", "SORTS"): (SORTS,),
-    ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
-    ("panes/inverse/pane.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),

@@ -34,8 +34,6 @@ COMMANDS = {
     "modes": "eigenvalues, frequencies, damping ratios, mode shapes and stability",
     "response": "frequency response: amplitude and phase of outputs for an input "
     "cos(ωt), resonances",
-    "inverse": "forces, power, work and reactions that a given motion needs; other "
-    "coordinates move freely",
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, text or JSON; the system as a report, a page, a program, "
     "a unit of FMI or a file of other programs",

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from lagr_gui.gui.panes.animation.pane import AnimationPane
     from lagr_gui.gui.panes.equations import EquationsPane
     from lagr_gui.gui.panes.free_body import FreeBodyPane
-    from lagr_gui.gui.panes.inverse import InversePane
     from lagr_gui.gui.panes.response import ResponsePane
     from lagr_gui.gui.panes.simulation import SimulationPane
     from lagr_gui.gui.sketch import Workplace
@@ -49,7 +48,6 @@ class Desk(Protocol):
     animation: AnimationPane
     equations: EquationsPane
     response: ResponsePane
-    inverse: InversePane
     free_body: FreeBodyPane
     models: OpenModels
     """The models that are open, one of which is shown."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
 from lagr_gui.expression.arguments import named_texts, named_values
@@ -123,18 +122,6 @@ class MatricesQuestion(WorkerQuestion):
     coriolis: str
     body: int
     point: str
-
-
-@dataclass(frozen=True)
-class MotionQuestion(WorkerQuestion):
-    """What a motion needs: that of a table, or (None) the one that the model lists.
-
-    `noise` is the uncertainty of a table (rad or m), `axes` are those of the reactions.
-    """
-
-    table: Mapping[str, Any] | None
-    noise: float
-    axes: str
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
     from lagr_gui.mechanics.trajectories.poses import Motion
     from lagr_gui.pipeline import (
-        DrivenMotion,
         Equilibria,
         FrequencyResponse,
         Jacobian,
@@ -40,7 +39,6 @@ class SmallMotions(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self.response: Inquiry[FrequencyResponse] = Inquiry(jobs, "response", self)
-        self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
         self.linear: Inquiry[SymbolicLinearization] = Inquiry(jobs, "linearize", self, quiet=0)
         self.matrices: Inquiry[Matrices | Jacobian | Regressor] = Inquiry(jobs, "matrices", self)
         self._search: Inquiry[tuple[Equilibria, tuple[Modes | None, ...]]]

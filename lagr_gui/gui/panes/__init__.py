@@ -29,19 +29,10 @@ _CORE = (
         keys=("F9",),
     ),
     Pane(
-        "inverse",
-        "Given motion",
-        f"{HERE}.inverse:InversePane",
-        behind="response",
-        called=True,
-        entry="Forces for a given motion",
-        keys=("F10",),
-    ),
-    Pane(
         "free_body",
         "Free-body diagram",
         f"{HERE}.free_body:FreeBodyPane",
-        behind="inverse",
+        behind="response",
         called=True,
         entry="Free-body diagram",
         keys=("F11",),
@@ -51,7 +42,7 @@ _CORE = (
             name,
             question.pane,
             f"{HERE}.{name}:{name.capitalize()}Pane",
-            behind="inverse",
+            behind="response",
             called=True,
         )
         for name, question in QUESTIONS.items()

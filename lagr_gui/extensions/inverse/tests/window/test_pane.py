@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv
+from lagr_gui.extensions.inverse.answer import answer
 from tests.gui.panes.fields import fill, told
 from tests.gui.panes.test_simulation import run
 from tests.samples.gallery import sample
@@ -36,7 +37,7 @@ def settled(window, qtbot):
     """Waits for the answer to what is asked now."""
 
     def settle():
-        driven = window.session.small.driven
+        driven = answer(window.session)
         qtbot.waitUntil(lambda: driven._wanted is not None)
         qtbot.waitUntil(lambda: not driven.waiting)
         return window.inverse.found
@@ -199,7 +200,7 @@ def test_the_motion_is_animated_when_asked_for_and_the_cursor_follows(window, qt
     assert window.session.running.trajectory is simulated, "nobody asked for another animation"
     pane.animate.click()
     window.animation.player.pause()
-    assert window.session.motion is window.session.small.driven.found[1]
+    assert window.session.motion is answer(window.session).found[1]
     pane.curves.moved.emit(1.25)
     assert window.session.running.time == 1.25
     pane.curves.moved.emit(99)
@@ -234,11 +235,11 @@ def test_an_edit_is_followed_while_the_pane_is_seen(window, seen, settled):
 
 def test_the_answer_can_be_stopped_and_asked_for_again(window, qtbot, seen, settled):
     pane = seen(edits.set_motion(short("overhead_crane", 2000.0), "x", "sin(3*t)"))
-    qtbot.waitUntil(lambda: pane.driven.computing)
+    qtbot.waitUntil(lambda: pane.answer.computing)
     assert "computing" in window._busy.text() and pane.stop.text() == "Stop"
     pane.stop.click()
     qtbot.waitUntil(lambda: not window.session.motions.busy)
-    assert pane.driven.stopped and pane.stop.text() == "Compute"
+    assert pane.answer.stopped and pane.stop.text() == "Compute"
     path = ("simulation", "until")
     window.session.edit("Shorter", lambda m: edits.set_value(m, path, 1.0))
     assert settled() is not None

@@ -17,10 +17,11 @@ from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
 from lagr_gui.exchange.rounding import alike
 from lagr_gui.exchange.tables.motion_file import read_motion, split_table
 from lagr_gui.expression.arguments import named_texts
+from lagr_gui.extensions.inverse.motion import DrivenMotion
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.model import Model
-from lagr_gui.pipeline import DrivenMotion, Reaction
+from lagr_gui.pipeline import Reaction
 
 
 @command(

@@ -1,14 +1,18 @@
-"""Inverse and mixed problems: motions from tables, and the forces that a motion needs."""
+"""Motions of some coordinates, given by tables or by expressions in the time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
-from lagr_gui.numerics import Slopes, pushes
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.scope import Scope
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import FOLLOWING
 
@@ -57,11 +61,28 @@ class TableCourse:
         return q, qd, qdd
 
 
-def split(force: Array, rows: Slopes, places: Sequence[int]) -> tuple[Array, Array]:
-    """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
-    n, f = force.shape
-    others = np.ones((n, f))
-    others[:, list(places)] = 0.0
-    multipliers = pushes(rows, force, others)
-    held = np.einsum("nmf,nm->nf", rows.G, multipliers)
-    return (force - held)[:, list(places)], multipliers
+class ExpressionCourse:
+    """Positions given as expressions in the time, differentiated exactly."""
+
+    def __init__(
+        self, reading: Reading, motion: Mapping[str, Expression], parameters: Array
+    ) -> None:
+        scope = Scope(reading)
+        known = {TIME, *reading.parameters}
+        for name, tree in motion.items():
+            place = say("Motion of {name}", name=name)
+            for used in sorted(symbol.name for symbol in symbols(tree)):
+                cause = say("“{wrong}” is neither the time nor a parameter.", wrong=used)
+                check_known(used, known, place, cause, "motion")
+        program, t = scope.program, scope.q[0]
+        q = [scope.node(tree) for tree in motion.values()]
+        qd = [program.derivative(node, t) for node in q]
+        qdd = [program.derivative(node, t) for node in qd]
+        outputs = {"q": q, "qd": qd, "qdd": qdd}
+        self._bound = compile_kernel(program, [t], scope.parameters, outputs).bind(parameters)
+        self.names = tuple(motion)
+
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
+        """q, q̇ and q̈ (n, p) at times (n,)."""
+        out = self._bound.many(t[:, None])
+        return out["q"], out["qd"], out["qdd"]

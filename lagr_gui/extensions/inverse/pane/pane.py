@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QStackedWidget
 
 from lagr_gui import pipeline
 from lagr_gui.expression.letters import pretty
+from lagr_gui.extensions.inverse.answer import MotionQuestion, answer
+from lagr_gui.extensions.inverse.pane.motions import MotionsPage
 from lagr_gui.foundation.problem import Path
-from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.panes.asking import AskingPane
@@ -20,7 +21,6 @@ from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import EFFORT, MOTION, ROWS, Array, Signal, signals
 from lagr_gui.gui.panes.curves.transmitted import reaction_signals
-from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -29,7 +29,8 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import EFFORTS
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import DrivenMotion, Report
+    from lagr_gui.extensions.inverse.motion import DrivenMotion
+    from lagr_gui.pipeline import Report
 
 
 _NOTHING = np.empty(0)
@@ -39,8 +40,7 @@ class InversePane(AskingPane):
     """Motions that are given on one page, curves of what they need on the other."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session, session.small.driven)
-        self.driven = session.small.driven
+        super().__init__(session, answer(session))
         self.choice = CurveChoice()
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
@@ -106,7 +106,7 @@ class InversePane(AskingPane):
     @property
     def found(self) -> DrivenMotion | None:
         """The answer, if it is about the model as it is."""
-        driven, report = self.driven, self.session.report
+        driven, report = self.answer, self.session.report
         sound = report is not None and report.sound
         if driven.found is None or not sound or not self.motions.prescribed:
             return None
@@ -140,7 +140,7 @@ class InversePane(AskingPane):
     def tell(self) -> None:
         """The same, and whether there is something to animate."""
         super().tell()
-        self.animate.setEnabled(self.found is not None and not self.driven.waiting)
+        self.animate.setEnabled(self.found is not None and not self.answer.waiting)
 
     def said(self) -> tuple[str, str]:
         """The largest forces and the work, or what is missing."""
@@ -160,14 +160,14 @@ class InversePane(AskingPane):
     # --- animation -------------------------------------------------------------------------
 
     def _animate(self) -> None:
-        found, asked = self.driven.found, self.driven.answered
+        found, asked = self.answer.found, self.answer.answered
         if found is not None and asked is not None:
             self.session.running.show(
                 ShownMotion(found[1], MotionOrigin(asked.model, asked.special))
             )
 
     def _move_cursor(self, t: float) -> None:
-        shown = self.driven.found
+        shown = self.answer.found
         if shown is not None and self.session.motion is shown[1]:
             times = shown[0].t
             self.session.running.set_time(min(max(t, float(times[0])), float(times[-1])))

@@ -1,15 +1,21 @@
-"""A motion that is given, and what it needs."""
+"""A motion that is given, with what it needs; as a table too."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lagr_gui.analysis.audits import audit_of, reactions_at, spread
+from lagr_gui.audit import Claim, States
+from lagr_gui.audit.reactions import TransmittedLoad
+from lagr_gui.exchange.tables.csv_reactions import joint_columns
+from lagr_gui.exchange.tables.csv_table import table_csv
 from lagr_gui.foundation.columns import Columns, NamedCourses
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.trajectories.reactions import Array, Reaction
+from lagr_gui.prepared import Prepared
 
 RESTING = 1e-12
 """Energies that change by less than this part of |U| are those of a system at rest."""
@@ -76,3 +82,41 @@ class DrivenMotion(NamedCourses):
         if scale <= RESTING * float(np.max(np.abs(self.U))):
             return 0.0
         return float(np.max(np.abs(works.sum(axis=1) - gained))) / scale
+
+    def check(self, prepared: Prepared, axes: str = "space") -> SelfCheck:
+        """Balance it with the forces that it needs and its reactions (in axes).
+
+        Raises Disagreement.
+        """
+        at = spread(len(self.t))
+        extra = np.zeros((len(at), len(self.coordinates)))
+        for column, name in enumerate(self.prescribed):
+            extra[:, self.coordinates.index(name)] = self.forces[at, column]
+        states = States(self.t[at], self.q[at], self.qd[at], self.qdd[at])
+        energies = {"T": self.T[at], "U": self.U[at], "dissipated": self.dissipated[at]}
+        reactions = reactions_at(self.reactions, at)
+        passed = TransmittedLoad(reactions, self.sources, self.multipliers[at], axes)
+        return audit_of(prepared).check(Claim(states, extra, energies=energies, transmitted=passed))
+
+    def check_reactions(
+        self, prepared: Prepared, reactions: Mapping[str, Reaction], axes: str
+    ) -> SelfCheck:
+        """The same with reactions in other axes."""
+        return replace(self, reactions=reactions).check(prepared, axes)
+
+
+def inverse_csv(driven: DrivenMotion, joints: Mapping[str, Reaction] | None = None) -> str:
+    """q, q̇, q̈ of all coordinates, force, power and work of those prescribed, reactions.
+
+    Without the reactions of `joints` those of the motion are written, in space axes.
+    """
+    heads, columns = ["t (s)"], [driven.t]
+    for dots, table in (("", driven.q), ("'", driven.qd), ("''", driven.qdd)):
+        heads += [name + dots for name in driven.coordinates]
+        columns += list(table.T)
+    tables = (("force on", driven.forces), ("power of", driven.power), ("work of", driven.work))
+    for word, table in tables:
+        heads += [f"{word} {name}" for name in driven.prescribed]
+        columns += list(table.T)
+    forces = joint_columns(driven.reactions if joints is None else joints)
+    return table_csv([*heads, *forces], [*columns, *forces.values()])

@@ -8,26 +8,25 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lagr_gui.analysis.audits import check_driven
 from lagr_gui.analysis.motions.simulation import simulate
 from lagr_gui.analysis.trajectories.reactions import transmitted
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, not_negative, numbers, wrong
+from lagr_gui.extensions.inverse.courses import ExpressionCourse, TableCourse
+from lagr_gui.extensions.inverse.following import Following
+from lagr_gui.extensions.inverse.kernel import InverseKernel, Needs, split
+from lagr_gui.extensions.inverse.motion import DrivenMotion
 from lagr_gui.foundation.message import counted, say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
-from lagr_gui.mechanics.trajectories.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation.inverse import TableCourse, split
 from lagr_gui.simulation.positions.freedom import freedom
-from lagr_gui.simulation.positions.led_motions import SIDES, Following
 from lagr_gui.simulation.quadrature import integrated
-from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.system import SIDES, Array
 
 POINTS = 201
 """Instants of a given motion where none are asked for: enough for a smooth curve."""
@@ -230,7 +229,7 @@ def _driven(
         reactions=transmitted(prepared, t, states, found.qdd, found.multipliers).joints,
         how=how,
     )
-    return replace(driven, certificate=check_driven(prepared, driven))
+    return replace(driven, certificate=driven.check(prepared))
 
 
 def _mixed(prepared: Prepared, motion: Mapping[str, Expression], t: Array) -> DrivenMotion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import mujoco
 import numpy as np
@@ -11,8 +12,12 @@ import pinocchio as pin
 import pytest
 from scipy import integrate
 
-from lagr_gui import GROUND, LagrError, System, inverse, simulate
+from lagr_gui import GROUND, LagrError, System, inverse, inverse_csv, simulate, trajectory_csv
+from lagr_gui.exchange.tables.motion_file import read_motion, split_table
 from lagr_gui.pipeline import settings_of
+from tests.face.chains import chain, several
+from tests.face.test_motions import SEEDS
+from tests.face.test_motions import moved as moved_chain
 from tests.mechanics.bound.mechanisms import four_bar as bars
 from tests.mechanics.bound.mechanisms import windows
 from tests.mechanics.oracles import mujoco_model, pinocchio_model
@@ -24,6 +29,7 @@ from tests.simulation.test_linear_bound import (
     slider_crank,
     slope,
 )
+from tests.simulation.test_reactions_along import crane
 from tests.systems import random_tree
 
 TIMES = np.linspace(0, 2, 81)
@@ -92,16 +98,6 @@ def test_smoothing_takes_the_noise_out_of_a_table() -> None:
     inner = slice(30, -30)
     off = [np.max(np.abs(f - exact)[inner]) for f in (rough, smooth)]
     assert off[1] < 0.02 * np.max(np.abs(exact)) < off[0]
-
-
-def crane() -> System:
-    system = System("Crane", l=1.5)
-    cart, load = system.body("cart", mass=4.0), system.body("load", mass=2.0)
-    system.joint("prismatic", GROUND, cart, "x", name="rail", axis=(1, 0, 0))
-    system.joint("revolute", cart, load, "phi", name="rope", point_child=(0, "l", 0))
-    system.element("coordinate_damper", coordinate="phi", k=0.3)
-    system.start(phi=0.4)
-    return system
 
 
 def test_a_mixed_problem_moves_what_is_free_and_gives_the_force_of_the_drive() -> None:
@@ -212,3 +208,84 @@ def test_a_disc_that_may_not_precess_falls_flat_and_that_is_told() -> None:
 def test_motions_that_cannot_be_are_told(motion: dict, words: str) -> None:
     with pytest.raises(LagrError, match=words):
         inverse(crane().model, motion, np.linspace(0, 1, 11))
+
+
+def test_a_drive_gives_what_inverse_dynamics_asks_for_and_supplies_the_work():
+    drawn = crane()
+    motion = "0.5*sin(3*t)"
+    t = np.linspace(0, 4, 801)
+    needed = drawn.inverse({"x": motion}, t)
+    drawn.element("prescribed_motion", name="trolley", coordinate="x", motion=motion)
+    trajectory = drawn.simulate(until=4, points=801)
+    found = drawn.reactions(trajectory)
+    force = found.drives["trolley"]
+    assert force == pytest.approx(needed.forces[:, 0], abs=1e-6)
+    assert found.units == ("N",)
+    power = force * trajectory.qd[:, 0]
+    work = np.concatenate([[0], np.cumsum((power[1:] + power[:-1]) / 2) * (t[1] - t[0])])
+    assert work == pytest.approx(trajectory.supplied, abs=1e-4 * np.max(np.abs(work)))
+    rail = found.joints["rail"].force
+    assert rail[:, 0] == pytest.approx(force, abs=1e-9)
+
+
+def test_a_given_motion_has_its_reactions_in_any_axes():
+    drawn = System("arm", l=0.5)
+    arm, hand = drawn.body("arm", 2, (0.1, 0.2, 0.3)), drawn.body("hand", 1, (0.02, 0.01, 0.01))
+    drawn.joint("revolute", GROUND, arm, "a", name="A", axis=(0, 1, 0), point_child=("-l", 0, 0))
+    ends = {"point_parent": ("l", 0, 0), "point_child": ("-l/2", 0, 0)}
+    drawn.joint("revolute", arm, hand, "b", name="B", axis=(0, 0, 1), **ends)
+    found = drawn.inverse({"a": "sin(t)", "b": "cos(2*t)"}, np.linspace(0, 2, 41))
+    for name, axis, column in (("A", 1, 0), ("B", 2, 1)):
+        size = np.linalg.norm(found.reactions[name].force, axis=1)
+        for axes in ("parent", "joint"):
+            turned = drawn.reactions_in(found, axes)[name]
+            assert turned.moment[:, axis] == pytest.approx(found.forces[:, column], abs=1e-9)
+            assert np.linalg.norm(turned.force, axis=1) == pytest.approx(size)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_forces_that_a_motion_needs_make_that_motion(seed: int) -> None:
+    system, _ = moved_chain(seed, damped=True)
+    names = system.check().coordinates
+    motions = {name: f"0.2*sin({i + 1}*t) + 0.05*t^2" for i, name in enumerate(names)}
+    times = np.linspace(0, 1, 11)
+    driven = system.inverse(motions, times.tolist())
+    pushed = System.of(system.model)
+    for name in names:
+        pushed.element("coordinate_force", f"push {name}", coordinate=name, force=f"F_{name}(t)")
+        pushed.function(f"F_{name}", "0")
+    for row in range(0, len(times), 5):
+        at = System.of(pushed.model)
+        model = at.model
+        functions = tuple(
+            f.model_copy(update={"expression": repr(float(driven.forces[row, i]))})
+            for i, f in enumerate(model.functions)
+        )
+        at = System.of(model.model_copy(update={"functions": functions}))
+        state = (times[row], driven.q[row], driven.qd[row])
+        assert several(at, [state])[0] == pytest.approx(driven.qdd[row], rel=1e-7, abs=1e-7)
+    i = np.arange(1, len(names) + 1)
+    wanted = 0.2 * np.sin(np.outer(times, i)) + 0.05 * times[:, None] ** 2
+    assert driven.q == pytest.approx(wanted, abs=1e-12)
+    assert inverse_csv(driven).count("\n") == len(times) + 1
+
+
+def test_a_motion_that_was_written_is_one_that_is_read(tmp_path: Path) -> None:
+    """The table of a simulation needs no forces beyond those of the model."""
+    system = chain(3)
+    system.start(**dict.fromkeys(system.check().coordinates, (0.3, -0.2)))
+    found = system.simulate(until=0.4, points=21)
+    file = tmp_path / "motion.csv"
+    file.write_text(trajectory_csv(found, system.check().units), "utf-8")
+    table, left = split_table(read_motion(file), found.coordinates)
+    assert set(table) == {"t", *found.coordinates} and "T" in left
+    driven = system.inverse(table)
+    scale = np.abs(found.qdd).max()
+    assert np.abs(driven.forces[3:-3]).max() < 1e-2 * scale
+    assert inverse_csv(driven).startswith("t (s),")
+
+
+def test_forces_go_by_the_names_of_coordinates() -> None:
+    driven = crane().inverse({"x": "0.2*sin(t)"}, TIMES)
+    assert np.array_equal(driven.force["x"], driven.forces[:, 0])
+    assert np.array_equal(driven["x"], driven.q[:, 0])
