@@ -155,8 +155,8 @@ class Pane:
 
     It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
     is a tab, if it names one, and comes after that in lists, or in the ``centre``, as a view of the
-    model.  One that is `called`
-    comes, and is made, when it is called.  `section` is the heading in the manual about it.
+    model.  One that is `called` comes, and is made, when it is called.  `section` is the heading in
+    the manual about it.
 
     One that is asked for in the menu *Simulate* has an `entry` there, which is enabled when the
     model has what `ready` names in its report.  `keys` show it.  One that has the `fields` of a
@@ -215,13 +215,13 @@ class Extension:
     `actions` (``module:name``) are what the window can do besides: records of
     `lagr_gui.gui.actions`.  `marks` are classes (``module:class``) of what the diagram shows
     besides; they take its scene, the session, and what is drawn.  `versions` are uses of earlier
-    versions.  `jobs` are functions (``module:name``) that the worker process of the
-    window calls with what reports progress, a system that is prepared, and the arguments of the
-    job.  `processes` are run by ``lagr-gui --NAME`` without a window: functions (``module:name``)
-    of the words behind that, which give the exit status.  `offered` are
-    further names of `lagr_gui.pipeline` by the module that has them, `shows` the writers of types
-    as in `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which
-    this one is left out.
+    versions.  `jobs` are functions (``module:name``) that the worker process of the window calls
+    with what reports progress, a system that is prepared, and the arguments of the job.
+    `processes` are run by ``lagr-gui --NAME`` without a window: functions (``module:name``) of the
+    words behind that, which give the exit status.  `offered` are further names of
+    `lagr_gui.pipeline` by the module that has them, `shows` the writers of types as in
+    `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which this one
+    is left out.
     """
 
     name: str
