@@ -26,7 +26,6 @@ _SHOWN = {
     ("Modes",): "text=results:modes_text html=preformatted",
     ("Equilibria",): "text=results:equilibria_text html=preformatted",
     ("Certificate",): "text=exchange.documents.certificate:certificate_text html=preformatted",
-    ("Comparison",): "text=comparison:comparison_text html=preformatted",
     ("Report",): "text=report_text html=preformatted",
     ("Trajectory",): "text=results:trajectory_text html=trajectory_html",
     ("Model",): "text=model_text html=model_html",

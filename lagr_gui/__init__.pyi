@@ -32,7 +32,6 @@ from lagr_gui.exchange.svg_curves import curves_svg as curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg as motion_svg
 from lagr_gui.exchange.sympy_bridge import from_sympy as from_sympy, to_sympy as to_sympy
 from lagr_gui.exchange.json_sheet import json_equations as json_equations
-from lagr_gui.exchange.tables.csv_curves import inverse_csv as inverse_csv
 from lagr_gui.exchange.tables.csv_curves import response_csv as response_csv
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv as trajectory_csv
 from lagr_gui.extensions.programs.exports import rust_program as rust_program
@@ -65,6 +64,7 @@ from lagr_gui.exchange.documents.free_body import free_body_diagram as free_body
 from lagr_gui.exchange.documents.document import pdf_document as pdf_document
 from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
 from lagr_gui.typesetting.sheet_mathml import mathml_equations as mathml_equations
+from lagr_gui.extensions.inverse.motion import inverse_csv as inverse_csv
 from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations

@@ -13,11 +13,11 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import lagr_gui
+from lagr_gui.extension import extensions, named
 from lagr_gui.foundation.libraries import missing_library as missing
 from lagr_gui.foundation.resource import resource_path
 
@@ -27,9 +27,11 @@ WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr -
 def main() -> int:
     """Open the window with the models named on the command line; 2 when there can be none.
 
-    With ``--film JOB`` a film is made, without a window.
+    With ``--NAME`` an extension does its work of this name, without a window.
     """
-    if sys.argv[1:2] not in (["--film"], []):
+    first, *others = sys.argv[1:] or [""]
+    process = _processes().get(first, "") if first.startswith("--") else ""
+    if first and not process:
         asked(sys.argv[1:])
     obstacle = missing_library() or missing_display()
     if obstacle:
@@ -37,9 +39,9 @@ def main() -> int:
         print(WITHOUT_WINDOW, file=sys.stderr)
         return 2
     try:
-        if sys.argv[1:2] == ["--film"]:
-            return _loaded("lagr_gui.gui.filming").main(*sys.argv[2:3])
-        return _loaded("lagr_gui.gui.application").main(sys.argv[1:])
+        if process:
+            return _loaded(process)(*others)
+        return _loaded("lagr_gui.gui.application:main")(sys.argv[1:])
     except ImportError as error:
         print(missing(error), file=sys.stderr)
         print(WITHOUT_WINDOW, file=sys.stderr)
@@ -49,8 +51,13 @@ def main() -> int:
         return 130
 
 
-def _loaded(name: str) -> Any:
-    """A module with all that it needs.
+def _processes() -> dict[str, str]:
+    """The functions (``module:name``) of extensions that work without a window, by option."""
+    return {f"--{name}": at for each in extensions() for name, at in each.processes.items()}
+
+
+def _loaded(place: str) -> Any:
+    """What stands at ``module:name``, with all that it needs.
 
     Nothing of it is garbage, now or later, and no plug-in of another package has to look at models:
     pydantic would look for some in all packages that are installed.
@@ -58,7 +65,7 @@ def _loaded(name: str) -> Any:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     gc.disable()
     try:
-        return import_module(name)
+        return named(place)
     finally:
         gc.freeze()
         gc.enable()

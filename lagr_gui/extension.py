@@ -6,13 +6,13 @@ The core's own lists are made of the same records.  A function or a class is nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 FOLDER = "extensions"
 EQUATIONS, REPORT, PROGRAMS, DATA = "Equations", "Report and pictures", "Programs", "Data"
@@ -27,6 +27,30 @@ def named(place: str) -> Any:
     """What stands at ``module:name``."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+class Row(Protocol):
+    """What lists know by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+def merged(
+    rows: Iterable[AnyRow], added: Iterable[AnyRow], after: Callable[[AnyRow], str]
+) -> tuple[AnyRow, ...]:
+    """Rows of the core and those of extensions: each `after` the one that it names, or at the end.
+
+    A list is in this order wherever it is shown.
+    """
+    found = list(rows)
+    for row in added:
+        places = (place for place, other in enumerate(found, 1) if other.name == after(row))
+        found.insert(next(places, len(found)), row)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +82,7 @@ class Export:
     `also` what else is known.  What it gives is a text, or bytes; `remark` is the function that
     tells what a user has to know of these.  What only this export needs is in `answers`: functions
     (``module:name``) that get what is known and give it.  Menus put exports of one `group`
-    together.
+    together; one that is not `listed` has an action of its own in the window.
     """
 
     name: str
@@ -71,6 +95,7 @@ class Export:
     group: str = OTHERS
     answers: Mapping[str, str] = field(default_factory=dict[str, str])
     choices: tuple[Choice, ...] = ()
+    listed: bool = True
 
     def answer(self, name: str, known: Callable[[str], Any]) -> Any:
         """What only this export needs, from what is known; None for what it does not name."""
@@ -129,11 +154,13 @@ class Pane:
     """A pane of the window: its English title, and its widget (``module:class``).
 
     It stands at the ``left``, ``right`` or ``below``, in the place of the pane `behind` which it
-    is a tab, if it names one, or in the ``centre``, as a view of the model.  One that is `called`
-    comes, and is made, when it is called.  `section` is the heading in the manual about it.
+    is a tab, if it names one, and comes after that in lists, or in the ``centre``, as a view of the
+    model.  One that is `called` comes, and is made, when it is called.  `section` is the heading in
+    the manual about it.
 
     One that is asked for in the menu *Simulate* has an `entry` there, which is enabled when the
-    model has what `ready` names in its report.  `keys` show it.
+    model has what `ready` names in its report.  `keys` show it.  One that has the `fields` of a
+    section of the model shows them by `focus_field`, for their path.
     """
 
     name: str
@@ -146,6 +173,7 @@ class Pane:
     keys: tuple[str, ...] = ()
     entry: str = ""
     ready: str = "freedoms"
+    fields: str = ""
 
     def make(self, session: Any) -> Any:
         """The widget, which takes the session."""
@@ -169,6 +197,25 @@ class EquationsTab:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionUse:
+    """What can be done with an earlier version of the drawing beside opening it.
+
+    A `button` stands below the list of versions that are kept, an `entry` in the menu of each step
+    of the history.  The function (``module:name``) takes the session, the version, and what it is
+    called.
+    """
+
+    name: str
+    button: str
+    entry: str
+    function: str
+
+    def use(self, session: Any, version: Any, called: str) -> None:
+        """Do it."""
+        named(self.function)(session, version, called)
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """A command of `lagr`: its help, and its record (``module:name``) of `lagr_gui.cli.command`.
 
@@ -186,9 +233,14 @@ class Extension:
     """What a folder adds to the program, by kind; an empty field adds nothing.
 
     `bars` are controls above the equations by which terms fade (``module:class``): each is a
-    `FadingBar` of `lagr_gui.gui.panes.equations.page`, and takes the session.  `jobs` are functions
+    `FadingBar` of `lagr_gui.gui.panes.equations.page`, and takes the session.  `actions`
+    (``module:name``) are what the window can do besides: records of `lagr_gui.gui.actions`.
+    `marks` are classes (``module:class``) of what the diagram shows besides; they take its scene,
+    the session, and what is drawn.  `versions` are uses of earlier versions.  `jobs` are functions
     (``module:name``) that the worker process of the window calls with what reports progress, a
-    system that is prepared, and the arguments of the job.  `offered` are further names of
+    system that is prepared, and the arguments of the job.  `processes` are run by
+    ``lagr-gui --NAME`` without a window: functions (``module:name``) of the words behind that,
+    which give the exit status.  `offered` are further names of
     `lagr_gui.pipeline` by the module that has them, `shows` the writers of types as in
     `lagr_gui.foundation.showing`.  `needs` are the names of other extensions without which this one
     is left out.
@@ -203,8 +255,12 @@ class Extension:
     panes: tuple[Pane, ...] = ()
     tabs: tuple[EquationsTab, ...] = ()
     bars: tuple[str, ...] = ()
+    actions: str = ""
+    marks: tuple[str, ...] = ()
+    versions: tuple[VersionUse, ...] = ()
     commands: tuple[Command, ...] = ()
     jobs: Mapping[str, str] = field(default_factory=dict[str, str])
+    processes: Mapping[str, str] = field(default_factory=dict[str, str])
     needs: tuple[str, ...] = ()
 
 

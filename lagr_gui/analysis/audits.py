@@ -18,7 +18,6 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.prepared import Prepared
@@ -117,7 +116,7 @@ def check_motion(
     """
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
-    at = _spread(max(len(found.t) - found.stopped, 1))
+    at = spread(max(len(found.t) - found.stopped, 1))
     states = _states(found, at)
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
@@ -275,11 +274,11 @@ def _after(first: Claim, then: Claim) -> Claim:
 def _transmitted(found: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
     told = (found.thrusts, found.drives, found.currents, found.voltages)
     values = ({name: column[at] for name, column in table.items()} for table in told)
-    joints, multipliers = _at(found.joints, at), found.multipliers[at]
+    joints, multipliers = reactions_at(found.joints, at), found.multipliers[at]
     return TransmittedLoad(joints, found.sources, multipliers, found.axes, *values)
 
 
-def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
+def reactions_at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
     """Reactions of a motion at some of its points."""
     return {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
 
@@ -291,7 +290,7 @@ def check_forces(
 
     That in which a motion stopped is left out.  Raises Disagreement.
     """
-    at = _spread(max(len(found.t) - found.stopped, 1))
+    at = spread(max(len(found.t) - found.stopped, 1))
     states = _states(found, at)
     told = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
     return audit_of(prepared).check_forces(states, told)
@@ -328,7 +327,7 @@ class StopCheck:
 
 
 @lru_cache(maxsize=64)
-def _spread(n: int) -> NDArray[np.int_]:
+def spread(n: int) -> NDArray[np.int_]:
     """Places among n, first and last included."""
     return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
 
@@ -404,18 +403,3 @@ def _meets(found: Evaluation) -> bool:
 def _stacked(reactions: Sequence[Reaction]) -> Any:
     parts = ((r.force, r.moment, r.point) for r in reactions)
     return tuple(np.array(column) for column in zip(*parts, strict=True))
-
-
-def check_driven(prepared: Prepared, found: DrivenMotion, axes: str = "space") -> SelfCheck:
-    """Balance a motion with forces that it needs and its reactions (in axes).
-
-    Raises Disagreement.
-    """
-    at = _spread(len(found.t))
-    extra = np.zeros((len(at), len(found.coordinates)))
-    for column, name in enumerate(found.prescribed):
-        extra[:, found.coordinates.index(name)] = found.forces[at, column]
-    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
-    energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
-    passed = TransmittedLoad(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
-    return audit_of(prepared).check(Claim(states, extra, energies=energies, transmitted=passed))

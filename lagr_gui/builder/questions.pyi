@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.charts import Coordinates, Moved
-from lagr_gui.analysis.equations.comparison import Comparison
 from lagr_gui.analysis.equations.conservation import Conservation
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions
 from lagr_gui.analysis.motions.stepwise import Stepwise
@@ -21,6 +20,8 @@ from lagr_gui.analysis.structure.classification import Classification
 from lagr_gui.analysis.structure.freedom import Mobility
 from lagr_gui.analysis.trajectories.body_loads import ActingForces
 from lagr_gui.analysis.trajectories.energy import EnergyBalance
+from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
+from lagr_gui.extensions.comparison.comparison import Comparison
 from lagr_gui.extensions.families.basins import Basins
 from lagr_gui.extensions.families.family import Sweep
 from lagr_gui.extensions.families.fitting import Fit, HearFit
@@ -30,6 +31,7 @@ from lagr_gui.extensions.families.sections import Bifurcation, PoincareSection
 from lagr_gui.extensions.families.sensitivity import Sensitivities
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap
+from lagr_gui.extensions.inverse.motion import DrivenMotion
 from lagr_gui.extensions.robotics.jacobian import Jacobian
 from lagr_gui.extensions.robotics.matrices import Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor
@@ -44,7 +46,6 @@ from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.free_body import FreeBody
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.model import Model, Scalar
@@ -479,7 +480,7 @@ class Questions:
         """
 
     def reactions_in(
-        self, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+        self, found: Evaluation | MotionWithReactions, axes: str, special: str = ""
     ) -> dict[str, Reaction]:
         """The reactions of a state or of a given motion, with force and moment in other axes.
 

@@ -81,6 +81,7 @@ _CORE = (
         ("free_body",),
         ("time", "ending", "language", *MARK),
         group=REPORT,
+        listed=False,
     ),
     Export(
         "python",
@@ -126,15 +127,6 @@ _CORE = (
         (".csv",),
         "lagr_gui.exchange.tables.csv_curves:response_csv",
         ("response",),
-        group=DATA,
-    ),
-    Export(
-        "inverse",
-        "Forces for a given motion as CSV…",
-        (".csv",),
-        "lagr_gui.exchange.tables.csv_curves:inverse_csv",
-        ("driven",),
-        ("joints",),
         group=DATA,
     ),
 )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QDateTime, QLocale
-from PySide6.QtWidgets import QDialog, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from lagr_gui.editing.changes import Difference
 from lagr_gui.editing.kept import Kept
+from lagr_gui.extension import VersionUse, extensions
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import language, tr
 
+USES = tuple(use for each in extensions() for use in each.versions)
+"""What can be done with a version beside opening it."""
+
 
 class EarlierVersions(QDialog):
     """The list; `chosen` is the version that is wanted after it was accepted.
 
-    `compares` tells whether it is to be compared with the drawing, not opened.
+    `use` tells what to do with it, where it is not to be opened.
     """
 
     def __init__(self, parent: QWidget, versions: list[Kept]) -> None:
@@ -39,10 +45,7 @@ class EarlierVersions(QDialog):
         self.open_it.setDefault(True)
         self.open_it.setEnabled(bool(versions))
         self.open_it.clicked.connect(self.accept)
-        self.compare_it = push_button(tr("Compare with it"), name="compare_earlier")
-        self.compare_it.setEnabled(bool(versions))
-        self.compare_it.clicked.connect(self._compare)
-        self.compares = False
+        self.use: VersionUse | None = None
         self._lay_out()
 
     @property
@@ -51,15 +54,22 @@ class EarlierVersions(QDialog):
         at = self.list.indexOfTopLevelItem(self.list.currentItem())
         return self._versions[at] if at >= 0 else None
 
-    def _compare(self) -> None:
-        self.compares = True
+    def _button(self, use: VersionUse) -> QPushButton:
+        button = push_button(
+            tr(use.button), run=partial(self._choose, use), name=f"{use.name}_earlier"
+        )
+        button.setEnabled(bool(self._versions))
+        return button
+
+    def _choose(self, use: VersionUse) -> None:
+        self.use = use
         self.accept()
 
     def _lay_out(self) -> None:
         text = tr("The last ten versions of every drawing are kept for a week.")
         words = PlainLabel(text)
         close = push_button(tr("Close"), run=self.reject)
-        buttons = beside(1, self.open_it, self.compare_it, close)
+        buttons = beside(1, self.open_it, *map(self._button, USES), close)
         below(words, self.list, buttons, within=self)
 
 

@@ -95,8 +95,8 @@ class Filing(QObject):
         return True
 
     def open_earlier(self) -> bool:
-        """Open an earlier version as a new drawing, or compare with it; whether one was opened."""
-        version, compares = self._keeping.choose_earlier()
+        """Open an earlier version as a new drawing, or use it otherwise; whether one was opened."""
+        version, use = self._keeping.choose_earlier()
         if version is None:
             return False
         try:
@@ -104,8 +104,8 @@ class Filing(QObject):
         except LagrError as error:
             self._session.refused.emit(list(error.problems))
             return False
-        if compares:
-            self._session.compared.show(model, moment(version))
+        if use is not None:
+            use.use(self._session, model, moment(version))
             return False
         self._models.make_room()
         self._session.show_document(model, None, saved=False)

@@ -46,8 +46,6 @@ SECTIONS = {
     "animation": "Animation",
     "modes": "Equilibria and modes",
     "energy": "Where the energy goes",
-    "inverse": "Forces for a given motion",
-    "comparison": "Comparing versions",
     "free_body": "Free-body diagram",
     **{pane.name: pane.section for pane in PANES if pane.section},
 }

@@ -15,6 +15,7 @@ from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Kept, default_folder, mark_of, mark_of_text
 from lagr_gui.editing.recovery import Recovered, Recovery
 from lagr_gui.editing.versions import Versions
+from lagr_gui.extension import VersionUse
 from lagr_gui.foundation.incoming import read_bytes
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui import asking, desk
@@ -142,12 +143,12 @@ class Keeping(QObject):
             do(entry)
         return bool(entries) and answer == "yes"
 
-    def choose_earlier(self) -> tuple[Kept | None, bool]:
-        """A version that the user chooses from the list, and whether only to compare with it."""
+    def choose_earlier(self) -> tuple[Kept | None, VersionUse | None]:
+        """A version that the user chooses from the list, and what for; None: to open it."""
         dialog = EarlierVersions(self._window, self._listed())
         accepted = dialog.exec()
         dialog.deleteLater()
-        return (dialog.chosen if accepted else None), dialog.compares
+        return (dialog.chosen if accepted else None), dialog.use
 
     def _listed(self) -> list[Kept]:
         """The versions: those of the drawing that is open first."""

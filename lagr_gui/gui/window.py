@@ -37,7 +37,7 @@ from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.model_tabs import ModelBar, ModelTabs
 from lagr_gui.gui.open_models import OpenModels
-from lagr_gui.gui.panes import CENTRAL, DOCKED, Pane
+from lagr_gui.gui.panes import CENTRAL, DOCKED, PANES, Pane
 from lagr_gui.gui.panes.places import Panes
 from lagr_gui.gui.shortcut_dialog import ShortcutDialog
 from lagr_gui.gui.sketch import Sketch, Workplace
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from lagr_gui.gui.panes.equations import EquationsPane
     from lagr_gui.gui.panes.free_body import FreeBodyPane
     from lagr_gui.gui.panes.inspector import InspectorPane
-    from lagr_gui.gui.panes.inverse import InversePane
     from lagr_gui.gui.panes.palette import PalettePane
     from lagr_gui.gui.panes.problems import ProblemsPane
     from lagr_gui.gui.panes.response import ResponsePane
@@ -77,7 +76,6 @@ class MainWindow(FileDesk):
     animation: AnimationPane
     equations: EquationsPane
     response: ResponsePane
-    inverse: InversePane
     free_body: FreeBodyPane
     inspector: InspectorPane
 
@@ -159,9 +157,7 @@ class MainWindow(FileDesk):
         session.reveal_requested.connect(self._reveal)
         self.panes.when_made("problems", self._join_problems)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
-        session.compared.chosen.connect(
-            lambda: session.compared.earlier and self.show_pane("comparison")
-        )
+        session.pane_wanted.connect(self.show_pane)
         self.panes.when_made("palette", self._join_palette)
         self.panes.when_made("inspector", self._join_inspector)
         self.canvas.details_wanted.connect(lambda: self.show_pane("inspector"))
@@ -407,10 +403,11 @@ class MainWindow(FileDesk):
 
     def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
         self._show_work()
-        if path[:1] == ("motions",):
-            self.show_pane("inverse")
-            self.inverse.focus_field(path)
-            return
+        for pane in PANES:
+            if pane.fields and path[:1] == (pane.fields,):
+                self.show_pane(pane.name)
+                self.panes.places[pane.name].pane().focus_field(path)
+                return
         self.docks["inspector"].show()
         if key:
             self.canvas.show_whole(key)

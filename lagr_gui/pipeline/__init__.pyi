@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.charts import Coordinates as Coordinates
 from lagr_gui.analysis.equations.charts import Moved as Moved
-from lagr_gui.analysis.equations.comparison import Comparison as Comparison
 from lagr_gui.analysis.equations.components import Chain as Chain
 from lagr_gui.analysis.equations.components import LineKey as LineKey
 from lagr_gui.analysis.equations.conservation import Conservation as Conservation
@@ -41,9 +40,10 @@ from lagr_gui.analysis.trajectories.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.trajectories.pictured import Drawn as Drawn
 from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
 from lagr_gui.analysis.trajectories.reactions import AXES as AXES
-from lagr_gui.exchange.film import FilmSettings as FilmSettings
+from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
+from lagr_gui.extensions.comparison.comparison import Comparison as Comparison
 from lagr_gui.extensions.families.basins import Basins as Basins
 from lagr_gui.extensions.families.family import Sweep as Sweep
 from lagr_gui.extensions.families.fitting import Fit as Fit
@@ -56,6 +56,9 @@ from lagr_gui.extensions.families.sensitivity import Sensitivities as Sensitivit
 from lagr_gui.extensions.families.spreading import Cancel, Hear
 from lagr_gui.extensions.families.stability import StabilityMap as StabilityMap
 from lagr_gui.extensions.families.sweep_file import load_sweep as load_sweep
+from lagr_gui.extensions.films.film import FilmSettings as FilmSettings
+from lagr_gui.extensions.films.making import film as film
+from lagr_gui.extensions.inverse.motion import DrivenMotion as DrivenMotion
 from lagr_gui.extensions.robotics.jacobian import Jacobian as Jacobian
 from lagr_gui.extensions.robotics.matrices import Matrices as Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
@@ -75,7 +78,6 @@ from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.trajectories.free_body import FreeBody as FreeBody
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.trajectories.poses import Motion as Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction as Reaction
 from lagr_gui.mechanics.trajectories.reactions import Reactions as Reactions
@@ -88,7 +90,6 @@ from lagr_gui.pipeline.files import read_any as read_any
 from lagr_gui.pipeline.files import read_foreign as read_foreign
 from lagr_gui.pipeline.files import read_text as read_text
 from lagr_gui.pipeline.files import save as save
-from lagr_gui.pipeline.filming import film as film
 from lagr_gui.prepared import Advance
 from lagr_gui.prepared import Prepared as Prepared
 from lagr_gui.prepared import Report as Report
@@ -576,7 +577,7 @@ def reactions(
     """
 
 def reactions_in(
-    model: Model | Prepared, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+    model: Model | Prepared, found: Evaluation | MotionWithReactions, axes: str, special: str = ""
 ) -> dict[str, Reaction]:
     """The reactions of a state or of a given motion, with force and moment in other axes.
 

@@ -12,8 +12,6 @@ from functools import partial
 from itertools import count
 from typing import Any, Literal, TypeVar
 
-import numpy as np
-
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.solid import carried
@@ -31,7 +29,6 @@ from lagr_gui.model.sites import put, sites
 from lagr_gui.pipeline import (
     Classification,
     Coordinates,
-    DrivenMotion,
     Equilibria,
     Equilibrium,
     FrequencyResponse,
@@ -170,9 +167,6 @@ def _gripped(
 
 
 # --- What the worker process can do, by name ---------------------------------------------------
-
-POINTS = 1001
-"""Instants of a given motion, as many as a simulation has."""
 
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
@@ -414,26 +408,6 @@ def response(
     return pipeline.frequency_response(prepared, input, outputs, omega, at)
 
 
-def inverse(
-    report: Report,
-    prepared: Prepared,
-    table: Mapping[str, Any] | None,
-    noise: float,
-    axes: str,
-) -> tuple[DrivenMotion, Motion]:
-    """What a motion needs, with reactions in these axes; and where the bodies are along it."""
-    span = (table["t"][0], table["t"][-1]) if table and table.get("t") else _span(prepared.model)
-    times = np.linspace(*span, POINTS)
-    found = pipeline.inverse(prepared, table, times.tolist(), noise)
-    reactions = pipeline.reactions_in(prepared, found, axes)
-    moved = pipeline.poses(prepared, found.t, found.q, found.qd)
-    return replace(found, reactions=reactions), moved
-
-
-def _span(model: Model) -> tuple[float, float]:
-    return model.simulation.start, model.simulation.until
-
-
 def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:
     """A question of the pipeline as it is."""
     return getattr(pipeline, name)(prepared, **words)
@@ -456,7 +430,6 @@ OWN = (
     linearize,
     state_space,
     response,
-    inverse,
 )
 """What is more than a question of the pipeline."""
 

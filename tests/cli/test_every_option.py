@@ -134,7 +134,6 @@ GOOD = [
     "linearize --symbolic --place q1=0 --as latex",
     "modes --velocities q1=0",
     "response --input q1 --from 0.1 --to 9 --points 20 --linear",
-    "inverse --motion q1=sin(t) --from 0 --to 1 --points 11",
     "verify --states 3 --seed 4",
     "export --to text",
     "export --to latex --form collected --side one",
@@ -185,9 +184,6 @@ WRONG_CALLS = [
     "response --from low --input q1",
     "response --points 0 --input q1",
     "response",
-    "inverse --points 1",
-    "inverse --noise loud",
-    "inverse --to end",
     "import --system first",
     "export",
     "nothing",
@@ -258,12 +254,6 @@ WRONG_VALUES = {
     "response --input q1 --from 5 --to 1": "",
     "response --input q1 --from -1": "",
     "response --input q1 --out x.pdf": "Use .csv or .json",
-    "inverse --motion q9=t": "no coordinate of this name",
-    "inverse --motion q1": "",
-    "inverse --motion q1=t --from 2 --to 1": "They do not rise",
-    "inverse --motion q1=( ": "",
-    "inverse --motion q1=t --noise -1": "a number that is not negative",
-    "inverse --motion q1=t --axes moon": "",
     "verify --special x": "special",
     "export --to docx": "There is no export of this name",
     "export --to tex-document --language fr": "",
@@ -354,7 +344,7 @@ def test_a_damaged_model_is_told_by_every_command(
         assert re.search(r"^error: File, line \d+: ", told) and "Traceback" not in told
 
 
-@pytest.mark.parametrize("command", sorted({"simulate", "energy", "response", "inverse"}))
+@pytest.mark.parametrize("command", sorted({"simulate", "energy", "response"}))
 @pytest.mark.parametrize("ending", [".csv", ".json"])
 def test_tables_are_written_with_heads_and_rows_of_numbers(
     command: str, ending: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -364,7 +354,6 @@ def test_tables_are_written_with_heads_and_rows_of_numbers(
         "simulate": ["--until", "0.2", "--points", "7"],
         "energy": ["--until", "0.2", "--points", "7"],
         "response": ["--input", "q1", "--from", "1", "--to", "2", "--points", "7"],
-        "inverse": ["--motion", "q1=t", "--to", "1", "--points", "7"],
     }[command]
     assert main([command, PENDULUM, *needed, "--out", str(file)]) == 0
     assert str(file) in capsys.readouterr().out or file.exists()

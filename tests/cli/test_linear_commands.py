@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from lagr_gui.cli.__main__ import main
-from lagr_gui.editing import edits
 from lagr_gui.exchange.documents.linear_equations import latex_linear
 from lagr_gui.expression import read
-from lagr_gui.pipeline import linearize_symbolic, load, save
+from lagr_gui.pipeline import linearize_symbolic, load
 from tests.cli.test_commands import SAMPLES, answer, documented
 
 CHAIN = SAMPLES["mass_spring_chain"]
@@ -95,67 +94,3 @@ def test_response_writes_its_table(capsys, tmp_path) -> None:
         heads, *rows = csv.reader(stream)
     assert heads[:3] == ["omega (rad/s)", "|x4|", "phase of x4 (rad)"]
     assert [float(row[1]) for row in rows] == [row[0] for row in found["amplitude"]]
-
-
-def test_inverse_takes_expressions_and_tables(capsys, tmp_path) -> None:
-    motion, table = tmp_path / "motion.json", tmp_path / "table.csv"
-    motion.write_text(json.dumps({"q1": "0.3*sin(2*t)", "q2": "t/10"}))
-    t = np.linspace(0, 1, 41)
-    columns = zip(t.tolist(), (0.3 * np.sin(2 * t)).tolist(), (t / 10).tolist(), strict=True)
-    lines = ["t (s);q1 (rad);q2 (rad)", *(";".join(map(repr, row)) for row in columns)]
-    table.write_text("\n".join(lines))
-    name = SAMPLES["double_pendulum"]
-    words = ("inverse", name, "--motion")
-    exact = answer(capsys, *words, str(motion), "--from", "0", "--to", "1", "--points", "41")
-    assert documented("inverse") - {"file"} <= set(exact)
-    splined = answer(capsys, *words, str(table), "--out", str(tmp_path / "forces.csv"))
-    assert np.array(splined["forces"]) == pytest.approx(np.array(exact["forces"]), abs=1e-4)
-    assert (tmp_path / "forces.csv").read_text().startswith("t (s),q1,q2,q1',q2'")
-
-
-def test_inverse_tells_what_is_wrong_with_a_motion(capsys, tmp_path) -> None:
-    name = SAMPLES["double_pendulum"]
-    assert main(["inverse", name, "--motion", "q3=t"]) == 1
-    assert "no coordinate of this name" in capsys.readouterr().err
-    broken = tmp_path / "broken.json"
-    broken.write_text("[1, 2]")
-    assert main(["inverse", name, "--motion", str(broken)]) == 1
-    assert "no object of expressions" in capsys.readouterr().err
-
-
-FAULTS = {
-    "": "It is empty.",
-    "t,q1,q2\n0,1\n": "Row 2 has 2 entries, the head has 3.",
-    "t,q1,q2\n0,1,x\n": "Row 2, column “q2”: “x” is no number.",
-    "t,q1,q1\n0,1,2\n": "The column “q1” occurs twice.",
-    "t,q1,q2\n0,1,2\n": "It has 1 rows",
-    "t,q1,q2\n" + "".join(f"{i},nan,0\n" for i in range(9)): "“nan” is no number",
-    "q1,q2\n1,2\n": "a table has a column “t” of times too",
-}
-
-
-@pytest.mark.parametrize("text", FAULTS)
-def test_a_faulty_table_is_told_with_its_place(capsys, tmp_path, text: str) -> None:
-    table = tmp_path / "table.csv"
-    table.write_text(text)
-    assert main(["inverse", SAMPLES["double_pendulum"], "--motion", str(table)]) == 1
-    assert FAULTS[text] in capsys.readouterr().err
-
-
-def test_a_model_may_list_the_motions_itself(capsys, tmp_path) -> None:
-    name = SAMPLES["double_pendulum"]
-    assert main(["inverse", name]) == 1
-    assert "No coordinate is given a motion." in capsys.readouterr().err
-    model = edits.set_motion(load(name), "q1", "0.3*sin(2*t)")
-    model = edits.set_motion(model, "q2", "t/10")
-    path = tmp_path / "driven.lagr"
-    save(model, path)
-    listed = answer(capsys, "inverse", str(path), "--to", "1")
-    words = answer(capsys, "inverse", name, "--motion", "q1=0.3*sin(2*t), q2=t/10", "--to", "1")
-    assert listed == words
-
-
-def test_a_mixed_problem_is_given_in_words(capsys) -> None:
-    name = SAMPLES["double_pendulum"]
-    found = answer(capsys, "inverse", name, "--motion", "q1=0.2*sin(t)", "--to", "2")
-    assert found["free"] == ["q2"] and found["energy_error"] < 1e-5

@@ -25,7 +25,6 @@ QUESTIONS = (
     "response --input x --points 3 --from 1 --to 2",
     "locus --vary k=1,2",
     "sensitivities --vary k --until 0.1",
-    "inverse --motion x=t --points 3 --to 1",
     "export --to text",
     "export --to c",
     "export --to fmu2 --out unit.fmu",

@@ -9,7 +9,6 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing.looks import FONT, ems
 from lagr_gui.drawing.notes import EDGE, note_box, note_lines
 from lagr_gui.editing import edits
-from lagr_gui.editing.changes import ADDED, CHANGED, REMOVED, changes
 from lagr_gui.editing.edits.clipboard import SHIFT
 from lagr_gui.editing.finding import find
 from lagr_gui.exchange.documents.diagram import diagram
@@ -40,15 +39,6 @@ def test_a_note_is_found_by_what_it_says():
     (found,) = find(noted(), "MONDAY")
     assert found.path == ("layout", "notes", 0, "text")
     assert edits.get_value(noted(), found.path) == TEXT
-
-
-def test_notes_are_compared_by_what_they_say_not_by_where_they_lie():
-    bare, one = double_pendulum(), noted()
-    assert [c.what for c in changes(bare, one)] == [ADDED]
-    assert [c.what for c in changes(one, bare)] == [REMOVED]
-    said = edits.set_note_text(one, "note:1", "other")
-    assert [(c.key, c.what) for c in changes(one, said)] == [("note:1", CHANGED)]
-    assert not changes(one, edits.move(one, {"note:1": (5.0, 6.0)}))
 
 
 def test_a_note_without_text_goes():

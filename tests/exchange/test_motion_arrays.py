@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline, trajectory_csv, trajectory_hdf5, trajectory_npz
-from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.tables.motion_file import read_motion
 from lagr_gui.foundation.problem import LagrError
 from tests.samples.gallery import sample
@@ -54,19 +53,6 @@ def test_the_same_motion_gives_the_same_bytes() -> None:
     trajectory, units = motion()
     assert trajectory_npz(trajectory, units) == trajectory_npz(trajectory, units)
     assert trajectory_hdf5(trajectory, units) == trajectory_hdf5(trajectory, units)
-
-
-@pytest.mark.parametrize("ending", ["npz", "h5"])
-def test_a_motion_goes_out_and_comes_in_at_the_command_line(ending, tmp_path, capsys) -> None:
-    model = "sample_models/double_pendulum.lagr"
-    file = tmp_path / f"motion.{ending}"
-    assert main(["simulate", model, "--until", "0.5", "--out", str(file)]) == 0
-    out = tmp_path / "forces.csv"
-    assert main(["inverse", model, "--motion", str(file), "--out", str(out)]) == 0
-    rows = list(csv.DictReader(io.StringIO(out.read_text("utf-8"))))
-    forces = [float(v) for row in rows for k, v in row.items() if k.startswith("force on")]
-    assert forces
-    assert np.max(np.abs(forces)) < 1e-3  # it moves by itself
 
 
 def test_arrays_of_any_numbers_come_in_empty_ones_too(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from lagr_gui import (
     LagrError,
     curves_svg,
-    inverse_csv,
     motion_svg,
     reaction_columns,
     read_motion,
@@ -28,7 +27,7 @@ from lagr_gui import (
 from lagr_gui.exchange.svg_curves import limits, tick_texts, ticks
 from lagr_gui.exchange.tables.csv_table import split_head, table_csv
 from lagr_gui.exchange.tables.curve_file import read_curve
-from lagr_gui.exchange.tables.motion_file import read_tables, split_table
+from lagr_gui.exchange.tables.motion_file import read_tables
 from lagr_gui.typesetting.escape import escaped, known_letters
 from tests.face.chains import chain
 
@@ -95,20 +94,6 @@ def test_forces_stand_in_the_same_rows(moved: Any) -> None:
     assert columns and set(columns) <= set(at)
     for head, values in columns.items():
         assert at[head].tolist() == values.tolist()
-
-
-def test_a_motion_that_was_written_is_one_that_is_read(moved: Any, tmp_path: Path) -> None:
-    """The table of a simulation needs no forces beyond those of the model."""
-    system, found = moved
-    file = tmp_path / "motion.csv"
-    file.write_text(trajectory_csv(found, system.check().units), "utf-8")
-    table, left = split_table(read_motion(file), found.coordinates)
-    assert set(table) == {"t", *found.coordinates} and "T" in left
-    driven = system.inverse(table)
-    scale = np.abs(found.qdd).max()
-    assert np.abs(driven.forces[3:-3]).max() < 1e-2 * scale
-    heads, _ = rows_of(inverse_csv(driven))
-    assert heads[0] == "t (s)"
 
 
 def test_heads_of_outputs_come_back_whole(moved: Any, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, inverse_csv
+from lagr_gui import GROUND, System
 from tests.face.chains import chain, several, vector
 
 SEEDS = range(4)
@@ -120,33 +120,6 @@ def test_the_base_pushes_what_all_bodies_need(seed: int) -> None:
         needed += float(body.mass) * (a - np.array([0, -9.81, 0]))
     push = system.reactions(found).joints["joint 0"].force[1:-1]
     assert push == pytest.approx(needed, abs=1e-2 * np.abs(needed).max())
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_forces_that_a_motion_needs_make_that_motion(seed: int) -> None:
-    system, _ = moved(seed, damped=True)
-    names = system.check().coordinates
-    motions = {name: f"0.2*sin({i + 1}*t) + 0.05*t^2" for i, name in enumerate(names)}
-    times = np.linspace(0, 1, 11)
-    driven = system.inverse(motions, times.tolist())
-    pushed = System.of(system.model)
-    for name in names:
-        pushed.element("coordinate_force", f"push {name}", coordinate=name, force=f"F_{name}(t)")
-        pushed.function(f"F_{name}", "0")
-    for row in range(0, len(times), 5):
-        at = System.of(pushed.model)
-        model = at.model
-        functions = tuple(
-            f.model_copy(update={"expression": repr(float(driven.forces[row, i]))})
-            for i, f in enumerate(model.functions)
-        )
-        at = System.of(model.model_copy(update={"functions": functions}))
-        state = (times[row], driven.q[row], driven.qd[row])
-        assert several(at, [state])[0] == pytest.approx(driven.qdd[row], rel=1e-7, abs=1e-7)
-    i = np.arange(1, len(names) + 1)
-    wanted = 0.2 * np.sin(np.outer(times, i)) + 0.05 * times[:, None] ** 2
-    assert driven.q == pytest.approx(wanted, abs=1e-12)
-    assert inverse_csv(driven).count("\n") == len(times) + 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -17,17 +17,15 @@ from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEE
 from lagr_gui.exchange.imports import IMPORTS
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.foundation.languages import words_of
-from lagr_gui.gui import asking, help, menus, shortcuts, tour
+from lagr_gui.gui import asking, earlier, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
-from lagr_gui.gui.panes import PANES, comparison
+from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.equations.pane import ADDED
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
-from lagr_gui.gui.panes.inverse.motions import SORTS
-from lagr_gui.gui.panes.inverse.pane import WORDS
 from lagr_gui.gui.panes.simulation import runs_panel, views
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
 from lagr_gui.gui.sketch.pointer.tools import TOOLS, tool_for
@@ -94,6 +92,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "title"): ("Model", *(entry.title for entry in IMPORTS.values())),
     ("window.py", "pane.title"): (pane.title for pane in PANES),
+    ("earlier.py", "use.button"): (use.button for use in earlier.USES),
     ("help.py", "keys"): (keys for keys, _ in help.POINTER),
     ("help.py", "what"): (what for _, what in help.POINTER),
     ("menus.py", "action.short or action.title"): TITLES,
@@ -117,17 +116,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/pane.py", "e.stability"): VERDICTS,
-    ("panes/comparison.py", "SORTS[sort]"): comparison.SORTS.values(),
-    ("panes/comparison.py", "labels[part]"): (
-        word
-        for words in (
-            comparison.RECORDS,
-            comparison.OF_BODY,
-            comparison.OF_GROUND,
-            comparison.OF_MODEL,
-        )
-        for word in words.values()
-    ),
+    ("panes/history.py", "use.entry"): (use.entry for use in earlier.USES),
     ("panes/history.py", "document.history[step - 1]"): (),  # TEXTS of edit
     ("panes/history.py", "title"): (),  # TEXTS of edit
     ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,
@@ -176,9 +165,6 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/curves/branches.py", "WORDS[found[2]]"): branches.WORDS.values(),
     ("panes/curves/branches.py", "sort"): measurable.SORTS,
     ("panes/curves/menu.py", "words"): AXES.values(),
-    ("panes/inverse/motions.py", "SORTS"): (SORTS,),
-    ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
-    ("panes/inverse/pane.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/simulation/runs_panel.py", "TABLES"): (runs_panel.TABLES,),
     ("panes/simulation/signals_panel.py", "words"): AXES.values(),

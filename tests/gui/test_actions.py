@@ -124,15 +124,12 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp):
     session.edit("Move", lambda m: edits.move(m, {"body:2": (500.0, 100.0)}))
     session.undo()
     done = set()
-    panes = {
-        "export_response": ("response", session.small.response),
-        "export_inverse": ("inverse", session.small.driven),
-    }
+    panes = {"export_response": "response", "export_inverse": "inverse"}
     for name in NAMES:
         if name in panes:
-            pane, inquiry = panes[name]
-            window.show_pane(pane)
-            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked))
+            window.show_pane(panes[name])
+            asked = window.panes[panes[name]].answer
+            qtbot.waitUntil(lambda asked=asked: answered(session, asked))
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue

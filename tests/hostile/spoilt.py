@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from lagr_gui import pipeline
-from lagr_gui.exchange.registry import Export
+from lagr_gui.exchange.registry import EXPORTS, Export
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.model.record import Record
@@ -252,7 +252,7 @@ def known(model: Model) -> dict[str, Any]:
     asked = pipeline.prepare(model)
     sheet, motion = pipeline.equations(asked), pipeline.simulate(asked)
     coordinates = asked.coordinates
-    return {
+    found = {
         "model": model,
         "expanded": asked.model,
         "reading": asked.reading,
@@ -265,7 +265,6 @@ def known(model: Model) -> dict[str, Any]:
         "moved": pipeline.motion(asked, motion),
         "reactions": pipeline.reactions(asked, motion),
         "response": pipeline.frequency_response(asked, coordinates[0], omega=[1.0, 2.0]),
-        "driven": pipeline.inverse(asked, dict.fromkeys(coordinates, "sin(t)")),
         "linear": pipeline.linearize(asked, inputs=coordinates),
         "free_body": pipeline.free_body(asked, motion, 1),
         "signal_flow": pipeline.signal_flow(asked),
@@ -275,6 +274,9 @@ def known(model: Model) -> dict[str, Any]:
         "name": model.name,
         "digest": asked.digest,
     }
+    if "inverse" in EXPORTS:
+        found["driven"] = pipeline.inverse(asked, dict.fromkeys(coordinates, "sin(t)"))
+    return found
 
 
 def exported(export: Export, given: dict[str, Any], folder: Path) -> Iterator[Path]:

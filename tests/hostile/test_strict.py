@@ -67,7 +67,6 @@ def test_nothing_but_a_number_is_a_number_in_a_table(entry: str, tmp_path: Path)
         ["simulate", "--points", "1_0"],
         ["verify", "--states", "²"],
         ["equilibrium", "--seed", "true"],
-        ["inverse", "--noise", "1_0"],
     ],
     ids=" ".join,
 )

@@ -151,10 +151,6 @@ WRONG: dict[str, tuple[Callable[[System], Any], str]] = {
         lambda s: s.frequency_response("q", omega="a"),
         "list of numbers",
     ),
-    "times that are a number": (lambda s: s.inverse({"q": "t"}, 3), "Times"),
-    "a motion that is a text": (lambda s: s.inverse("q=t"), "Motion"),
-    "a table without times": (lambda s: s.inverse({"q": [1, 2]}), "Motion of “q”"),
-    "a table of texts": (lambda s: s.inverse({"q": ["a"] * 9, "t": range(9)}), "Column “q”"),
     "no states": (lambda s: pipeline.verify(s.model, states=0), "Number of states"),
     "a system for a model": (lambda s: pipeline.simulate(s), "“model”"),  # type: ignore[arg-type]
     "a mapping for settings": (lambda s: pipeline.simulate(s.model, {"until": 3}), "Settings"),  # type: ignore[arg-type]
@@ -178,19 +174,6 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 def test_one_output_may_be_given_as_it_is() -> None:
     assert pendulum().linearize(outputs="q").outputs == ("q",)
-
-
-def test_a_motion_that_is_neither_expression_nor_file_says_both(capsys) -> None:
-    assert main(["inverse", SAMPLES["simple_pendulum"], "--motion", "q1"]) == 1
-    said = capsys.readouterr().err
-    assert "neither an expression" in said and "q1=…" in said and "Errno" not in said
-
-
-def test_a_mixed_problem_is_told_in_a_sentence(capsys) -> None:
-    words = ["inverse", SAMPLES["cantilever"], "--motion", "q1=0.1*sin(t)", "--to", "0.5"]
-    assert main(words) == 0
-    first = capsys.readouterr().out.splitlines()[0]
-    assert first.endswith("motion by expressions, the other coordinates simulated by DOP853")
 
 
 def test_a_free_wheel_has_a_certificate() -> None:
@@ -240,9 +223,7 @@ def test_a_drive_that_jumps_gets_a_word() -> None:
 
 
 SPOKEN = {
-    "a motion given twice": ("inverse --motion q1=t,q1=2*t", "given twice"),
     "a velocity that is no number": ("equilibrium --velocities q1=a", "--velocities, q1"),
-    "times that fall": ("inverse --motion q1=t --from 3 --to 1", "do not rise"),
     "a seed below zero": ("verify --seed -1", "from 0 up"),
 }
 

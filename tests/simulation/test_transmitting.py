@@ -10,8 +10,7 @@ import pytest
 from lagr_gui import GROUND, LagrError, System, pipeline
 from lagr_gui.model import Joint, Model
 from tests.ground.sources import ROOT
-from tests.simulation.test_inverse import crane
-from tests.simulation.test_reactions_along import rotor
+from tests.simulation.test_reactions_along import crane, rotor
 
 SAMPLES = (
     "ball_on_turntable",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
-from lagr_gui.analysis.audits import check_driven, check_evaluations, check_motion
+from lagr_gui.analysis.audits import check_evaluations, check_motion
 from lagr_gui.analysis.runs import motion, poses, without_direction
 from lagr_gui.analysis.stages import compared, stages
 from lagr_gui.expression import read as read_tree
@@ -16,12 +17,11 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.foundation.selfcheck import together
+from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.sheets import condition_words as wording
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
 from lagr_gui.mechanics.trajectories.reactions import (
     Reaction,
     ReactionKernel,
@@ -140,8 +140,24 @@ def _check_directions(prepared: Prepared, trajectory: Trajectory, passed: Transm
             raise error
 
 
+class MotionWithReactions(Protocol):
+    """States of n instants with reactions in space axes, and what checks these in other ones."""
+
+    @property
+    def t(self) -> Array: ...
+    @property
+    def q(self) -> Array: ...
+    @property
+    def qd(self) -> Array: ...
+    @property
+    def reactions(self) -> Mapping[str, Reaction]: ...
+    def check_reactions(
+        self, prepared: Prepared, reactions: Mapping[str, Reaction], axes: str
+    ) -> SelfCheck: ...
+
+
 def reactions_in(
-    prepared: Prepared, found: Evaluation | DrivenMotion, axes: str
+    prepared: Prepared, found: Evaluation | MotionWithReactions, axes: str
 ) -> dict[str, Reaction]:
     """The reactions of a state or of a given motion, with force and moment in other axes.
 
@@ -151,15 +167,14 @@ def reactions_in(
     _check_axes(axes)
     if axes == "space":
         return dict(found.reactions)
-    if isinstance(found, DrivenMotion):
-        R = poses(prepared, found.t, found.q, found.qd).R
-    else:
+    if isinstance(found, Evaluation):
         R = {number: E.T for number, E in found.E.items()}
-    turned = _turned(prepared, found.reactions, R, axes)
-    if isinstance(found, DrivenMotion):
-        check_driven(prepared, replace(found, reactions=turned), axes)
-    else:
+        turned = _turned(prepared, found.reactions, R, axes)
         check_evaluations(prepared, [replace(found, reactions=turned)], axes)
+    else:
+        R = poses(prepared, found.t, found.q, found.qd).R
+        turned = _turned(prepared, found.reactions, R, axes)
+        found.check_reactions(prepared, turned, axes)
     return turned
 
 

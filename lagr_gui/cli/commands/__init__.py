@@ -31,14 +31,9 @@ _CORE = {
     "modes": "eigenvalues, frequencies, damping ratios, mode shapes and stability",
     "response": "frequency response: amplitude and phase of outputs for an input "
     "cos(ωt), resonances",
-    "inverse": "forces, power, work and reactions that a given motion needs; other "
-    "coordinates move freely",
-    "compare": "what became of a model in another version: items, and terms of g, Γ, Q",
     "verify": "derive in every way there is and report the largest disagreement",
     "export": "the equations as LaTeX, text or JSON; the system as a report, a page, a program, "
     "a unit of FMI or a file of other programs",
-    "film": "the animation as a film, with curves beside it, the time, force arrows, or without a "
-    "background",
     "import": "a card deck of LAGR, a script of AUTOLEV or a robot, as a model file",
     "table": "a measured curve from a file as a function of the model, with its integral",
     "report": "equations, document, curves, motion and a picture, all into a folder",
@@ -55,7 +50,7 @@ def _listed() -> Iterator[tuple[str, str]]:
 COMMANDS = dict(_listed())
 """Each command with its help, in the order in which they are listed."""
 
-QUESTIONED = ("compare", "equilibrium", "modes", "response", "verify")
+QUESTIONED = ("equilibrium", "modes", "response", "verify")
 """Those that ask one question, and stand together."""
 
 

@@ -38,19 +38,6 @@ VERIFY = QuestionCommand(
     json=certificate_json,
     holds=lambda certificate: certificate.holds,
 )
-COMPARE = QuestionCommand(
-    "compare",
-    (
-        Argument(
-            "OTHER",
-            "the later version, a file of any such kind",
-            value=lambda _, options: pipeline.load(options.other),
-        ),
-        SPECIAL,
-    ),
-    problems=lambda comparison: comparison.problems,
-    holds=lambda comparison: not comparison.problems,
-)
 
 
 # --- equilibria ----------------------------------------------------------------------------

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from lagr_gui.exchange.tables.csv_reactions import joint_columns, reaction_columns
+from lagr_gui.exchange.tables.csv_reactions import reaction_columns
 from lagr_gui.exchange.tables.csv_table import table_csv
 from lagr_gui.expression.units import with_unit
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.mechanics.trajectories.given_motion import DrivenMotion
-from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
+from lagr_gui.mechanics.trajectories.reactions import Reactions
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.response import FrequencyResponse
 
@@ -65,20 +64,3 @@ def response_csv(response: FrequencyResponse) -> str:
         columns += [response.amplitude[:, number], response.phase[:, number]]
     heads += ["mean T (J)", "mean U (J)", "dissipated (W)"]
     return table_csv(heads, [*columns, response.T, response.U, response.dissipated])
-
-
-def inverse_csv(driven: DrivenMotion, joints: Mapping[str, Reaction] | None = None) -> str:
-    """q, q̇, q̈ of all coordinates, force, power and work of those prescribed, reactions.
-
-    Without the reactions of `joints` those of the motion are written, in space axes.
-    """
-    heads, columns = ["t (s)"], [driven.t]
-    for dots, table in (("", driven.q), ("'", driven.qd), ("''", driven.qdd)):
-        heads += [name + dots for name in driven.coordinates]
-        columns += list(table.T)
-    tables = (("force on", driven.forces), ("power of", driven.power), ("work of", driven.work))
-    for word, table in tables:
-        heads += [f"{word} {name}" for name in driven.prescribed]
-        columns += list(table.T)
-    forces = joint_columns(driven.reactions if joints is None else joints)
-    return table_csv([*heads, *forces], [*columns, *forces.values()])

@@ -31,7 +31,7 @@ EXTENSION = Extension(
             "sweep",
             "Sweep",
             f"{__name__}.pane.pane:SweepPane",
-            behind="inverse",
+            behind="energy",
             called=True,
             section="Families of motions",
             keys=("Shift+F9",),

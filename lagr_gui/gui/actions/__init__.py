@@ -1,7 +1,7 @@
 """Everything a user can do, as one list; menus, tool bar and command field are views of it."""
 
+from lagr_gui.extension import extensions, merged, named
 from lagr_gui.gui.actions import (
-    compare,
     edit,
     equations,
     files,
@@ -14,9 +14,8 @@ from lagr_gui.gui.actions import (
 )
 from lagr_gui.gui.actions.record import Action, Desk
 
-ACTIONS: tuple[Action, ...] = (
+_CORE: tuple[Action, ...] = (
     *files.OPENING,
-    *compare.ACTIONS,
     *files.ACTIONS,
     *edit.ACTIONS,
     *view.ACTIONS,
@@ -27,6 +26,12 @@ ACTIONS: tuple[Action, ...] = (
     *simulate.ACTIONS,
     *help.ACTIONS,
 )
+
+_ADDED: list[Action] = [
+    action for each in extensions() if each.actions for action in named(each.actions)
+]
+
+ACTIONS = merged(_CORE, _ADDED, lambda action: action.after)
 
 TOOL_BAR = (
     ("new", "open", "save"),

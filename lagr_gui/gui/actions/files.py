@@ -27,10 +27,7 @@ PICTURES = (".svg", ".pdf", ".png")
 Chosen = Mapping[str, Any]
 """What the user chose for an export, by name."""
 Save = Callable[[Desk], Callable[[Path], bool]]
-CURVES: dict[str, Save] = {
-    "response": lambda d: d.response.plots.save,
-    "inverse": lambda d: d.inverse.curves.save,
-}
+CURVES: dict[str, Save] = {"response": lambda d: d.response.plots.save}
 """Exports that may be pictures, too."""
 
 
@@ -78,7 +75,6 @@ def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callab
         "transmitted": lambda: reaction_curves(forces) if moved and forces else {},
         "reactions": lambda: forces if choice.transmitted else None,
         "response": lambda: session.small.response.found,
-        "driven": lambda: (session.small.driven.found or (None,))[0],
         "language": language,
         "digest": mark,
         "name": lambda: Path(session.document.path).stem if session.document.path else None,
@@ -128,8 +124,8 @@ FIRST: dict[str, Step] = {
 """What may have to be computed before it is known."""
 
 
-def export(what: Export, desk: Desk) -> None:
-    """Write an export; what has to be computed for it is waited for."""
+def export(what: Export, curves: Save | None, known: Callable[[Desk], Chosen], desk: Desk) -> None:
+    """Write an export, as a picture of `curves` too; what has to be computed is waited for."""
     from lagr_gui.gui.export_choices import choices_of  # late: it knows programs and their targets
 
     session = desk.session
@@ -143,10 +139,11 @@ def export(what: Export, desk: Desk) -> None:
     chosen = desk.ask_choices(what.title, choices) if choices else {}
     if chosen is None:
         return
+    write_it = partial(_into_file, what, curves, desk, first)
     if "linear" in what.takes:
-        _linearised(desk, chosen, partial(_into_file, what, desk, first))
+        _linearised(desk, chosen, write_it)
     else:
-        _into_file(what, desk, first, chosen)
+        write_it({**known(desk), **chosen})
 
 
 def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> None:
@@ -163,7 +160,9 @@ def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> N
     session.motions.aside("state_space", asked, take, lose)
 
 
-def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Chosen) -> None:
+def _into_file(
+    what: Export, curves: Save | None, desk: Desk, first: list[Step], chosen: Chosen
+) -> None:
     """Ask for a file, find what has to be known first, and write."""
     session = desk.session
     try:
@@ -172,8 +171,7 @@ def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Chosen) -> N
     except LagrError as error:
         session.refused.emit(list(error.problems))
         return
-    curves = CURVES.get(what.name)
-    path = desk.ask_export_path(_title(what), what.endings + (PICTURES if curves else ()))
+    path = desk.ask_export_path(_title(what, curves), what.endings + (PICTURES if curves else ()))
     if curves and path.lower().endswith(PICTURES):
         write_picture(desk, path, curves(desk))
     elif path:
@@ -189,20 +187,15 @@ def _into_file(what: Export, desk: Desk, first: list[Step], chosen: Chosen) -> N
         put()
 
 
-def _title(what: Export) -> str:
+def _title(what: Export, curves: Save | None) -> str:
     """What stands in menus: ``Frequency response as CSV, SVG, PDF, PNG…``."""
-    return what.title.replace("…", ", SVG, PDF, PNG…") if what.name in CURVES else what.title
+    return what.title.replace("…", ", SVG, PDF, PNG…") if curves else what.title
 
 
 def _save_runs(desk: Desk) -> None:
     """Write the chosen curves of all runs that are shown."""
     if path := desk.ask_export_path("Curves of all runs as CSV…", (".csv",)):
         write_export(desk, path, runs_csv(desk.simulation.tables()))
-
-
-def _make_film(desk: Desk) -> None:
-    desk.session.hand.end()
-    desk.animation.show_film(next(iter(desk.simulation.tables().values()), {}))
 
 
 def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) -> None:
@@ -237,8 +230,8 @@ def _own(desk: Desk) -> list[Path]:
     return [path] if path else []
 
 
-def _is_there(desk: Desk, name: str) -> bool:
-    answer = getattr(desk.session.small, name)
+def _responds(desk: Desk) -> bool:
+    answer = desk.session.small.response
     return answer.found is not None and answer.about(desk.session.model)
 
 
@@ -246,21 +239,35 @@ READY: dict[str, Callable[[Desk], bool]] = {
     "sheet": lambda d: d.session.derivation.sheet is not None,
     "trajectory": lambda d: d.session.running.trajectory is not None,
     "moved": lambda d: d.session.running.trajectory is not None and not d.session.outdated,
-    "response": lambda d: _is_there(d, "response"),
-    "driven": lambda d: _is_there(d, "driven"),
+    "response": _responds,
     "linear": lambda d: bool((now := d.session.report) and now.sound and now.freedoms),
 }
 """Whether what an export takes is there; what is not named always is."""
 
 
-def _action(what: Export) -> Action:
-    name = f"export_{what.name.rpartition('-')[2]}"
+def _ready(what: Export, desk: Desk) -> bool:
+    return all(READY.get(name, always)(desk) for name in what.takes)
 
-    def ready(desk: Desk) -> bool:
-        return all(READY.get(name, always)(desk) for name in what.takes)
 
-    menu = f"{MENU}/{what.group}"
-    return Action(name, _title(what), partial(export, what), enabled=ready, menu=menu)
+def export_action(
+    what: Export,
+    enabled: Callable[[Desk], bool],
+    curves: Save | None = None,
+    known: Callable[[Desk], Chosen] = lambda _: {},
+    after: str = "",
+) -> Action:
+    """The action of an export; `known` is what it needs that the session does not know.
+
+    Where it is of `curves`, it may be written as a picture of these, too.
+    """
+    return Action(
+        f"export_{what.name.rpartition('-')[2]}",
+        _title(what, curves),
+        partial(export, what, curves, known),
+        enabled=enabled,
+        menu=f"{MENU}/{what.group}",
+        after=after,
+    )
 
 
 def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool]) -> Action:
@@ -288,10 +295,10 @@ PICTURED, NUMBERS = f"{MENU}/{REPORT}", f"{MENU}/{DATA}"
 MOVED = READY["trajectory"]
 _EXPORTS = (
     *(
-        _action(EXPORTS[name])
+        export_action(EXPORTS[name], partial(_ready, EXPORTS[name]), CURVES.get(name))
         for names in GROUPS.values()
         for name in names
-        if EXPORTS[name].takes[0] != "free_body"
+        if EXPORTS[name].listed
     ),
     Action(
         "export_free_body",
@@ -312,7 +319,6 @@ _EXPORTS = (
     ),
     _picture("export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.views.save, MOVED),
     Action("export_runs", "Curves of all runs as CSV…", _save_runs, enabled=MOVED, menu=NUMBERS),
-    Action("export_animation", "Film of the animation…", _make_film, enabled=MOVED, menu=PICTURED),
 )
 
 

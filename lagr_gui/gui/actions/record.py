@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from lagr_gui.gui.panes.animation.pane import AnimationPane
     from lagr_gui.gui.panes.equations import EquationsPane
     from lagr_gui.gui.panes.free_body import FreeBodyPane
-    from lagr_gui.gui.panes.inverse import InversePane
     from lagr_gui.gui.panes.response import ResponsePane
     from lagr_gui.gui.panes.simulation import SimulationPane
     from lagr_gui.gui.sketch import Workplace
@@ -49,7 +48,6 @@ class Desk(Protocol):
     animation: AnimationPane
     equations: EquationsPane
     response: ResponsePane
-    inverse: InversePane
     free_body: FreeBodyPane
     models: OpenModels
     """The models that are open, one of which is shown."""
@@ -105,7 +103,8 @@ class Action:
     the command field only; a `shortcut` that begins with ``~``
     works only while the canvas has the keyboard; `also` are other keys for the same, unless the
     user has chosen one; `primary` marks the one main button. What is `checked` has a mark; of the
-    actions `among` the same choices one is.
+    actions `among` the same choices one is.  One of an extension names the action `after` which it
+    stands in menus and lists.
     """
 
     name: str
@@ -120,6 +119,7 @@ class Action:
     checked: Callable[[Desk], bool] | None = None
     among: str = ""
     menu: str = ""
+    after: str = ""
 
 
 def in_menu(menu: str, *actions: Action) -> tuple[Action, ...]:

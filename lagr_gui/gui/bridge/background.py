@@ -11,7 +11,6 @@ from lagr_gui.gui.bridge.jobs import BackgroundJob, Jobs
 from lagr_gui.gui.bridge.memory import Remembered, give
 from lagr_gui.gui.bridge.open_subsystem import Way
 from lagr_gui.gui.bridge.running import MotionState
-from lagr_gui.model import Model
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +23,6 @@ class BackgroundModel:
     document: Document
     way: Way
     selection: frozenset[str]
-    compared: tuple[Model | None, str]
     derived: Derived
     motion: MotionState
     answers: tuple[Remembered, ...]

@@ -1,4 +1,4 @@
-"""The drawing that is open: its file, its check, what is selected, what it is compared with."""
+"""The drawing that is open: its file, its check, what is selected."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ from lagr_gui.editing.edits.files import moved_to, name_beside
 from lagr_gui.editing.kept import mark_of, mark_of_text
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.field_problems import problems_of_file
-from lagr_gui.gui.bridge.inquiry import Inquiry
-from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.open_subsystem import OutdatedParts, Way, inside
-from lagr_gui.gui.bridge.questions import CompareQuestion
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Model, write_text
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import Comparison, Report
+    from lagr_gui.pipeline import Report
 
 
 def empty_model() -> Model:
@@ -65,6 +62,8 @@ class OpenDrawing(QObject):
     """There are other subsystems that the user keeps: the file of the new one, or nothing."""
     document_changed = Signal()
     """Another document is open, or it was saved: path, title, dirty."""
+    leaving = Signal()
+    """Another document takes the place of the one that is open."""
     opened = Signal()
     """Another document is open; `document_changed` came before."""
     refused = Signal(list)
@@ -195,43 +194,3 @@ class OpenDrawing(QObject):
         self.document.mark_saved(target, mark_of_text(write_text(model)))
         self.document_changed.emit()
         return True
-
-
-class ComparedVersion(QObject):
-    """The earlier version and its name, and what became of it; none while nothing is compared."""
-
-    chosen = Signal()
-    """Another version is compared with, or none any more."""
-    changed = Signal()
-    """The same, or there is an answer."""
-
-    def __init__(self, jobs: Jobs, parent: QObject) -> None:
-        super().__init__(parent)
-        self.earlier: Model | None = None
-        self.name = ""
-        self.answer: Inquiry[Comparison] = Inquiry(jobs, "compare", self)
-        self.chosen.connect(self.changed)
-        self.answer.changed.connect(self.changed)
-
-    def show(self, earlier: Model, name: str) -> None:
-        """Compare with an earlier version from now on."""
-        self.earlier, self.name = earlier, name
-        self.chosen.emit()
-
-    def forget(self) -> None:
-        """Compare no more."""
-        if self.earlier is not None:
-            self.earlier, self.name = None, ""
-            self.answer.forget()
-            self.chosen.emit()
-
-    def question(self, now: Model, special: str) -> CompareQuestion | None:
-        """What is asked of the drawing as it is now."""
-        return CompareQuestion(self.earlier, special, now) if self.earlier is not None else None
-
-    def found(self, now: Model) -> Comparison | None:
-        """What became of it, where that is known of the drawing as it is now."""
-        asked = self.answer.answered
-        if self.earlier is None or not isinstance(asked, CompareQuestion):
-            return None
-        return self.answer.found if asked.other == now and asked.model == self.earlier else None

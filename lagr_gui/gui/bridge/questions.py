@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
 from lagr_gui.expression.arguments import named_texts, named_values
@@ -76,13 +75,6 @@ class EquilibriaQuestion(WorkerQuestion):
 
 
 @dataclass(frozen=True)
-class CompareQuestion(WorkerQuestion):
-    """What became of a model in the version `other`."""
-
-    other: Model
-
-
-@dataclass(frozen=True)
 class AlongQuestion(WorkerQuestion):
     """What is asked of a simulation of the model."""
 
@@ -119,17 +111,6 @@ class OutputsQuestion(GridQuestion):
 
 
 @dataclass(frozen=True)
-class MotionQuestion(WorkerQuestion):
-    """What a motion needs: that of a table, or (None) the one that the model lists.
-
-    `noise` is the uncertainty of a table (rad or m), `axes` are those of the reactions.
-    """
-
-    table: Mapping[str, Any] | None
-    noise: float
-    axes: str
-
-
 @dataclass(frozen=True)
 class ValuesQuestion(WorkerQuestion):
     """The numbers of lines that are read, at a state or (None) at the start."""

@@ -23,7 +23,7 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.live import SHORT, STARTED_BY_USER, Live
 from lagr_gui.gui.bridge.memory import Memory, give
-from lagr_gui.gui.bridge.open_drawing import ComparedVersion, OpenDrawing
+from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.gui.bridge.open_subsystem import Way, still_there, within
 from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import AskedActing, Running
@@ -44,6 +44,8 @@ class Session(OpenDrawing):
     report_changed = Signal()
     busy_changed = Signal()
     message = Signal(str)
+    pane_wanted = Signal(str)
+    """Bring the pane of this name into view."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +68,6 @@ class Session(OpenDrawing):
         self.small.motion_ready.connect(running.show)
         self.live = Live(self.motions, running, self)
         self.derivation.changed.connect(self.live.go_ahead)
-        self.compared = ComparedVersion(self.equations, self)
         self.pointed = Pointed(self.motions, running, self.start, self)
         self._after_edit()
 
@@ -182,7 +183,7 @@ class Session(OpenDrawing):
         self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
     ) -> None:
         """Replace the document; the rest as for `Document.replace`."""
-        self.compared.forget()
+        self.leaving.emit()
         self.document.replace(model, path, saved, seen, drawing)
         self._go(())
 
@@ -193,7 +194,6 @@ class Session(OpenDrawing):
             self.document,
             self.way,
             self.selection,
-            (self.compared.earlier, self.compared.name),
             self.derivation.leave(),
             self.running.leave(),
             tuple(known for jobs in self._both for known in jobs.answers.take()),  # before they end
@@ -203,9 +203,8 @@ class Session(OpenDrawing):
 
     def come_back(self, background: BackgroundModel) -> None:
         """Show a model again as it was left."""
-        self.compared.forget()
+        self.leaving.emit()
         self.document = background.document
-        self.compared.earlier, self.compared.name = background.compared
         self._go(background.way, background)
 
     def _go(self, way: Way, background: BackgroundModel | None = None) -> None:

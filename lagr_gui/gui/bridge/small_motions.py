@@ -17,7 +17,7 @@ from lagr_gui.model import Model
 if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
     from lagr_gui.mechanics.trajectories.poses import Motion
-    from lagr_gui.pipeline import DrivenMotion, Equilibria, FrequencyResponse, Modes
+    from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes
     from lagr_gui.simulation.positions.freedom import Freedom
 
 
@@ -32,7 +32,6 @@ class SmallMotions(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self.response: Inquiry[FrequencyResponse] = Inquiry(jobs, "response", self)
-        self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
         self.linear: Inquiry[SymbolicLinearization] = Inquiry(jobs, "linearize", self, quiet=0)
         self._search: Inquiry[tuple[Equilibria, tuple[Modes | None, ...]]]
         self._search = Inquiry(jobs, "equilibria", self, quiet=0)

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLin
 from lagr_gui.drawing.geometry import CONTROL, WIDTH, Point, snapped
 from lagr_gui.drawing.notes import LINE
 from lagr_gui.editing import edits
+from lagr_gui.extension import extensions, named
 from lagr_gui.gui.bridge.new_items import with_new_body
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.canvas.changed import ChangeMarks
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.inserting import QuickInsert
@@ -78,7 +78,11 @@ class Canvas(SeenPaper):
         self.setMouseTracking(True)
         self.content = Content(scene, session)
         session.model_changed.connect(self.content.sync)  # before all that look at what is drawn
-        self.marks = ChangeMarks(scene, session, self.content)
+        self.marks = [
+            named(marks)(scene, session, self.content)
+            for each in extensions()
+            for marks in each.marks
+        ]
         self.pointer = Pointer(self)
         self._pressed = False
         self.overlay = Overlay(self)
@@ -88,7 +92,6 @@ class Canvas(SeenPaper):
         self.minimap = Minimap(self, session)
         self.quick = QuickInsert(self, self.pointer.wire)
         session.model_changed.connect(self.pointer.forget_removed)
-        session.model_changed.connect(self.marks.refresh)
         session.opened.connect(self._begin)
         session.model_changed.connect(self.overlay.refresh)
         session.document_changed.connect(self.overlay.refresh)

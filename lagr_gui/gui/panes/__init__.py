@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lagr_gui.extension import Pane, extensions
+from lagr_gui.extension import Pane, extensions, merged
 from lagr_gui.pipeline import QUESTIONS
 
 HERE = __name__
 
-PANES = (
+_CORE = (
     Pane("palette", "Palette", f"{HERE}.palette:PalettePane", "left"),
     Pane("parameters", "Parameters", f"{HERE}.parameters:ParametersPane", "left"),
     Pane("inspector", "Inspector", f"{HERE}.inspector:InspectorPane", "right"),
@@ -29,42 +29,28 @@ PANES = (
         keys=("F9",),
     ),
     Pane(
-        "inverse",
-        "Given motion",
-        f"{HERE}.inverse:InversePane",
-        behind="response",
-        called=True,
-        entry="Forces for a given motion",
-        keys=("F10",),
-    ),
-    Pane(
         "free_body",
         "Free-body diagram",
         f"{HERE}.free_body:FreeBodyPane",
-        behind="inverse",
+        behind="response",
         called=True,
         entry="Free-body diagram",
         keys=("F11",),
-    ),
-    Pane(
-        "comparison",
-        "Comparison",
-        f"{HERE}.comparison:ComparisonPane",
-        behind="inverse",
-        called=True,
     ),
     *(
         Pane(
             name,
             question.pane,
             f"{HERE}.{name}:{name.capitalize()}Pane",
-            behind="inverse",
+            behind="response",
             called=True,
         )
         for name, question in QUESTIONS.items()
         if question.pane
     ),
-    *(pane for each in extensions() for pane in each.panes),
+)
+PANES = merged(
+    _CORE, [pane for each in extensions() for pane in each.panes], lambda pane: pane.behind
 )
 
 DOCKED = tuple(pane for pane in PANES if pane.area != "centre")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QWidget
 
+from lagr_gui.extension import VersionUse
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.earlier import USES
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel
@@ -60,17 +64,17 @@ class HistoryPane(QWidget):
     def _offer(self, at: QPoint) -> None:
         """The menu of a step."""
         row = self.list.indexAt(at).row()
-        if row >= 0:
-            words = tr("Compare with the drawing after this step")
+        if row >= 0 and USES:
             menu = QMenu(self)
-            menu.addAction(words, lambda: self.compare(row))
+            for use in USES:
+                menu.addAction(tr(use.entry), partial(self.use, use, row))
             menu.popup(self.list.viewport().mapToGlobal(at))
 
-    def compare(self, step: int) -> None:
-        """Compare the drawing with what it was after a step."""
+    def use(self, use: VersionUse, step: int) -> None:
+        """Do something with the drawing as it was after a step."""
         document = self.session.document
         name = tr(document.history[step - 1]) if step else tr("Beginning")
-        self.session.compared.show(document.model_after(step), f"{step} {name}")
+        use.use(self.session, document.model_after(step), f"{step} {name}")
 
     def _go(self, row: int) -> None:
         if row >= 0 and row != self.session.document.at:

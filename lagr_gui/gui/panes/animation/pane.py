@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -13,12 +13,10 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSlider, QToolButton, QWidget
 
 from lagr_gui.drawing.bodies import raster
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.bridge.scenery import mesh_files, posed, why_empty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.by_hand import ByHand
-from lagr_gui.gui.panes.animation.film_dialog import FilmDialog
 from lagr_gui.gui.panes.animation.force_control import ForceControl
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.view import MotionLook, MotionView
@@ -258,11 +256,6 @@ class AnimationPane(QWidget):
         motion = self.hand.motion
         assert motion is not None  # it has moved
         self.label.setText(f"t = {float(motion.t[0]):.2f} s")
-
-    def show_film(self, curves: Mapping[str, Array]) -> None:
-        """Ask what a film shall be like, and write it; `curves` of the simulation, by head."""
-        self.film = FilmDialog(self, self.session, self.view, self.player.speed, curves)
-        self.film.show()
 
     # --- the clock -------------------------------------------------------------------------
 
