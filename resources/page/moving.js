@@ -28,7 +28,7 @@
     const energy = new Float64Array(3);
     function measure() {
         for (const row of motionOfPage.rows) {
-            energies(constants, row[0], row.slice(1, 1 + N), row.slice(1 + N, 1 + 2 * N), energy);
+            energies(constants, row[0], row.slice(1, 1 + N), row.slice(1 + N, 1 + from.length), energy);
             row.push(energy[0], energy[1], energy[0] + energy[1]);
             if (data.outputs.length) { row.push(...sensed(row)); }
         }
@@ -36,7 +36,7 @@
 
     // What sensors show, the outputs of the model.
     function sensed(row) {
-        const q = row.slice(1, 1 + N), v = row.slice(1 + N, 1 + 2 * N);
+        const q = row.slice(1, 1 + N), v = row.slice(1 + N, 1 + from.length);
         const u = new Float64Array(N), shown = new Float64Array(SHOWN);
         inputs(constants, row[0], q, v, u);
         return outputs(constants, row[0], q, v, u, shown) === 0 ? shown : shown.fill(NaN);
@@ -52,10 +52,12 @@
         }
         const a = rows[low], b = rows[Math.max(high, low)];
         const h = b[0] - a[0], s = h > 0 ? Math.min(Math.max((t - a[0]) / h, 0), 1) : 0;
-        const q = new Float64Array(N), v = new Float64Array(N);
+        const q = new Float64Array(N), v = new Float64Array(from.length - N);
         for (let i = 0; i < N; i++) {
             const p = a[1 + i], r = b[1 + i], dp = a[1 + N + i] * h, dr = b[1 + N + i] * h;
             q[i] = p + s * (dp + s * (3 * (r - p) - 2 * dp - dr + s * (2 * (p - r) + dp + dr)));
+        }
+        for (let i = 0; i < v.length; i++) {
             v[i] = (1 - s) * a[1 + N + i] + s * b[1 + N + i];
         }
         return [a[0] + s * h, q, v];
@@ -113,7 +115,7 @@
             }
         };
         for (let i = 0; i < rows.length; i += step) {
-            place(rows[i][0], rows[i].slice(1, 1 + N), rows[i].slice(1 + N, 1 + 2 * N));
+            place(rows[i][0], rows[i].slice(1, 1 + N), rows[i].slice(1 + N, 1 + from.length));
             take();
         }
         if (!(high[0] >= low[0])) { return; }
@@ -128,7 +130,7 @@
         let first = null;
         for (let trial = 0; trial < 5; trial++) {
             const q = Float64Array.from({ length: N }, (_, i) => Math.sin(1.7 * trial + 2.3 * i + 0.4 * trial * i));
-            place(START_TIME + 0.37 * trial, q, new Float64Array(N));
+            place(START_TIME + 0.37 * trial, q, new Float64Array(from.length - N));
             const points = allPoints();
             if (!points.length) { continue; }
             first = first || points[0];
@@ -601,8 +603,9 @@
     const signals = [
         ...data.coordinates.map((entry, i) => ({ math: entry.math, unit: entry.unit, column: 1 + i, on: i < 6 })),
         ...data.coordinates.map((entry, i) => ({ math: entry.rate, unit: entry.rateUnit, column: 1 + N + i, on: false })),
-        ...["Kinetic energy", "Potential energy", "Energy"].map((name, i) => ({ words: data.words[name], unit: "J", column: 1 + 2 * N + i, on: false })),
-        ...data.outputs.map((entry, i) => ({ ...entry, column: 4 + 2 * N + i, on: false })),
+        ...data.states.map((entry, i) => ({ ...entry, column: 1 + 2 * N + i, on: false })),
+        ...["Kinetic energy", "Potential energy", "Energy"].map((name, i) => ({ words: data.words[name], unit: "J", column: 1 + from.length + i, on: false })),
+        ...data.outputs.map((entry, i) => ({ ...entry, column: 4 + from.length + i, on: false })),
     ];
 
     function ticks(low, high, most) {
@@ -697,11 +700,11 @@
     const shows = [
         ...data.parameters.map((entry, i) => slider(find("parameters"), entry, entry.math, entry.unit, entry.low, entry.high,
             () => values[keys[i]], (value) => { values[keys[i]] = value; })),
-        ...[0, 1].flatMap((order) => data.coordinates.map((entry, i) => {
-            const at = order * N + i, angle = entry.unit === "rad", wide = Math.max(2 * Math.abs(from[at]), angle ? Math.PI : 1) * (order ? 2 : 1);
-            return slider(find("start"), {}, order ? entry.rate : entry.math, order ? entry.rateUnit : entry.unit, -wide, wide,
-                () => from[at], (value) => { from[at] = value; });
-        })),
+        ...signals.slice(0, from.length).map(({ math, unit }, at) => {
+            const rate = at >= N && at < 2 * N, angle = signals[rate ? at - N : at].unit === "rad";
+            const wide = Math.max(2 * Math.abs(from[at]), angle ? Math.PI : 1) * (rate ? 2 : 1);
+            return slider(find("start"), {}, math, unit, -wide, wide, () => from[at], (value) => { from[at] = value; });
+        }),
     ];
 
     let asked = 0;

@@ -18,6 +18,7 @@ def forced(c: Row, t: float, q: Row, v: Row, u: Row, a: Row, multipliers: Row) -
 def accelerations(c: Row, t: float, q: Row, v: Row, u: Row, a: Row) -> int:
     """The accelerations a under further generalised forces u; it returns what forced does."""
     multipliers: Row = zeros(ALL)
+    carry(c, t, q, v, a)
     return forced(c, t, q, v, u, a, multipliers)
 
 
@@ -85,6 +86,7 @@ def held_alone(
 def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
     """The accelerations under some of the conditions."""
     multipliers: Row = zeros(ALL)
+    carry(c, t, q, v, a)
     return held_alone(c, t, q, v, u, held, a, multipliers)
 
 

@@ -40,37 +40,44 @@ def accelerations_missed(c: Row) -> float:
     for the values of the parameters that this file comes with.
     """
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     u: Row = zeros(N)
-    a: Row = zeros(N)
+    a: Row = zeros(N + STATES)
     worst: float = 0.0
     for k in range(TESTS):
         size: float = SMALLEST
         for i in range(N):
-            q[i] = TEST_STATES[k * (2 * N + 1) + 1 + i]
-            v[i] = TEST_STATES[k * (2 * N + 1) + 1 + N + i]
+            q[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + i]
+            v[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + N + i]
             u[i] = 0.0
             size = maximum(size, fabs(TEST_ACCELERATIONS[k * N + i]) / EXTENTS[i])
-        status: int = accelerations(c, TEST_STATES[k * (2 * N + 1)], q, v, u, a)
+        for i in range(STATES):
+            v[N + i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + 2 * N + i]
+        status: int = accelerations(c, TEST_STATES[k * (2 * N + STATES + 1)], q, v, u, a)
         if status != 0:
             return LARGEST
         for i in range(N):
             apart: float = fabs(a[i] - TEST_ACCELERATIONS[k * N + i]) / EXTENTS[i]
             worst = maximum(worst, apart / size)
+        for i in range(STATES):
+            rate: float = TEST_FLOWS[k * STATES + i]
+            worst = maximum(worst, missed(a[N + i], rate, TEST_FLOW_SIZES[i]))
     return worst
 
 
 def energies_missed(c: Row) -> float:
     """The largest deviation from energies, and from the power that is dissipated."""
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     energy: Row = zeros(3)
     worst: float = 0.0
     for k in range(TESTS):
         for i in range(N):
-            q[i] = TEST_STATES[k * (2 * N + 1) + 1 + i]
-            v[i] = TEST_STATES[k * (2 * N + 1) + 1 + N + i]
-        energies(c, TEST_STATES[k * (2 * N + 1)], q, v, energy)
+            q[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + i]
+            v[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + N + i]
+        for i in range(STATES):
+            v[N + i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + 2 * N + i]
+        energies(c, TEST_STATES[k * (2 * N + STATES + 1)], q, v, energy)
         for i in range(2):
             worst = maximum(worst, missed(energy[i], TEST_ENERGIES[k * 3 + i], TEST_ENERGY))
         worst = maximum(worst, missed(energy[2], TEST_ENERGIES[k * 3 + 2], TEST_POWER))
@@ -82,15 +89,15 @@ def motion_missed(c: Row) -> float:
 
     It is relative to the size of each number, and counts less than that at single states.
     """
-    y: Row = zeros(2 * N)
+    y: Row = zeros(2 * N + STATES)
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     energy: Row = zeros(3)
     clock: Row = zeros(CLOCK_SIZE)
     worst: float = 0.0
     if TEST_END <= START_TIME:
         return worst
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         y[i] = START_STATE[i]
     clock[0] = START_TIME
     clock[3] = 0.5
@@ -99,11 +106,13 @@ def motion_missed(c: Row) -> float:
         status = advance(c, clock, y, TEST_END, TEST_RELATIVE, TEST_ABSOLUTE)
     if status != 0:
         return LARGEST
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         worst = maximum(worst, missed(y[i], TEST_MOTION[i], TEST_WAYS[i]))
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     energies(c, TEST_END, q, v, energy)
     worst = maximum(worst, missed(energy[0] + energy[1], TEST_TOTAL, TEST_TOTAL_SIZE))
     return worst

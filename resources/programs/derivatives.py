@@ -8,9 +8,9 @@ def derivatives(c: Row, t: float, q: Row, v: Row, u: Row, table: Row) -> int:
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     held: Counts = counts(ALL)
-    a: Row = zeros(N)
+    a: Row = zeros(N + STATES)
     multipliers: Row = zeros(ALL)
-    slope: Row = zeros((N + ALL) * (2 * N + PARAMETERS))
+    slope: Row = zeros((N + ALL + STATES) * (2 * N + STATES + PARAMETERS))
     force: Row = zeros(N)
     drift: Row = zeros(ALL)
     x: Row = zeros(N)
@@ -20,28 +20,34 @@ def derivatives(c: Row, t: float, q: Row, v: Row, u: Row, table: Row) -> int:
     if status != 0:
         return status
     residual(c, t, q, v, a, multipliers, slope)
-    for k in range(3 * N + PARAMETERS):
+    for k in range(3 * N + STATES + PARAMETERS):
         count: int = 0
         column: int = k
-        if k >= 3 * N:
+        if k >= 3 * N + STATES:
             column = k - N
         for i in range(N):
             force[i] = 0.0
-            if k < 2 * N or k >= 3 * N:
-                force[i] = -slope[i * (2 * N + PARAMETERS) + column]
-            elif k == 2 * N + i:
+            if k < 2 * N + STATES or k >= 3 * N + STATES:
+                force[i] = -slope[i * (2 * N + STATES + PARAMETERS) + column]
+            elif k == 2 * N + STATES + i:
                 force[i] = 1.0
         for s in range(rows):
             if held[s] == 1:
                 drift[count] = 0.0
-                if k < 2 * N or k >= 3 * N:
-                    drift[count] = slope[(N + s) * (2 * N + PARAMETERS) + column]
+                if k < 2 * N + STATES or k >= 3 * N + STATES:
+                    drift[count] = slope[(N + s) * (2 * N + STATES + PARAMETERS) + column]
                 count = count + 1
         status = descriptor(count, mass, force, slopes, reach, drift, x, others)
         if status != 0:
             return status
         for i in range(N):
-            table[i * (3 * N + PARAMETERS) + k] = x[i]
+            table[i * (3 * N + STATES + PARAMETERS) + k] = x[i]
+        for i in range(STATES):
+            table[(N + i) * (3 * N + STATES + PARAMETERS) + k] = 0.0
+            if k < 2 * N + STATES or k >= 3 * N + STATES:
+                table[(N + i) * (3 * N + STATES + PARAMETERS) + k] = slope[
+                    (N + ALL + i) * (2 * N + STATES + PARAMETERS) + column
+                ]
     return 0
 
 
@@ -50,14 +56,25 @@ def linear(c: Row, t: float, q: Row, v: Row, u: Row, by_state: Row, by_forces: R
 
     It returns what accelerations do.
     """
-    table: Row = zeros(N * (3 * N + PARAMETERS))
+    table: Row = zeros((N + STATES) * (3 * N + STATES + PARAMETERS))
     status: int = derivatives(c, t, q, v, u, table)
     for i in range(N):
-        for k in range(2 * N):
-            by_state[i * 2 * N + k] = 0.0
-            by_state[(N + i) * 2 * N + k] = table[i * (3 * N + PARAMETERS) + k]
-        by_state[i * 2 * N + N + i] = 1.0
+        for k in range(2 * N + STATES):
+            by_state[i * 2 * N + i * STATES + k] = 0.0
+            by_state[(N + i) * 2 * N + (N + i) * STATES + k] = table[
+                i * (3 * N + STATES + PARAMETERS) + k
+            ]
+        by_state[i * 2 * N + i * STATES + N + i] = 1.0
         for k in range(N):
             by_forces[i * N + k] = 0.0
-            by_forces[(N + i) * N + k] = table[i * (3 * N + PARAMETERS) + 2 * N + k]
+            by_forces[(N + i) * N + k] = table[
+                i * (3 * N + STATES + PARAMETERS) + 2 * N + STATES + k
+            ]
+    for i in range(STATES):
+        for k in range(2 * N + STATES):
+            by_state[(2 * N + i) * (2 * N + STATES) + k] = table[
+                (N + i) * (3 * N + STATES + PARAMETERS) + k
+            ]
+        for k in range(N):
+            by_forces[(2 * N + i) * N + k] = 0.0
     return status

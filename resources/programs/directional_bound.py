@@ -4,6 +4,7 @@ def accelerations_slope(
     """How the accelerations a change along a seed, under some of the conditions."""
     multipliers: Row = zeros(ALL)
     multipliers_slope: Row = zeros(ALL)
+    carry_slope(c, t, q, v, seed, slope)
     return forced_slope(c, t, q, v, u, held, a, multipliers, seed, slope, multipliers_slope)
 
 
@@ -52,7 +53,7 @@ def forced_slope(
     if status != 0:
         return status
     for i in range(N):
-        force_slope[i] = force_slope[i] + seed[1 + PARAMETERS + 2 * N + i]
+        force_slope[i] = force_slope[i] + seed[1 + PARAMETERS + 2 * N + STATES + i]
         for j in range(N):
             force_slope[i] = force_slope[i] - mass_slope[i * N + j] * a[j]
         for s in range(count):

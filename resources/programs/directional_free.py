@@ -3,7 +3,8 @@ def accelerations_slope(
 ) -> int:
     """How the accelerations change along a seed; 1 where that has no value."""
     motion_slope(c, t, q, v, u, seed, slope)
-    for i in range(N):
+    carry_slope(c, t, q, v, seed, slope)
+    for i in range(N + STATES):
         if is_finite(slope[i]) == 0:
             return 1
     return 0

@@ -5,6 +5,7 @@ def accelerations(c: Row, t: float, q: Row, v: Row, u: Row, a: Row) -> int:
     """
     pivots: Row = zeros(N)
     motion(c, t, q, v, u, a, pivots)
+    carry(c, t, q, v, a)
     for i in range(N):
         if not fabs(a[i]) <= LARGEST:
             return 1

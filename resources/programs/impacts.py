@@ -9,7 +9,7 @@ def marked(clock: Row, held: Counts) -> None:
 def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, value: Row) -> None:
     """What rises through zero where something happens: gaps of open limits, forces of others."""
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     u: Row = zeros(N)
     a: Row = zeros(N)
     mass: Row = zeros(N * N)
@@ -21,6 +21,8 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, value: Row) -> N
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
     count: int = 0
     contacts: int = 0
@@ -43,7 +45,7 @@ def expect(c: Row, clock: Row, y: Row) -> None:
     """What is watched from a state on: gaps count from where they are, if they are closed."""
     held: Counts = counts(ALL)
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
     velocity: Row = zeros(ALL)
@@ -54,6 +56,8 @@ def expect(c: Row, clock: Row, y: Row) -> None:
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
     gauge(reach, sizes)
     for s in range(LIMITS):
@@ -160,7 +164,7 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     held: Counts = counts(ALL)
     touching: Counts = counts(LIMITS)
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     placed: Row = zeros(N)
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
@@ -178,6 +182,8 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         q[i] = y[i]
         v[i] = y[N + i]
         placed[i] = q[i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
     gauge(reach, sizes)
     for s in range(LIMITS):
@@ -248,7 +254,7 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
     what arrive does.
     """
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
     velocity: Row = zeros(ALL)
@@ -258,6 +264,8 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     status: int = start(c, clock[0], q, v)
     if status != 0:
         return status
@@ -289,16 +297,16 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     conditions depend on each other, 8 where conditions, or limits that move, lead through a limit,
     9 where there were too many impacts.
     """
-    k: Row = zeros(14 * N)
-    f: Row = zeros(2 * N)
-    before: Row = zeros(2 * N)
+    k: Row = zeros(14 * N + 7 * STATES)
+    f: Row = zeros(2 * N + STATES)
+    before: Row = zeros(2 * N + STATES)
     found: Row = zeros(1)
     held: Counts = counts(ALL)
     marked(clock, held)
     status: int = corrected(c, clock, y, held, f)
     while status == 0 and clock[0] < goal:
         t: float = clock[0]
-        for i in range(2 * N):
+        for i in range(2 * N + STATES):
             before[i] = y[i]
         status = one_step(c, clock, goal, rtol, atol, y, held, f, k)
         h: float = clock[0] - t

@@ -1,13 +1,13 @@
 def along(y: Row, h: float, part: float, k: Row, x: Row) -> None:
     """The state x at a part of a step of length h from the state y with the slopes k."""
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         x[i] = y[i]
     for j in range(7):
         weight: float = 0.0
         for power in range(3, -1, -1):
             weight = (weight + BETWEEN[j * 4 + power]) * part
-        for i in range(2 * N):
-            x[i] = x[i] + h * weight * k[j * 2 * N + i]
+        for i in range(2 * N + STATES):
+            x[i] = x[i] + h * weight * k[j * 2 * N + j * STATES + i]
 
 
 def part_to(
@@ -26,7 +26,7 @@ def part_to(
 
     By the rule of false position, which halves where one end stays.
     """
-    x: Row = zeros(2 * N)
+    x: Row = zeros(2 * N + STATES)
     value: Row = zeros(LIMITS)
     a: float = low
     b: float = high
@@ -82,13 +82,13 @@ def reach_limit(
     that was open is met where its gap is 0, so that no impact lies beyond it.
     """
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
     velocity: Row = zeros(ALL)
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
-    own: Row = zeros(14 * N)
+    own: Row = zeros(14 * N + 7 * STATES)
     value: Row = zeros(LIMITS)
     length: float = maximum(part * h, 2.0 * EPSILON * fabs(t))
     level: float = clock[AT_SLACK + which]
@@ -96,7 +96,7 @@ def reach_limit(
     watched(c, clock, t + 0.5 * part * h, after, held, value)
     if clock[AT_WATCHED + which] < -1.001 * level or value[which] < -1.001 * level:
         level = 0.0
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         own[i] = k[i]
     along(y, h, part, k, after)
     for turn in range(3):
@@ -108,6 +108,8 @@ def reach_limit(
         for i in range(N):
             q[i] = after[i]
             v[i] = after[N + i]
+        for i in range(STATES):
+            v[N + i] = after[2 * N + i]
         conditions(c, t + length, q, v, mass, position, velocity, slopes, reach)
         excess: float = position[ROWS + which] - level
         later: float = -excess / velocity[ROWS + which]
@@ -121,7 +123,7 @@ def first_reached(
     c: Row, clock: Row, t: float, h: float, y: Row, held: Counts, k: Row, found: Row
 ) -> int:
     """The limit that is reached or let go first in a step, or -1; its part of the step is found."""
-    x: Row = zeros(2 * N)
+    x: Row = zeros(2 * N + STATES)
     value: Row = zeros(LIMITS)
     first: int = -1
     for share in range(1, PARTS + 1):

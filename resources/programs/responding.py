@@ -209,7 +209,7 @@ def limits_missed(c: Row) -> float:
     has at the states of the test.
     """
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     mass: Row = zeros(N * N)
     position: Row = zeros(ALL)
     velocity: Row = zeros(ALL)
@@ -232,10 +232,14 @@ def limits_missed(c: Row) -> float:
     for k in range(TESTS):
         size: float = SMALLEST
         for i in range(N):
-            q[i] = TEST_STATES[k * (2 * N + 1) + 1 + i]
-            v[i] = TEST_STATES[k * (2 * N + 1) + 1 + N + i]
+            q[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + i]
+            v[i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + N + i]
             size = maximum(size, maximum(fabs(v[i]), fabs(TEST_VELOCITIES[k * N + i])))
-        conditions(c, TEST_STATES[k * (2 * N + 1)], q, v, mass, position, velocity, slopes, reach)
+        for i in range(STATES):
+            v[N + i] = TEST_STATES[k * (2 * N + STATES + 1) + 1 + 2 * N + i]
+        conditions(
+            c, TEST_STATES[k * (2 * N + STATES + 1)], q, v, mass, position, velocity, slopes, reach
+        )
         for s in range(LIMITS):
             rate[s] = velocity[ROWS + s]
             struck[s] = 0

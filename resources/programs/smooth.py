@@ -4,10 +4,12 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
     What is returned is 0, or 4 where there is none.
     """
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     status: int = start(c, clock[0], q, v)
     for i in range(N):
         y[i] = q[i]
@@ -23,8 +25,8 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     went no farther than clock[0]: as for accelerations, 5 where the step becomes too small, 6 where
     conditions depend on each other.
     """
-    k: Row = zeros(14 * N)
-    f: Row = zeros(2 * N)
+    k: Row = zeros(14 * N + 7 * STATES)
+    f: Row = zeros(2 * N + STATES)
     held: Counts = counts(ALL)
     status: int = corrected(c, clock, y, held, f)
     while status == 0 and clock[0] < goal:

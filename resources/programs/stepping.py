@@ -1,17 +1,19 @@
 def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
     """The rates f of the state y = (q, v), under the conditions that are held."""
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     u: Row = zeros(N)
-    a: Row = zeros(N)
+    a: Row = zeros(N + STATES)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     inputs(c, t, q, v, u)
     status: int = held_accelerations(c, t, q, v, u, held, a)
     for i in range(N):
         f[i] = v[i]
-    for i in range(N):
+    for i in range(N + STATES):
         f[N + i] = a[i]
     return status
 
@@ -38,31 +40,31 @@ def attempt(
 
     The first of the seven slopes k is known.
     """
-    x: Row = zeros(2 * N)
-    f: Row = zeros(2 * N)
-    missed: Row = zeros(2 * N)
+    x: Row = zeros(2 * N + STATES)
+    f: Row = zeros(2 * N + STATES)
+    missed: Row = zeros(2 * N + STATES)
     for stage in range(1, 7):
-        for i in range(2 * N):
+        for i in range(2 * N + STATES):
             x[i] = y[i]
         for j in range(stage):
-            for i in range(2 * N):
-                x[i] = x[i] + h * STAGES[stage * 7 + j] * k[j * 2 * N + i]
+            for i in range(2 * N + STATES):
+                x[i] = x[i] + h * STAGES[stage * 7 + j] * k[j * 2 * N + j * STATES + i]
         status: int = rates(c, t + h * NODES[stage], x, held, f)
         if status != 0:
             return LARGEST
-        for i in range(2 * N):
-            k[stage * 2 * N + i] = f[i]
-    for i in range(2 * N):
+        for i in range(2 * N + STATES):
+            k[stage * 2 * N + stage * STATES + i] = f[i]
+    for i in range(2 * N + STATES):
         after[i] = x[i]
     for j in range(7):
-        for i in range(2 * N):
-            missed[i] = missed[i] + h * ERRORS[j] * k[j * 2 * N + i]
+        for i in range(2 * N + STATES):
+            missed[i] = missed[i] + h * ERRORS[j] * k[j * 2 * N + j * STATES + i]
     total: float = 0.0
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         size: float = maximum(fabs(y[i]), fabs(x[i]))
         error: float = missed[i] / allowed_error(i, size, rtol, atol)
         total = total + error * error
-    total = sqrt(total / (2.0 * real(N)))
+    total = sqrt(total / (2.0 * real(N) + real(STATES)))
     if is_finite(total) == 1:
         return total
     return LARGEST
@@ -75,10 +77,12 @@ def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
     """
     t: float = clock[0]
     q: Row = zeros(N)
-    v: Row = zeros(N)
+    v: Row = zeros(N + STATES)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
+    for i in range(STATES):
+        v[N + i] = y[2 * N + i]
     lead_back(c, t, held, q, v)
     for i in range(N):
         y[i] = q[i]
@@ -98,7 +102,7 @@ def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> 
     """A first step that changes the state by little."""
     size: float = 0.0
     slope: float = 0.0
-    for i in range(2 * N):
+    for i in range(2 * N + STATES):
         allowed: float = allowed_error(i, fabs(y[i]), rtol, atol)
         size = maximum(size, fabs(y[i]) / allowed)
         slope = maximum(slope, fabs(k[i]) / allowed)
@@ -111,9 +115,9 @@ def pass_switch(c: Row, clock: Row, finish: float, y: Row, held: Counts, f: Row,
     """Go over the short time in which functions of time jump or bend, or on to a time within it."""
     h: float = finish - clock[0]
     for j in range(7):
-        for i in range(2 * N):
-            k[j * 2 * N + i] = f[i]
-    for i in range(2 * N):
+        for i in range(2 * N + STATES):
+            k[j * 2 * N + j * STATES + i] = f[i]
+    for i in range(2 * N + STATES):
         y[i] = y[i] + h * f[i]
     clock[0] = finish
     return corrected(c, clock, y, held, f)
@@ -135,13 +139,13 @@ def one_step(
     Its seven slopes are k.  It ends where functions of time jump or bend.  It returns what advance
     does.
     """
-    after: Row = zeros(2 * N)
+    after: Row = zeros(2 * N + STATES)
     stretch: int = piece_at(AFTER_SWITCH, STRETCHES, clock[0])
     if clock[0] >= BEFORE_SWITCH[stretch]:
         return pass_switch(c, clock, minimum(goal, AFTER_SWITCH[stretch]), y, held, f, k)
     finish: float = minimum(goal, BEFORE_SWITCH[stretch])
     while clock[0] < finish:
-        for i in range(2 * N):
+        for i in range(2 * N + STATES):
             k[i] = f[i]
         if not clock[1] > 0.0:
             first_step(c, clock, y, k, rtol, atol)
@@ -166,7 +170,7 @@ def one_step(
                 clock[0] = finish
                 factor = maximum(factor, clock[1] / h)
             clock[1] = h * factor
-            for i in range(2 * N):
+            for i in range(2 * N + STATES):
                 y[i] = after[i]
             return corrected(c, clock, y, held, f)
         clock[1] = h * minimum(factor, 0.9)

@@ -171,6 +171,9 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
             }
             for entry in program.coordinates
         ],
+        "states": [
+            {"math": _math(entry.name), "unit": raised(entry.unit.line)} for entry in program.states
+        ],
         "outputs": [
             {
                 "words": entry.title.line,

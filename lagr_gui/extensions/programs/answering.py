@@ -55,15 +55,16 @@ def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[
 def told_derivatives(reading: Reading) -> ProgramFormula:
     """How what vanishes along motions changes with q, q̇ and parameters, row by row.
 
-    That is r = g q̈ + h − Q − Gᵀλ for each coordinate, and G q̈ + drift for each condition, with
-    accelerations and multipliers that are known.
+    That is r = g q̈ + h − Q − Gᵀλ for each coordinate, G q̈ + drift for each condition, and the rate
+    of each state of the first order, with accelerations and multipliers that are known.
     """
     recursion = Recursion(reading)
     program, scope, rows = recursion.program, recursion.scope, recursion.constraints.rows
     a = [program.input(f"{name}''") for name in reading.coordinates]
     multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
-    missing = balance(recursion, a, multipliers)
-    by = [*scope.q[1:], *scope.qd[1:], *scope.parameters]
+    limits = [program.zero] * len(recursion.constraints.limits)
+    missing = [*balance(recursion, a, multipliers), *limits, *scope.rates]
+    by = [*scope.q[1:], *scope.qd[1:], *scope.z, *scope.parameters]
     slopes = [program.derivative(node, wrt) for node in missing for wrt in by]
     comment = "How forces that balance, and conditions, change with q, v and parameters"
     wanted = WantedFormula(RESIDUAL, comment, KNOWN, {"slope": slopes})

@@ -74,6 +74,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "TESTS": len(tests.states),
         "TEST_STATES": tuple(x for state in tests.states for x in state),
         "TEST_ACCELERATIONS": tuple(x for row in tests.accelerations for x in row),
+        **({"STATES": len(program.states)} if program.states else {}),
         **({"TRANSMITTED": len(program.transmitted)} if program.transmitted else {}),
         **({"SHOWN": len(program.shown)} if program.shown else {}),
         "START_STATE": program.start,
@@ -161,6 +162,10 @@ def _compared(program: Standalone, single: bool) -> dict[str, Values]:
         # Single precision does not tell how conditions that say the same share their forces.
         found["TEST_TRANSMITTED"] = tuple(x for row in tests.transmitted for x in row)
         found["TEST_LOADS"] = tuple(1e30 if single and program.dependent else own for own in sizes)
+    if program.states:
+        flows = zip(*tests.flows, strict=True)
+        found["TEST_FLOWS"] = tuple(x for row in tests.flows for x in row)
+        found["TEST_FLOW_SIZES"] = tuple(max(map(abs, own)) or 1.0 for own in flows)
     return found | _moved(program, single)
 
 
@@ -169,11 +174,13 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
     known, count = program.vectors.motion, len(program.coordinates)
     end = program.start if known is None else known.state
     sizes: list[float] = []
-    for part in (slice(count), slice(count, None)):
-        ends = zip(program.start[part], end[part], program.extents, strict=True)
+    parts = ((0, program.extents), (count, program.extents), (count + count, program.state_extents))
+    for first, extents in parts:
+        part = slice(first, first + len(extents))
+        ends = zip(program.start[part], end[part], extents, strict=True)
         ways = [max(abs(a), abs(b)) / extent for a, b, extent in ends]
-        least = BESIDE * (max(ways) or 1.0)
-        pairs = zip(ways, program.extents, strict=True)
+        least = BESIDE * (max(ways, default=0.0) or 1.0)
+        pairs = zip(ways, extents, strict=True)
         sizes += [max(way, least) * extent for way, extent in pairs]
     rtol = 1e-6 if single else 1e-10
     # In single precision functions of time cancel to some per cent where a motion begins from rest.

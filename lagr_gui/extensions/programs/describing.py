@@ -54,7 +54,6 @@ def describe(
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     prepared.warn()
-    prepared.refuse_states()
     _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
     found = prepared.own(name, lambda: _described(prepared, pictured, directional))
@@ -87,6 +86,7 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         digest=prepared.digest,
         parameters=parameters_of(prepared),
         coordinates=coordinates_of(prepared),
+        states=states_of(prepared),
         constants=constants,
         transmitted=transmitted,
         shown=shown,
@@ -98,12 +98,13 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
         dependent=_depend(prepared),
-        start=(*start.q, *start.qd),
+        start=tuple(start.y.tolist()),
         begin=settings.t0,
         until=settings.t_end,
         rtol=settings.rtol,
         floors=tuple(prepared.floors.tolist()),
         extents=tuple(prepared.extents.tolist()),
+        state_extents=tuple(prepared.state_extents.tolist()),
         time=prepared.unit_of_time,
         stretches=stretches(prepared),
         vectors=vectors(prepared),
@@ -112,11 +113,12 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
 
 
 def _followed(prepared: Prepared) -> dict[int, Wording]:
-    """The start values that are expressions of parameters, by their places in (q, q̇)."""
+    """The start values that are expressions of parameters, by their places in (q, q̇, z)."""
     names = prepared.coordinates
     given = {entry.coordinate: entry for entry in prepared.model.start}
     texts = [given[n].position if n in given else 0.0 for n in names]
     texts += [given[n].velocity if n in given else 0.0 for n in names]
+    texts += [signal.start for signal in prepared.model.signals]
     return {
         place: Wording(text)
         for place, text in enumerate(texts)
@@ -171,6 +173,14 @@ def coordinates_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     return tuple(
         NamedValue(name, Wording(unit), Wording(owner.get(name, "")))
         for name, unit in zip(names, padded, strict=True)
+    )
+
+
+def states_of(prepared: Prepared) -> tuple[NamedValue, ...]:
+    """The states of the first order of a model with their units."""
+    return tuple(
+        NamedValue(own.name, Wording(own.unit), Wording(own.description))
+        for own in prepared.model.signals
     )
 
 

@@ -55,7 +55,7 @@ def formulas(
     return cut.formulas(wanted)
 
 
-DIRECTIONAL = ("motion", "dynamics", "energies", "sensors")
+DIRECTIONAL = ("motion", "dynamics", "flow", "energies", "sensors")
 """Formulas of which there are slopes along a seed."""
 
 
@@ -140,6 +140,9 @@ def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
     if constraints.rows:
         words = "Velocities meet slopes v + own = 0: own is what conditions that move ask for"
         yield WantedFormula("own_rates", words, STATE, {"own": constraints.gamma_bar})
+    if recursion.scope.z:
+        words = "The rates of states of the first order"
+        yield WantedFormula("flow", words, STATE, {"zd": recursion.scope.rates})
     T, U, _, dissipated = recursion.stored
     words = "Kinetic and potential energy, and the power that is dissipated"
     yield WantedFormula("energies", words, STATE, {"energy": [T, U, dissipated]})
@@ -186,12 +189,14 @@ class _Cut:
         pushes = dict(enumerate(u))
         self.program = recursion.program
         self.places: dict[int, Operand] = {scope.q[0].index: ("t", 0)}
-        self.state = [*scope.state, *u]
+        self.state = [*scope.whole_state, *u]
         for i in range(f):
             self.places[scope.q[i + 1].index] = ("q", i)
             self.places[scope.qd[i + 1].index] = ("v", i)
             if i in pushes:
                 self.places[pushes[i].index] = ("u", i)
+        for i, node in enumerate(scope.z, start=f):
+            self.places[node.index] = ("v", i)
         for i, node in enumerate(scope.parameters):
             self.places[node.index] = ("parameter", i)
 

@@ -103,7 +103,7 @@ class _Modelica(Translation):
         every = (program.constants, *program.bare.formulas)
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
-        own = [f"z{n}_{sort}" for n in steps for sort in "adeo"]
+        own = [f"z{n}_{sort}" for n in steps for sort in "adefo"]
         own += [f"c{n}" for n in range(1, 1 + len(program.constants.outputs["derived"]))]
         own += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
         own += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
@@ -130,6 +130,7 @@ class _Modelica(Translation):
         name = identifier(program.title)
         self._derived()
         self._motion()
+        self._flow()
         self._energies()
         self._outputs()
         self.line(f"model {name} {self.literal(program.title)}")
@@ -196,6 +197,9 @@ class _Modelica(Translation):
             self._declare("Real", self._acceleration(place), _of(entry, "acceleration of", "/s^2"))
             push = _of(NamedValue(entry.name), "further generalised force on")
             self._declare("Real", names.of("u", place), push, " = 0.0")
+        for place, entry in enumerate(self.program.states, start=count):
+            start = self.program.start[count + place]
+            self._declare("Real", names.of("v", place), entry, start=start)
         for name, words in (("kinetic_energy", "T"), ("potential_energy", "U")):
             self._declare("Real", name, NamedValue(name, Wording("J"), Wording(words)))
         for place, entry in enumerate(self.program.shown):
@@ -268,6 +272,15 @@ class _Modelica(Translation):
             if found[name, place] != "0.0"
         ]
         return " + ".join(terms) or "0.0"
+
+    def _flow(self) -> None:
+        """The rates of states of the first order."""
+        self.sort = "f"
+        if not self.program.states:
+            return
+        count = len(self.program.coordinates)
+        for (_, place), value in self._equations("flow"):
+            self.equations.append(f"der({self.names.of('v', count + place)}) = {value};")
 
     def _energies(self) -> None:
         self.sort = "e"

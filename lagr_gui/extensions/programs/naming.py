@@ -28,6 +28,7 @@ shown sensors outputs SHOWN HEAD residual slope derivatives linear
 restitution kappa LIMITS CLOCK_SIZE AT_FASTEST AT_COUNT AT_LOSS AT_TOUCHING AT_SLACK AT_IMPULSES
 AT_WATCHED AT_BEFORE TEST_GAPS TEST_RATES TEST_VELOCITIES BETWEEN PARTS EXCHANGES CLOSED PASSED
 REBOUND STILL LEAST_MOVED PUSHING LONGEST_CHAIN MOST_IMPACTS IMPACT_HEAD
+flow flows carry zd STATES TEST_FLOWS TEST_FLOW_SIZES
 math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
@@ -52,15 +53,16 @@ class Names:
         # Formulas and algorithms are written in Python before they are translated.
         own = [*f"{OWN} {reserved}".split(), *kwlist, *written]
         self._taken = {self._key(word) for word in own}
-        quantities = [*program.parameters, *program.coordinates]
+        quantities = [*program.parameters, *program.coordinates, *program.states]
         found = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)
-        coordinates = found[count:]
+        coordinates = found[count : count + len(program.coordinates)]
+        states = found[count + len(coordinates) :]
         multipliers = len(program.conditions) + len(program.limits)
         self._found: dict[str, Sequence[str]] = {
             "parameter": found[:count],
             "q": coordinates,
-            "v": [self._new(f"{name}_d") for name in coordinates],
+            "v": [*(self._new(f"{name}_d") for name in coordinates), *states],
             "acceleration": [self._new(f"{name}_dd") for name in coordinates],
             "multiplier": [self._new(f"lambda_{s + 1}") for s in range(multipliers)],
             "u": [self._new(f"push_{name}") for name in coordinates],
@@ -70,7 +72,7 @@ class Names:
     def of(self, sort: str, place: int) -> str:
         """The name of a "parameter", coordinate "q", velocity "v", "acceleration", "multiplier".
 
-        Or of a further force "u", or output "shown".
+        Or of a further force "u", or output "shown".  Behind the velocities are states.
         """
         return self._found[sort][place]
 

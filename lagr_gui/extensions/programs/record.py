@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lagr_gui.foundation.wording import NO_WORDING, Wording, joined_wording
 
 STATE = ("t", "q", "v")
-"""What a state is made of."""
+"""What a state is made of; states of the first order stand behind the velocities v."""
 
 REALS = ("double", "float")
 """Precisions of the numbers of a program."""
@@ -24,7 +24,10 @@ Operation = tuple[int, Operand, Operand | None]
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """A parameter or coordinate with its unit and what it means; its name is a symbol."""
+    """A parameter, coordinate or state of the first order with its unit and what it means.
+
+    Its name is a symbol.
+    """
 
     name: str
     unit: Wording = NO_WORDING
@@ -92,7 +95,7 @@ class ProgramStretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShortMotion:
-    """Where a motion from the start is at a time: q, q̇ and both energies."""
+    """Where a motion from the start is at a time: q, q̇, z and both energies."""
 
     t: float
     state: tuple[float, ...]
@@ -102,10 +105,11 @@ class ShortMotion:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """States t, q, q̇ with the accelerations that another formalism computed there.
+    """States t, q, q̇, z with the accelerations that another formalism computed there.
 
-    With the `energies` T, U and the power that is dissipated, what is `transmitted`, the largest
-    generalised `force` there, and a short motion where one is known.
+    With the rates ż `flows` of states of the first order, the `energies` T, U and the power that is
+    dissipated, what is `transmitted`, the largest generalised `force` there, and a short motion
+    where one is known.
 
     With limits also the `gaps` H, their `rates`, and the `velocities` after an impact of all that
     are approached, by state.
@@ -114,6 +118,7 @@ class SelfTest:
     formalism: str
     states: tuple[tuple[float, ...], ...]
     accelerations: tuple[tuple[float, ...], ...]
+    flows: tuple[tuple[float, ...], ...] = ()
     energies: tuple[tuple[float, ...], ...] = ()
     transmitted: tuple[tuple[float, ...], ...] = ()
     force: float = 0.0
@@ -144,7 +149,7 @@ class ProgramAnswer:
 ACCELERATIONS = ProgramAnswer(
     "accelerations",
     "accelerations",
-    "N",
+    "N@STATES@",
     "The accelerations under further generalised forces u",
     pure="qdd",
 )
@@ -167,9 +172,9 @@ OUTPUTS = ProgramAnswer(
 DERIVATIVES = ProgramAnswer(
     "derivatives",
     "derivatives",
-    "N * (3 * N + PARAMETERS)",
+    "(N@STATES@) * (3 * N@STATES@ + PARAMETERS)",
     "The derivatives of each acceleration by q, v, further generalised forces u, and parameters",
-    shape="N, -1",
+    shape="N@STATES@, -1",
 )
 RESIDUAL = "residual"
 """The formula from which derivatives follow."""
@@ -186,11 +191,12 @@ class Standalone:
     stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
     coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
     some say the same as others.  `extents` are how far coordinates go where the system moves as a
-    whole, in a `time` (s); `floors` (2f) what each number of a state may miss, however small it is.
+    whole, in a `time` (s), `state_extents` how far `states` of the first order do, which stand
+    behind the velocities; `floors` (n) what each number of a state may miss, however small it is.
     `stretches` of time in which functions of time neither jump nor bend follow each other.
     Parameters that are `driven` from outside, by their places, change while it moves.  Numbers of
     the start that are `followed` are expressions of parameters in the model, by their places in
-    (q, v).
+    (q, v, z).
     """
 
     title: Wording
@@ -198,6 +204,7 @@ class Standalone:
     digest: str
     parameters: tuple[NamedValue, ...]
     coordinates: tuple[NamedValue, ...]
+    states: tuple[NamedValue, ...]
     constants: ProgramFormula
     transmitted: tuple[Wording, ...]
     shown: tuple[ShownValue, ...]
@@ -215,6 +222,7 @@ class Standalone:
     rtol: float
     floors: tuple[float, ...]
     extents: tuple[float, ...]
+    state_extents: tuple[float, ...]
     time: float
     stretches: tuple[ProgramStretch, ...]
     vectors: SelfTest
@@ -226,9 +234,15 @@ class Standalone:
         """What the start is in the model where it follows parameters; empty where it does not."""
         names = [entry.name for entry in self.coordinates]
         names += [f"{name}'" for name in names]
+        names += [entry.name for entry in self.states]
         return joined_wording(
             (f"{names[place]} = " + text for place, text in self.followed.items()), ", "
         )
+
+    @property
+    def more(self) -> str:
+        """What sizes of the program have more where there are states of the first order."""
+        return " + STATES" if self.states else ""
 
     @property
     def answers(self) -> tuple[ProgramAnswer, ...]:

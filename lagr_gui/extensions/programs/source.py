@@ -57,7 +57,7 @@ def source(
     """
     looked = LookedUp(single)
     texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
-    written = ast.parse("\n\n".join(texts))
+    has_states = bool(program.states)
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
     binding = ("descriptor", "bound") if program.is_bound else ("free",)
     following = [answer for answer in program.answers if answer.formula]
@@ -71,22 +71,62 @@ def source(
     moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
     algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
     forces = () if "pushed" in lacks else ("unpushed",)
-    files = ("common", "looking", *forces, *algebra, *lacks)
-    functions = [*_functions(written)]
-    for file in (*files, *(("transmitting",) if program.transmitted else ())):
-        functions += _functions(ast.parse(algorithms(file)))
+    states = ("states", *(["states_slope"] * along)) if has_states else ()
+    transmitting = ("transmitting",) if program.transmitted else ()
+    files = ("common", "looking", *forces, *algebra, *states, *lacks, *transmitting)
+    texts += map(algorithms, files)
     compared = ["accelerations", "energies", "motion"]
     compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
     lines = "\n".join(_COMPARED.format(name=name) for name in compared)
-    functions += _functions(ast.parse(_SELF_TEST.format(lines=lines)))
+    texts.append(_SELF_TEST.format(lines=lines))
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
-        functions += _functions(ast.parse(_FOLLOWING.format(**names_of)))
+        texts.append(_FOLLOWING.format(**names_of))
+    trees = (ast.parse(text) for text in texts)
+    functions = [
+        own for tree in trees for own in _functions(tree if has_states else without_states(tree))
+    ]
     constants = constants_of(program, single)
     stretches = constants["STRETCHES"]
     assert isinstance(stretches, int)
     constants |= looked.constants(stretches)
     return Source(constants, tuple(_ordered(functions)))
+
+
+class _WithoutStates(ast.NodeTransformer):
+    """Takes out of algorithms what only systems with states of the first order have."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        if isinstance(node.op, ast.Add) and _counts_states(node.right):
+            return self.visit(node.left)
+        return self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> ast.AST | None:
+        return None if _counts_states(node.iter) else self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        match node.value:
+            case ast.Call(ast.Name("carry" | "carry_slope")):
+                return None
+            case _:
+                return self.generic_visit(node)
+
+
+def _counts_states(node: ast.expr) -> bool:
+    """Whether it is a multiple of the number of states, or a range of so many."""
+    match node:
+        case ast.Name("STATES"):
+            return True
+        case ast.BinOp(_, ast.Mult(), factor) | ast.Call(_, [factor]):
+            return _counts_states(factor)
+        case _:
+            return False
+
+
+def without_states(tree: ast.Module) -> ast.Module:
+    """Algorithms of a system that has no states of the first order."""
+    _WithoutStates().visit(tree)
+    return tree
 
 
 def check_once(functions: Sequence[ast.FunctionDef]) -> None:
@@ -102,7 +142,7 @@ def {function}(c: Row, t: float, q: Row, v: Row, u: Row, {row}: Row) -> int:
 
     Under further generalised forces u; it returns what accelerations do.
     """
-    a: Row = zeros(N)
+    a: Row = zeros(N + STATES)
     multipliers: Row = zeros(ALL)
     status: int = forced(c, t, q, v, u, a, multipliers)
     {formula}(c, t, q, v, a, multipliers, {row})

@@ -66,8 +66,9 @@ def vectors(prepared: Prepared) -> SelfTest:
             some, accelerations, evaluations = zip(*found, strict=True)
             return SelfTest(
                 FORMALISMS[name].title,
-                tuple((s.t, *s.q, *s.qd) for s in some),
+                tuple(tuple(s.row.tolist()) for s in some),
                 accelerations,
+                tuple(tuple(own.zd.tolist()) for own in evaluations),
                 energies_at(evaluations),
                 transmitted_at(prepared, evaluations, accelerations),
                 largest_force(evaluations),
@@ -148,7 +149,8 @@ def _near_start(prepared: Prepared, state: State, number: int) -> State:
         return tuple(x + part * (y - x) for x, y in zip(a, b, strict=True))
 
     (t,) = between([start.t], [state.t])
-    return State(t, between(start.q, state.q), between(start.qd, state.qd))
+    pairs = ((start.q, state.q), (start.qd, state.qd), (start.z, state.z))
+    return State(t, *(between(*pair) for pair in pairs))
 
 
 def _met(prepared: Prepared, state: State) -> State:
@@ -158,9 +160,8 @@ def _met(prepared: Prepared, state: State) -> State:
         return state
     q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
     if not np.isfinite([*q, *qd]).all():
-        start = prepared.start
-        return State(start.t, start.q, start.qd)
-    return State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+        return prepared.start
+    return State(state.t, tuple(q.tolist()), tuple(qd.tolist()), state.z)
 
 
 # --- What a program has to compute at the states of its self-test, and in a short motion -------
@@ -236,7 +237,7 @@ def _state(prepared: Prepared, t: float, y: Array) -> State:
 
 
 def _integrated(prepared: Prepared, start: State, span: float, rtol: float) -> Array | None:
-    """The state (q, q̇) behind a span; None where it takes many steps or a limit is reached."""
+    """The state (n,) behind a span; None where it takes many steps or a limit is reached."""
     values, evaluator = prepared.values, prepared.evaluator
 
     def rates(t: float, y: Array) -> Array:

@@ -300,7 +300,8 @@ def _contradiction(
     usual = float(np.linalg.norm(constraints.extents / found.scale)) / constraints.duration
     if np.any(apart > ASSEMBLY.contradictory * (usual + speed)):
         return _contradicting(constraints, found, say("velocities"), int(np.argmax(apart)))
-    row = unmet(found.g, found.force, found.rows, found.gamma)
+    force = np.nan_to_num(found.force)  # of states of the first order; forces hardly count
+    row = unmet(found.g, force, found.rows, found.gamma)
     return None if row is None else _contradicting(constraints, found, say("accelerations"), row)
 
 

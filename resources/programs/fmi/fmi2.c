@@ -264,7 +264,7 @@ EXPORTED fmi2Status FMI(fmi2SetTime)(fmi2Component c, fmi2Real t) {
 
 EXPORTED fmi2Status FMI(fmi2SetContinuousStates)(fmi2Component c, const fmi2Real x[],
                                                  size_t count) {
-    if (count != 2 * N) {
+    if (count != 2 * N@STATES@) {
         return fmi2Error;
     }
     set_states(&((instance *)c)->s, x);
@@ -273,7 +273,7 @@ EXPORTED fmi2Status FMI(fmi2SetContinuousStates)(fmi2Component c, const fmi2Real
 
 EXPORTED fmi2Status FMI(fmi2GetDerivatives)(fmi2Component c, fmi2Real rate[], size_t count) {
     instance *m = c;
-    return count == 2 * N ? found(m, get_derivatives(&m->s, rate), fmi2Discard) : fmi2Error;
+    return count == 2 * N@STATES@ ? found(m, get_derivatives(&m->s, rate), fmi2Discard) : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2GetEventIndicators)(fmi2Component c, fmi2Real value[], size_t count) {
@@ -284,7 +284,7 @@ EXPORTED fmi2Status FMI(fmi2GetEventIndicators)(fmi2Component c, fmi2Real value[
 EXPORTED fmi2Status FMI(fmi2GetContinuousStates)(fmi2Component c, fmi2Real x[], size_t count) {
     instance *m = c;
     const int status = settle(&m->s);
-    if (count != 2 * N) {
+    if (count != 2 * N@STATES@) {
         return fmi2Error;
     }
     memcpy(x, m->s.y, sizeof m->s.y);

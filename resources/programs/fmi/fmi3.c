@@ -380,7 +380,7 @@ EXPORTED fmi3Status FMI(fmi3SetTime)(fmi3Instance c, fmi3Float64 t) {
 
 EXPORTED fmi3Status FMI(fmi3SetContinuousStates)(fmi3Instance c, const fmi3Float64 x[],
                                                  size_t count) {
-    if (count != 2 * N) {
+    if (count != 2 * N@STATES@) {
         return fmi3Error;
     }
     set_states(&((instance *)c)->s, x);
@@ -390,7 +390,7 @@ EXPORTED fmi3Status FMI(fmi3SetContinuousStates)(fmi3Instance c, const fmi3Float
 EXPORTED fmi3Status FMI(fmi3GetContinuousStateDerivatives)(fmi3Instance c, fmi3Float64 rate[],
                                                            size_t count) {
     instance *m = c;
-    return count == 2 * N ? found(m, get_derivatives(&m->s, rate), fmi3Discard) : fmi3Error;
+    return count == 2 * N@STATES@ ? found(m, get_derivatives(&m->s, rate), fmi3Discard) : fmi3Error;
 }
 
 EXPORTED fmi3Status FMI(fmi3GetEventIndicators)(fmi3Instance c, fmi3Float64 value[],
@@ -402,7 +402,7 @@ EXPORTED fmi3Status FMI(fmi3GetEventIndicators)(fmi3Instance c, fmi3Float64 valu
 EXPORTED fmi3Status FMI(fmi3GetContinuousStates)(fmi3Instance c, fmi3Float64 x[], size_t count) {
     instance *m = c;
     const int status = settle(&m->s);
-    if (count != 2 * N) {
+    if (count != 2 * N@STATES@) {
         return fmi3Error;
     }
     memcpy(x, m->s.y, sizeof m->s.y);
@@ -427,7 +427,7 @@ EXPORTED fmi3Status FMI(fmi3GetNumberOfEventIndicators)(fmi3Instance c, size_t *
 
 EXPORTED fmi3Status FMI(fmi3GetNumberOfContinuousStates)(fmi3Instance c, size_t *count) {
     (void)c;
-    *count = 2 * N;
+    *count = 2 * N@STATES@;
     return fmi3OK;
 }
 

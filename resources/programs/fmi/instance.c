@@ -6,9 +6,9 @@ enum {
     OF_PARAMETERS = 1,
     OF_Q = OF_PARAMETERS + PARAMETERS,
     OF_V = OF_Q + N,
-    OF_U = OF_V + N,
+    OF_U = OF_V + N@STATES@,
     OF_A = OF_U + N,
-    OF_ENERGIES = OF_A + N,
+    OF_ENERGIES = OF_A + N@STATES@,
     OF_IMPACTS = OF_ENERGIES + 4,
 #ifdef LIMITS
     OF_SHOWN = OF_IMPACTS + 3,
@@ -40,7 +40,7 @@ static const char *const TROUBLE[] = {
 
 typedef struct {
     real c[CONSTANTS + N]; /* constants, and behind them the further forces */
-    real t, y[2 * N], clock[CLOCK_SIZE], a[N], energy[3], rtol;
+    real t, y[2 * N@STATES@], clock[CLOCK_SIZE], a[N@STATES@], energy[3], rtol;
 #ifdef SHOWN
     real shown[SHOWN];
     int unseen; /* what sensors show is not of this state */
@@ -62,7 +62,7 @@ static void reset_state(state *s) {
     for (i = 0; i < PARAMETERS; i++) {
         s->c[i] = DEFAULTS[i];
     }
-    for (i = 0; i < 2 * N; i++) {
+    for (i = 0; i < 2 * N@STATES@; i++) {
         s->y[i] = START_STATE[i];
     }
     s->t = START_TIME;
@@ -380,11 +380,8 @@ static int set_variable(state *s, unsigned int place, double value) {
 
 static int get_derivatives(state *s, double *rate) {
     const int status = renew(s);
-    int i;
-    for (i = 0; i < N; i++) {
-        rate[i] = s->y[N + i];
-        rate[N + i] = s->a[i];
-    }
+    memcpy(rate, s->y + N, N * sizeof *rate);
+    memcpy(rate + N, s->a, sizeof s->a);
     return status;
 }
 
@@ -400,7 +397,7 @@ static void set_states(state *s, const double *x) {
 static int directional(state *s, const unsigned int unknown[], size_t unknowns, const real *seed,
                        real *slope) {
     const real *q = s->y, *v = s->y + N;
-    real a[N], along[OF_INDICATORS], energy[3];
+    real a[N@STATES@], along[OF_INDICATORS], energy[3];
     size_t i;
     int status = DERIVABLE ? renew(s) : 6;
     memset(along, 0, sizeof along);

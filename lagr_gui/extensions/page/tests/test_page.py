@@ -171,6 +171,30 @@ def test_numbers_in_a_browser_are_those_of_a_simulation(name: str, tmp_path: Pat
 
 
 @needs_browser
+def test_states_of_the_first_order_are_curves_and_have_sliders(tmp_path: Path) -> None:
+    system = System("Lag", gravity=(0, 0, 0), g=None)
+    system.joint("prismatic", 0, system.body(), "x", axis=(1, 0, 0))
+    system.state("z", "sin(t) - z", start=0.5)
+    system.element("coordinate_force", coordinate="x", force="z - 4*x")
+    system.element("stop", coordinate="x", lower=-1, upper=0.2, restitution=0.5)
+    script = """
+        const before = window.system.motion.rows;
+        const range = [...document.querySelectorAll("#start input[type=range]")].at(-1);
+        range.value = 0.7; range.dispatchEvent(new Event("input"));
+        await painted(); await painted();
+        const labels = [...document.querySelectorAll("#signals label")];
+        return { before, after: window.system.motion.rows.at(-1)[3],
+                 names: labels.map((own) => own.innerText) };
+    """
+    found = said(page(system.model), script, tmp_path)
+    known, rows = pipeline.simulate(system.model), np.array(found["before"])
+    assert rows[-1, 1:4] == pytest.approx(known.y[-1], abs=1e-6)
+    assert len(rows[0]) == 1 + known.layout.n + 3
+    assert found["after"] == pytest.approx(known.y[-1, 2] + 0.2 * np.exp(-10), abs=1e-8)
+    assert found["names"][2].startswith("𝑧") and len(found["names"]) == 6
+
+
+@needs_browser
 @pytest.mark.parametrize("name", ["double_pendulum", "four_bar"])
 def test_outputs_are_curves_whose_numbers_are_those_of_a_simulation(
     name: str, tmp_path: Path

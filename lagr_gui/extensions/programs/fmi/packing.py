@@ -16,6 +16,7 @@ from shutil import which
 from lagr_gui.extensions.programs.fmi.describing import SOURCE, build_description, model_description
 from lagr_gui.extensions.programs.fmi.variables import is_derivable, variables
 from lagr_gui.extensions.programs.languages.c import C
+from lagr_gui.extensions.programs.languages.parts import filled
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
 from lagr_gui.foundation.resource import resource_path
@@ -108,7 +109,7 @@ _ASKED = (
 """Functions that `resources/programs/fmi` calls."""
 
 _READ = (
-    *("N", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
+    *("N", "STATES", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
     *("RELATIVE", "ABSOLUTE", "TIME_UNIT", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
     *("AT_SLACK", "AT_FASTEST", "PASSED", "CLOSED", "REBOUND", "STILL", "DEPENDENT"),
 )
@@ -164,4 +165,5 @@ class _UnitSource(C):
     def tail(self) -> None:
         for part in ("instance", f"fmi{self.version}"):
             self.line()
-            self.block(resource_path(f"programs/fmi/{part}.c").read_text("utf-8"))
+            text = resource_path(f"programs/fmi/{part}.c").read_text("utf-8")
+            self.block(filled(text, {"STATES": self.program.more}))

@@ -33,7 +33,8 @@ class UnitVariable:
 def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     """Time, parameters, coordinates, velocities, forces, accelerations, energies, impacts, outputs.
 
-    Behind them stands what tells importers of gaps that close and contacts that end.
+    States of the first order stand behind velocities, their rates behind accelerations.  Behind all
+    stands what tells importers of gaps that close and contacts that end.
     """
     coordinates, count = program.coordinates, len(program.coordinates)
     first = 1 + len(program.parameters)
@@ -50,9 +51,10 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         UnitVariable(q.name, q.unit.line, q.comment.line, "output", "continuous")
         for q in coordinates
     ]
+    states += [_rate(place + first, q, 1, "") for place, q in enumerate(coordinates)]
     states += [
-        _rate(place + first, f"der({q.name})", q, 1, "", None)
-        for place, q in enumerate(coordinates)
+        UnitVariable(z.name, z.unit.line, z.comment.line, "output", "continuous")
+        for z in program.states
     ]
     found += [
         replace(state, initial=initial, start=value, words=_with_start(state.words, program, place))
@@ -70,10 +72,10 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         )
         for q in coordinates
     ]
-    found += [
-        _rate(place + first + count, f"der(der({q.name}))", q, 2, "calculated", None)
-        for place, q in enumerate(coordinates)
-    ]
+    place = first + count
+    found += [_rate(place + i, q, 2, "calculated") for i, q in enumerate(coordinates)]
+    place += count
+    found += [_rate(place + i, z, 1, "calculated") for i, z in enumerate(program.states)]
     found += _energies()
     found += _impacts(program)
     found += _shown(program, {entry.name for entry in found})
@@ -140,12 +142,13 @@ KnownPlaces = Mapping[int, Sequence[int]]
 def known_places(program: Standalone) -> KnownPlaces:
     """What outputs and derivatives of states depend on."""
     count, first = len(program.coordinates), 1 + len(program.parameters)
-    start = {"q": first, "v": first + count, "u": first + 2 * count}
-    states = range(first, first + 2 * count)
-    found: dict[int, Sequence[int]] = {place: (place,) for place in states}
-    energies = first + 4 * count
+    forces = first + len(program.start)
+    start = {"q": first, "v": first + count, "u": forces}
+    found: dict[int, Sequence[int]] = {place: (place,) for place in range(first, forces)}
+    accelerations = forces + count
+    energies = accelerations + count + len(program.states)
     outputs = energies + 4 + len(tuple(_impacts(program)))
-    last = {"a": first + 3 * count, "e": energies, "s": outputs}
+    last = {"a": accelerations, "e": energies, "s": outputs}
     for name, known in dependencies(program).items():
         place = last[name[0]] + int(name[1:])
         driven = (1 + int(p) for sort, p in known if sort == "parameter" and p in program.driven)
@@ -154,14 +157,14 @@ def known_places(program: Standalone) -> KnownPlaces:
     return found
 
 
-def _rate(
-    of: int, name: str, q: NamedValue, order: int, initial: str, start: float | None
-) -> UnitVariable:
+def _rate(of: int, q: NamedValue, order: int, initial: str) -> UnitVariable:
+    """The velocity of a quantity, its acceleration where the order is 2."""
+    name = f"der({q.name})" if order == 1 else f"der(der({q.name}))"
     below = "s" if order == 1 else "s^2"
     own = q.unit.line
     unit = f"{own}/{below}" if own and "/" not in own else ""
     words = f"{'velocity' if order == 1 else 'acceleration'} of {q.name}"
-    return UnitVariable(name, unit, words, "output", "continuous", initial, start, of)
+    return UnitVariable(name, unit, words, "output", "continuous", initial, None, of)
 
 
 def _force_unit(unit: str) -> str:
@@ -203,7 +206,10 @@ Known = frozenset[Operand]
 
 
 def dependencies(program: Standalone) -> Mapping[str, Known]:
-    """For each acceleration "a0", …, energy "e0", … and output "s0", … what it depends on."""
+    """For each acceleration "a0", …, energy "e0", … and output "s0", … what it depends on.
+
+    The rates of states of the first order count behind the accelerations.
+    """
     by_name = {formula.name: formula for formula in program.formulas}
     count = len(program.coordinates)
     derived = program.constants.made_of("derived")
@@ -224,6 +230,9 @@ def dependencies(program: Standalone) -> Mapping[str, Known]:
     energies = (kinetic, potential, kinetic | potential, dissipated)
     solved |= {("acceleration", i): found[f"a{i}"] for i in range(count)}
     solved |= {("multiplier", s): whole for s in range(len(program.conditions))}
+    if program.states:
+        flows = _rows(by_name["flow"], "zd", solved)
+        found |= {f"a{place}": own for place, own in enumerate(flows, start=count)}
     found |= dict(zip(_places("e", 4), energies, strict=True))
     if not program.shown:
         return found

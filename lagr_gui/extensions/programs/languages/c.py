@@ -170,7 +170,7 @@ class C(Translation):
             "TEXT": "\n".join(map(self._told, usage(self.program))),
             "BOUND": "2e-3" if self.single else "1e-9",
         }
-        self.block(self.answering(filled(_MAIN, parts)))
+        self.block(filled(self.answering(_MAIN), parts))
 
     def _told(self, words: Wording) -> str:
         """Statements that print a line."""
@@ -204,7 +204,7 @@ static void print_state(const real *c, real t, const real *y) {
     int i;
     energies(c, t, y, y + N, energy);
     printf("%.17g", (double)t);
-    for (i = 0; i < 2 * N; i++) {
+    for (i = 0; i < 2 * N@STATES@; i++) {
         printf(",%.17g", (double)y[i]);
     }
     printf(",%.17g,%.17g,%.17g", (double)energy[0], (double)energy[1],
@@ -224,7 +224,7 @@ static void print_state(const real *c, real t, const real *y) {
 }
 
 static int simulate(const real *c, real until, int points, real rtol, real atol) {
-    real y[2 * N], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
+    real y[2 * N@STATES@], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
@@ -249,7 +249,7 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
 @STRUCK@
 
 static int impacts(const real *c, real until, real rtol, real atol) {
-    real y[2 * N], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
+    real y[2 * N@STATES@], clock[CLOCK_SIZE] = {START_TIME, 0, 0, (real)0.5};
     int status, i;
     memcpy(y, START_STATE, sizeof y);
     status = take_up(c, clock, y);
@@ -263,7 +263,7 @@ static int impacts(const real *c, real until, real rtol, real atol) {
             printf(",%.17g", (double)clock[AT_IMPULSES + i]);
         }
         printf(",%.17g", (double)clock[AT_LOSS]);
-        for (i = 0; i < 3 * N; i++) {
+        for (i = 0; i < 3 * N@STATES@; i++) {
             const real *own = i < N ? y + i : (i < 2 * N ? clock + AT_BEFORE - N + i : y - N + i);
             printf(",%.17g", (double)*own);
         }
@@ -278,12 +278,12 @@ static int impacts(const real *c, real until, real rtol, real atol) {
 typedef int (*asked)(const real *, real, const real *, const real *, const real *, real *);
 
 static int answer(const real *c, asked solve, real *found, int size) {
-    real x[1 + 2 * N], u[N] = {0};
+    real x[1 + 2 * N@STATES@], u[N] = {0};
     double entry;
     int count = 0, i;
     while (scanf("%lf", &entry) == 1) {
         x[count++] = (real)entry;
-        if (count == 1 + 2 * N) {
+        if (count == 1 + 2 * N@STATES@) {
             count = 0;
             if (solve(c, x[0], x + 1, x + 1 + N, u, found) != 0) {
                 for (i = 0; i < size; i++) {

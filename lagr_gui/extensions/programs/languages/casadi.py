@@ -24,12 +24,17 @@ _FREE = '''
 
 def qdd(c, t, q, v, u):
     """The accelerations (N,) under further generalised forces u (N,)."""
+@ALONE@
     return function(motion)(c, t, q, v, u)[0]
+@END@
+@CARRIED@
+    return ca.vertcat(function(motion)(c, t, q, v, u)[0], function(flow)(c, t, q, v))
+@END@
 
 
 def bound(c, t, q, v, u):
     """The accelerations (N,), and no multipliers: nothing binds the coordinates."""
-    return qdd(c, t, q, v, u), ca.DM(0, 1)
+    return function(motion)(c, t, q, v, u)[0], ca.DM(0, 1)
 
 
 def solved(formula, c, t, q, v, u):
@@ -77,7 +82,12 @@ def bound(c, t, q, v, u, rows=TAKEN):
 
 def qdd(c, t, q, v, u, rows=TAKEN):
     """The accelerations (N,) under further generalised forces u (N,)."""
+@ALONE@
     return bound(c, t, q, v, u, rows)[0]
+@END@
+@CARRIED@
+    return ca.vertcat(bound(c, t, q, v, u, rows)[0], function(flow)(c, t, q, v))
+@END@
 
 
 @cache
@@ -99,13 +109,13 @@ _FACE = '''
 
 def state_rates(c, t, y, u, **rows):
     """The rates of the state y = (q, v) under further generalised forces u (N,)."""
-    return ca.vertcat(y[N:], qdd(c, t, y[:N], y[N:], u, **rows))
+    return ca.vertcat(y[N : 2 * N], qdd(c, t, y[:N], y[N:], u, **rows))
 
 
 def rates_function(**rows):
     """The rates of y = (q, v) as a function of parameters p, t, y and forces u (N,)."""
     p, t = ca.MX.sym("p", PARAMETERS), ca.MX.sym("t")
-    y, u = ca.MX.sym("y", 2 * N), ca.MX.sym("u", N)
+    y, u = ca.MX.sym("y", 2 * N@STATES@), ca.MX.sym("u", N)
     f = state_rates(function(derive)(p), t, y, u, **rows)
     return ca.Function("rates", [p, t, y, u], [f], ["p", "t", "y", "u"], ["f"])
 
@@ -130,6 +140,9 @@ def function(formula):
     if formula not in _functions:
         names = formula.__code__.co_varnames[: formula.__code__.co_argcount]
         sizes = {"c": PARAMETERS if formula is derive else CONSTANTS, "t": 1, "multiplier": ALL}
+@CARRIED@
+        sizes["v"] = N + STATES
+@END@
         kind = ca.SX if formula in FORMULAS else ca.MX
         given = [kind.sym(name, sizes.get(name, N)) for name in names]
         found = formula(*given)
@@ -162,7 +175,7 @@ _DERIVATIVES = '''
 
 def derivatives(c, t, q, v, u, **rows):
     """The derivatives of the accelerations by q, v, u and parameters, row by row in a column."""
-    given = {"p": PARAMETERS, "t": 1, "q": N, "v": N, "u": N}
+    given = {"p": PARAMETERS, "t": 1, "q": N, "v": N@STATES@, "u": N}
     p, time, *by = (ca.MX.sym(name, size) for name, size in given.items())
     a = qdd(function(derive)(p), time, *by, **rows)
     table = ca.horzcat(*(ca.jacobian(a, own) for own in (*by, p)))

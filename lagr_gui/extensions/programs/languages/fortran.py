@@ -234,7 +234,7 @@ class Fortran(Translation):
             "TEXT": "\n".join(map(self._told, usage(self.program))),
             "FOUND": ", found" if self.program.shown else "",
         }
-        self.block(self.answering(filled(_MAIN, parts)))
+        self.block(filled(self.answering(_MAIN), parts))
 
 
 _PART = 500
@@ -282,15 +282,15 @@ def continued(text: str, room: int) -> list[str]:
 _MAIN = r"""
 
 subroutine print_state(c, t, y)
-  real(dp), intent(in) :: c(0:*), t, y(0:2 * N - 1)
+  real(dp), intent(in) :: c(0:*), t, y(0:2 * N@STATES@ - 1)
   real(dp) :: energy(0:2)
 @SHOWN@
   real(dp) :: u(0:N - 1), found(0:SHOWN - 1)
 @END@
-  call energies(c, t, y(0:N - 1), y(N:2 * N - 1), energy)
+  call energies(c, t, y(0:N - 1), y(N:2 * N@STATES@ - 1), energy)
 @SHOWN@
-  call inputs(c, t, y(0:N - 1), y(N:2 * N - 1), u)
-  if (outputs(c, t, y(0:N - 1), y(N:2 * N - 1), u, found) /= 0) then
+  call inputs(c, t, y(0:N - 1), y(N:2 * N@STATES@ - 1), u)
+  if (outputs(c, t, y(0:N - 1), y(N:2 * N@STATES@ - 1), u, found) /= 0) then
     found = ieee_value(1.0_dp, ieee_quiet_nan)
   end if
 @END@
@@ -300,7 +300,7 @@ end subroutine print_state
 ! The start of a motion and its clock; the motion up to a time, through all impacts, or why not.
 function set_out(c, clock, y) result(status)
   real(dp), intent(in) :: c(0:*)
-  real(dp), intent(out) :: clock(0:CLOCK_SIZE - 1), y(0:2 * N - 1)
+  real(dp), intent(out) :: clock(0:CLOCK_SIZE - 1), y(0:2 * N@STATES@ - 1)
   integer :: status
   y = START_STATE
   clock = 0
@@ -327,7 +327,7 @@ function simulate(c, until, points, rtol, atol) result(status)
   real(dp), intent(in) :: c(0:*), until, rtol, atol
   integer, intent(in) :: points
   integer :: status, i
-  real(dp) :: y(0:2 * N - 1), clock(0:CLOCK_SIZE - 1), goal
+  real(dp) :: y(0:2 * N@STATES@ - 1), clock(0:CLOCK_SIZE - 1), goal
   status = set_out(c, clock, y)
 @HEAD@
   if (status == 0) call print_state(c, START_TIME, y)
@@ -349,13 +349,13 @@ end function simulate
 function impacts(c, until, rtol, atol) result(status)
   real(dp), intent(in) :: c(0:*), until, rtol, atol
   integer :: status
-  real(dp) :: y(0:2 * N - 1), clock(0:CLOCK_SIZE - 1)
+  real(dp) :: y(0:2 * N@STATES@ - 1), clock(0:CLOCK_SIZE - 1)
   status = set_out(c, clock, y)
 @IMPACT_HEAD@
   if (status == 0) status = advance(c, clock, y, until, rtol, atol)
   do while (status < 0)
     print '(*(es24.16e3, :, ","))', clock(0), clock(AT_IMPULSES:AT_IMPULSES + LIMITS - 1), &
-      clock(AT_LOSS), y(0:N - 1), clock(AT_BEFORE:AT_BEFORE + N - 1), y(N:2 * N - 1)
+      clock(AT_LOSS), y(0:N - 1), clock(AT_BEFORE:AT_BEFORE + N - 1), y(N:2 * N@STATES@ - 1)
     status = advance(c, clock, y, until, rtol, atol)
   end do
   call complain(status, clock)
@@ -367,13 +367,13 @@ subroutine answer(c, solve, length)
   real(dp), intent(in) :: c(0:*)
   procedure(asked) :: solve
   integer, intent(in) :: length
-  real(dp) :: x(0:2 * N), found(0:length - 1), u(0:N - 1)
+  real(dp) :: x(0:2 * N@STATES@), found(0:length - 1), u(0:N - 1)
   integer :: trouble
   u = 0
   do
     read (*, *, iostat=trouble) x
     if (trouble /= 0) exit
-    if (solve(c, x(0), x(1:N), x(N + 1:2 * N), u, found) /= 0) then
+    if (solve(c, x(0), x(1:N), x(N + 1:2 * N@STATES@), u, found) /= 0) then
       found = ieee_value(1.0_dp, ieee_quiet_nan)
     end if
     print '(*(es24.16e3, :, ","))', found

@@ -162,7 +162,7 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
         while (status < 0) {
             if (corners) {
                 const before = clock.subarray(AT_BEFORE, AT_BEFORE + N);
-                rows.push([clock[0], ...y.subarray(0, N), ...before]);
+                rows.push([clock[0], ...y.subarray(0, N), ...before, ...y.subarray(2 * N)]);
                 rows.push([clock[0], ...y]);
             }
             status = advance(c, clock, y, end, rtol, atol);

@@ -28,12 +28,17 @@ _FREE = '''
 
 def qdd(c, t, q, v, u):
     """The accelerations (N,) under further generalised forces u (N,)."""
+@ALONE@
     return motion(c, t, q, v, u)[0]
+@END@
+@CARRIED@
+    return jnp.concatenate([motion(c, t, q, v, u)[0], flow(c, t, q, v)])
+@END@
 
 
 def bound(c, t, q, v, u):
     """The accelerations (N,), and no multipliers: nothing binds the coordinates."""
-    return qdd(c, t, q, v, u), jnp.zeros(0)
+    return motion(c, t, q, v, u)[0], jnp.zeros(0)
 '''
 
 _BOUND = '''
@@ -65,14 +70,19 @@ def bound(c, t, q, v, u):
 
 def qdd(c, t, q, v, u):
     """The accelerations (N,) under further generalised forces u (N,)."""
+@ALONE@
     return bound(c, t, q, v, u)[0]
+@END@
+@CARRIED@
+    return jnp.concatenate([bound(c, t, q, v, u)[0], flow(c, t, q, v)])
+@END@
 '''
 
 _FACE = '''
 
 def state_rates(c, t, y, u):
     """The rates of the state y = (q, v) under further generalised forces u (N,)."""
-    return jnp.concatenate([y[N:], qdd(c, t, y[:N], y[N:], u)])
+    return jnp.concatenate([y[N : 2 * N], qdd(c, t, y[:N], y[N:], u)])
 
 
 def linear(c, t, y, u):

@@ -163,7 +163,7 @@ trouble_of(status, clock) =
 
 # The start of a motion, its clock, and whether it can begin.
 function set_out(c)
-    y, clock = START_STATE[1:(2 * N)], vcat(START_TIME, 0.0, 0.0, 0.5, zeros(CLOCK_SIZE - 4))
+    y, clock = START_STATE[1:end], vcat(START_TIME, 0.0, 0.0, 0.5, zeros(CLOCK_SIZE - 4))
     status = take_up(c, clock, y)
     return y, clock, status
 end

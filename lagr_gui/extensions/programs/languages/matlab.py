@@ -391,7 +391,7 @@ end
 % motion ended early.
 function [rows, trouble] = impacts(c, options)
     K = fixed();
-    rows = zeros(0, 2 + K.LIMITS + 3 * K.N);
+    rows = zeros(0, 2 + K.LIMITS + 3 * K.N@STATES@);
     [status, clock, y] = set_out(c);
     if status == 0
         [status, clock, y] = advance(c, clock, y, options.until, options.rtol, options.atol);

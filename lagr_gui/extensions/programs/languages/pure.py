@@ -101,8 +101,12 @@ class Pure(Python):
         match statement:
             case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self._formulas:
                 names = [self.value(argument) for argument in arguments]
-                count = len(names) - len(self._formulas[name].outputs)
-                rows = ", ".join(f"{row}[:]" for row in names[count:])
+                outputs = self._formulas[name].outputs.values()
+                count = len(names) - len(outputs)
+                # Behind accelerations stand the rates of states of the first order, if any.
+                sizes = (len(own) if self.program.states else "" for own in outputs)
+                goals = zip(names[count:], sizes, strict=True)
+                rows = ", ".join(f"{row}[:{size}]" for row, size in goals)
                 comma = "," if len(names) - count == 1 else ""
                 self.put(f"{rows}{comma} = computed({', '.join([name, *names[:count]])})")
             case _:
@@ -160,8 +164,12 @@ def states_missed(function, c, known, sizes):
 def accelerations_missed(c):
     """The largest relative deviation from accelerations that another formalism has computed."""
     known = np.array(TEST_ACCELERATIONS).reshape(TESTS, -1)
-    largest = np.max(np.abs(known) / EXTENTS, axis=1, keepdims=True)
-    return states_missed(qdd, c, known, largest * EXTENTS)
+    sizes = np.max(np.abs(known) / EXTENTS, axis=1, keepdims=True) * EXTENTS
+@CARRIED@
+    known = np.hstack([known, np.reshape(TEST_FLOWS, (TESTS, -1))])
+    sizes = np.hstack([sizes, np.tile(TEST_FLOW_SIZES, (TESTS, 1))])
+@END@
+    return states_missed(qdd, c, known, sizes)
 '''
 
 _TRANSMITTED = '''

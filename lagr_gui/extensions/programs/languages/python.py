@@ -217,12 +217,13 @@ _PARTS = '''\
 @END@
 @LINEAR@
     def linear(self, t, q, v, u=None):
-        """A (2 N, 2 N) and B (2 N, N): derivatives of the rates of (q, v) by these and by u."""
-        A, B = [0.0] * (4 * N * N), [0.0] * (2 * N * N)
+        """A (n, n), B (n, N): derivatives of the rates of the state of n numbers by it and u."""
+        n = len(START_STATE)
+        A, B = [0.0] * (n * n), [0.0] * (n * N)
         u = [0.0] * N if u is None else listed(u)
         if linear(self.c, float(t), listed(q), listed(v), u, A, B) != 0:
             A, B = [np.nan] * len(A), [np.nan] * len(B)
-        return np.array(A).reshape(2 * N, 2 * N), np.array(B).reshape(2 * N, N)
+        return np.array(A).reshape(n, n), np.array(B).reshape(n, N)
 
 @END@
     def mass_matrix(self, t, q, v):
@@ -277,7 +278,7 @@ MOTION = '''\
             before = clock[AT_BEFORE : AT_BEFORE + N]
             rows.append([clock[0], *impulses, clock[AT_LOSS], *y[:N], *before, *y[N:]])
             status = advance(self.c, clock, y, until, rtol, atol)
-        found = np.array(rows).reshape(-1, 2 + LIMITS + 3 * N)
+        found = np.array(rows).reshape(-1, 2 + LIMITS + 3 * N@STATES@)
         if status != 0:
             raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", found)
         return found

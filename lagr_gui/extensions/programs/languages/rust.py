@@ -145,7 +145,7 @@ const TROUBLE: &[&str] = &[
 ];
 
 /// A start, and the clock of its motion.
-fn started() -> ([f64; 2 * SIZE], [f64; CLOCK_SIZE as usize]) {
+fn started() -> ([f64; START_STATE.len()], [f64; CLOCK_SIZE as usize]) {
     let mut clock = [0.0; CLOCK_SIZE as usize];
     clock[0] = START_TIME;
     clock[3] = 0.5;

@@ -25,6 +25,10 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
     yield "State: time t, coordinates q, velocities v. Units are SI units and radians."
     for place, entry in enumerate(program.coordinates):
         yield f"  q[{place + offset}]  " + told(entry)
+    if program.states:
+        yield "Behind v stand states of the first order, behind accelerations their rates:"
+    for place, entry in enumerate(program.states, start=len(program.coordinates)):
+        yield f"  v[{place + offset}]  " + told(entry)
     for place, name in enumerate(program.conditions):
         words = "positions" if program.on_positions[place] else "velocities"
         yield f"  condition {place + offset} on {words}: " + name
@@ -84,7 +88,8 @@ def columns(program: Standalone) -> list[str | Wording]:
     """The names of the columns of the table."""
     names = [entry.name for entry in program.coordinates]
     shown = (quoted(entry.title) for entry in program.shown)
-    return ["t", *names, *(f"{name}'" for name in names), "T", "U", "E", *shown]
+    states = [entry.name for entry in program.states]
+    return ["t", *names, *(f"{name}'" for name in names), *states, "T", "U", "E", *shown]
 
 
 _TROUBLE = (
@@ -132,6 +137,7 @@ def usage(program: Standalone) -> list[Wording]:
         "Coordinates q with velocities v and inputs u, further generalised forces:": map(
             told, program.coordinates
         ),
+        "States of the first order, behind the velocities:": map(told, program.states),
         "Start:": fixed_start(program),
         "Outputs:": map(told, program.shown),
         "Parameters, with their values in this program:": map(told, parameters),

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from lagr_gui.extensions.programs.languages.parts import (
     declared,
+    filled,
     folded,
     is_text,
     kind_of,
@@ -118,24 +119,30 @@ class Translation:
 
         Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
         @LINEAR@ and @END@ if it tells derivatives, those between @STRUCK@ and @END@ if it has
-        limits, those between @SMOOTH@ and @END@ if it has none; those between @OPTION@ and @END@
-        once for each of its options, those between @HELP@ and @END@ for each line of its help,
-        those between @TROUBLE@ and @END@ for each reason why a motion ends early.
+        limits, those between @SMOOTH@ and @END@ if it has none, those between @CARRIED@ and @END@
+        if it has states of the first order, those between @ALONE@ and @END@ if it has none; those
+        between @OPTION@ and @END@ once for each of its options, those between @HELP@ and @END@ for
+        each line of its help, those between @TROUBLE@ and @END@ for each reason why a motion ends
+        early.  @STATES@ in a size adds the number of states of the first order, if there are some.
         """
+        more = {"STATES": self.program.more}
         answers = [
             {
                 "NAME": answer.name,
                 "FUNCTION": answer.function,
                 "PURE": answer.pure or answer.function,
-                "SHAPE": answer.shape,
-                "SIZE": self.value(ast.parse(answer.size, mode="eval").body),
+                "SHAPE": filled(answer.shape, more),
+                "SIZE": self.value(ast.parse(filled(answer.size, more), mode="eval").body),
                 "COMMENT": answer.comment,
             }
             for answer in self.program.answers
         ]
+        text = filled(text, {"STATES": more["STATES"].replace("STATES", self.named("STATES"))})
         lines: Mapping[str, Sequence[Mapping[str, str]]] = {
             "SHOWN": [{}] * bool(self.program.shown),
             "LINEAR": [{}] * self.program.is_differentiated,
+            "CARRIED": [{}] * bool(self.program.states),
+            "ALONE": [{}] * (not self.program.states),
             "STRUCK": [{}] * bool(self.program.limits),
             "SMOOTH": [{}] * (not self.program.limits),
             "OPTION": [{"LINE": line} for line in options(self.program)],
@@ -162,7 +169,8 @@ class Translation:
         names = [entry.name for entry in self.program.coordinates]
         impulses = (quoted("impulse of " + name) for name in self.program.limits)
         rates = (f"{name}'{when}" for when in (" before", "") for name in names)
-        return joined_wording(["t", *impulses, "lost energy", *names, *rates], ",")
+        states = [entry.name for entry in self.program.states]
+        return joined_wording(["t", *impulses, "lost energy", *names, *rates, *states], ",")
 
     def numbers(self, values: Sequence[float | int]) -> list[str]:
         """Numbers in rows that fit a line."""

@@ -241,7 +241,7 @@ class Example(Linked):
             self.line(f"#define {entry} {upper}_{entry}")
         self.line(f"#define CONSTANTS {upper}_SIZE")
         self.line(f"#define START_STATE {upper}_START")
-        for entry in ("TRANSMITTED", "SHOWN", "PARAMETERS"):
+        for entry in ("STATES", "TRANSMITTED", "SHOWN", "PARAMETERS"):
             if entry in self.fixed:
                 self.line(f"#define {entry} {upper}_{entry}")
         for entry in (*_USED, *(own.function for own in self.program.answers[1:])):

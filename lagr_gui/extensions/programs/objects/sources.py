@@ -25,6 +25,7 @@ SEEN = (
 
 FIXED = (
     "N",
+    "STATES",
     "ROWS",
     "PARAMETERS",
     "CONSTANTS",

@@ -72,6 +72,7 @@ def beside(program: Built, model: Model, until: float, speeds: float = 1e-6) -> 
     if len(struck) == 0:
         return table, struck
     whole, impacts = struck, known.impacts
+    struck = struck[:, : struck.shape[1] - known.layout.s]  # behind stand states of the first order
     if len(struck) != len(impacts):
         rest = min(series.t for series in known.settled)
         impacts = tuple(impact for impact in impacts if impact.t < rest)
