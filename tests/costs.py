@@ -22,7 +22,7 @@ from tests.processor_time import spent
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_name("costs.json")
-DEAR = 2.0
+DEAR = 1.8
 """Seconds beyond which a function is no part of the default."""
 HEAVY = 5.0
 """Seconds beyond which no test runs at every landing."""

@@ -223,7 +223,7 @@ class Prepared:
 
     def completed(self, settings: Settings) -> Settings:
         """Settings in which states of the first order begin as in the model, if not otherwise."""
-        if len(settings.z0) or not self.layout.s:
+        if not self.layout.s or len(settings.z0):
             return settings
         return replace(settings, z0=self.settings.z0)
 

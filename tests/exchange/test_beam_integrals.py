@@ -17,6 +17,7 @@ from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.sheets.sheet import BeamCurve
 from lagr_gui.prepared import prepare
+from lagr_gui.typesetting.sheet_latex import latex_block
 from tests.mechanics.structured.agreement import functions_of, printed
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import sample
@@ -101,7 +102,8 @@ def test_the_integrals_are_the_numbers_of_the_definitions(name: str) -> None:
 
 
 def test_a_document_says_what_is_integrated_once_for_all_amplitudes() -> None:
-    said = packed_section(pipeline.equations(sample("flexible_arm"), "structured"), "definitions")
+    sheet = pipeline.equations(sample("flexible_arm"), "structured")
+    said = latex_block(packed_section(sheet, "definitions"))
     said = said.replace(r"{\textstyle\int}", r"\int").replace(r"\mathrm{d}m", "dm")
     for name, integral_of in PRINTED.items():
         assert re.search(rf"{re.escape(name)} = +{re.escape(integral_of)}", said), name

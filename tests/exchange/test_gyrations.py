@@ -16,6 +16,7 @@ from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.typesetting.gyrations import GyrationRule, gyration_rule
+from lagr_gui.typesetting.sheet_latex import latex_block
 from tests.mechanics.structured.agreement import functions_of, printed
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import sample
@@ -78,7 +79,7 @@ def test_the_rule_gives_what_the_recursion_finds(name: str) -> None:
 
 def test_a_document_says_the_rule_in_the_place_of_hundreds_of_lines() -> None:
     sheet = pipeline.equations(sample("quadruped"), "structured")
-    said = packed_section(sheet, "Gamma")
+    said = latex_block(packed_section(sheet, "Gamma"))
     assert r"\boldsymbol{e}_{\mu} \cdot \boldsymbol{h}_{\rho\nu}" in said
     assert len(said) < 600 and len(sheet.of("Gamma")) > 500
 
@@ -87,4 +88,4 @@ def test_a_document_says_the_rule_in_the_place_of_hundreds_of_lines() -> None:
 def test_where_the_rule_does_not_hold_or_saves_nothing_every_symbol_stands(name: str) -> None:
     sheet = pipeline.equations(sample(name), "structured")
     assert gyration_rule(sheet) is None
-    assert packed_section(sheet, "Gamma").count(r"\Gamma_") >= len(sheet.of("Gamma"))
+    assert latex_block(packed_section(sheet, "Gamma")).count(r"\Gamma_") >= len(sheet.of("Gamma"))

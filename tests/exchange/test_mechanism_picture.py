@@ -18,6 +18,7 @@ from lagr_gui.model import Body, Inertia, Model, Shape
 from lagr_gui.model.marks import SketchWall
 from lagr_gui.prepared import prepare
 from lagr_gui.subsystems import flat
+from lagr_gui.typesetting.words import latex_words
 from tests.samples.gallery import NAMES, sample
 from tests.systems import element, joint, system
 
@@ -85,7 +86,7 @@ def test_bodies_are_areas_as_large_as_their_shapes() -> None:
     model = sample("four_bar")
     picture = drawn(model)
     (start, end), name = picture.measure
-    metres = float(name.removesuffix("~m"))
+    metres = float(latex_words(name).removesuffix("~m"))
     unit = (end[0] - start[0]) / metres
     values = prepare(model).values
     for body in model.bodies:
@@ -101,7 +102,7 @@ def test_bodies_are_areas_as_large_as_their_shapes() -> None:
 
 def test_body_0_has_no_number_but_the_supports_that_hold() -> None:
     picture = drawn(sample("double_pendulum"))
-    assert [name for _, name in picture.bodies] == [r"\textbf{1}", r"\textbf{2}"]
+    assert [latex_words(name) for _, name in picture.bodies] == [r"\textbf{1}", r"\textbf{2}"]
     assert any(len(sign.ways) > 3 for sign in lines(picture))
 
 
@@ -132,7 +133,7 @@ def test_a_force_that_is_not_known_at_the_start_is_dashed() -> None:
 
 
 def test_a_drive_has_the_letter_of_a_motor_and_its_name() -> None:
-    names = [name for _, name in drawn(sample("slider_crank")).elements]
+    names = [latex_words(name) for _, name in drawn(sample("slider_crank")).elements]
     assert r"\textbf{M}" in names and {"E1", "E2", "E3"} <= set(names)
 
 

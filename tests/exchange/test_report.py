@@ -26,7 +26,7 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Output
 from lagr_gui.typesetting import TYPST, formula, typst
 from lagr_gui.typesetting.escape import typst_escaped
-from lagr_gui.typesetting.formula import Box, Formula, fraction, matrix
+from lagr_gui.typesetting.formula import Box, Formula, fraction, letter, matrix
 from lagr_gui.typesetting.words import math, strong, typst_words
 from tests.samples.gallery import NAMES, sample
 
@@ -196,7 +196,8 @@ def test_outputs_that_the_model_asks_for_are_among_the_curves(tmp_path: Path) ->
 
 
 def test_no_fraction_in_a_table_is_cut_by_the_rule_below() -> None:
-    block = Table("", ("a", "b"), ((r"$\frac{1}{12} m$", "text"),))
+    twelfth = math((fraction(("1",), ("12",)), letter("m")))
+    block = Table("", ("a", "b"), (((twelfth,), "text"),))
     deep = seen(typst_page("", [block], "en"))[0]
     rows = np.flatnonzero(deep[: round(277 * MM)].any(axis=1))
     rule = rows[-1]

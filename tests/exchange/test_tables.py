@@ -343,7 +343,8 @@ def test_pictures_are_well_formed_and_show_every_curve(moved: Any) -> None:
 def test_words_of_users_are_no_commands_of_latex(text: str) -> None:
     found = known_letters(escaped(text))
     assert not re.search(r"[^\x00-\u024f]", found), "pdflatex knows no other letters"
-    bare = re.sub(r"\\[\\{}$&#_%]", "", found)
+    assert escaped("a\xa0b") == "a~b", "they stay together"
+    bare = re.sub(r"\\[\\{}$&#_%]", "", known_letters(escaped(text.replace("\xa0", ""))))
     assert bare.count("{") == bare.count("}")
     assert re.sub(r"\\[$]", "", found).count("$") % 2 == 0
     assert not re.search(r"(?<!\\)[&#%~^](?!\})", re.sub(r"\$[^$]*\$", "", bare)) or "^" in bare

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -316,14 +317,13 @@ def test_a_wrong_angle_is_noticed(monkeypatch: pytest.MonkeyPatch):
 def test_a_force_on_the_wrong_coordinate_is_noticed(monkeypatch: pytest.MonkeyPatch):
     from lagr_gui.mechanics.closed import elements
 
-    right = elements.slope_of
+    right = elements.force_along
 
-    def wrong(*arguments: object) -> object:
-        slope = right(*arguments)
-        return lambda index: -slope(index)
+    def wrong(kinematics: Any, part: Any, along: str, force: Any) -> object:
+        return {place: -Q for place, Q in right(kinematics, part, along, force).items()}
 
     forget()
-    monkeypatch.setattr(elements, "slope_of", wrong)
+    monkeypatch.setattr(elements, "force_along", wrong)
     with pytest.raises(Disagreement):
         particle().equations(coordinates=POLAR)
     forget()

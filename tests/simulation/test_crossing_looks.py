@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lagr_gui import System
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import KernelSystem, Settings
 from lagr_gui.simulation.crossing import GAPS, NODES, Crossing, Leap
@@ -25,6 +26,7 @@ class Seen:
     """A system of which nothing is known but its clearance at each time."""
 
     constraints = None
+    layout = StateLayout(("x",))
 
     def __init__(self, clear: Callable[[Array], Array]) -> None:
         self._clear = clear

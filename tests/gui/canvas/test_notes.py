@@ -9,6 +9,7 @@ from lagr_gui.drawing.boxes import about, overlap
 from lagr_gui.drawing.geometry import size_of
 from lagr_gui.drawing.notes import note_box
 from lagr_gui.editing import edits
+from lagr_gui.editing.edits.drawing import NARROWEST
 from tests.gui.canvas.test_cloning import pull
 from tests.systems import pendulum
 
@@ -103,7 +104,7 @@ def test_the_inspector_shows_and_changes_a_note(noted):
     text, width = noted.inspector.fields
     assert text.edit.toPlainText() == "two words"
     noted.inspector._commit(width.row, 1.0)
-    assert noted.session.model.layout.notes[0].width == edits.notes.NARROWEST
+    assert noted.session.model.layout.notes[0].width == NARROWEST
     noted.inspector._commit(text.row, "")
     assert notes(noted) == [] and not noted.session.selection
 

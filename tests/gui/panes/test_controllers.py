@@ -73,8 +73,8 @@ def test_what_is_allowed_is_asked_once_and_moves_as_the_unit_says(
     mark = read_unit(str(unit)).mark
     assert mark in answers["asked"][0] and "pd.fmu" in answers["asked"][0]
     expected = pipeline.simulate(regulated.model, allow_fmu=True, folder=str(regulated.folder))
-    assert np.array_equal(regulated.trajectory.q, expected.q)
-    assert regulated.trajectory.driven is not None
+    assert np.array_equal(regulated.running.trajectory.q, expected.q)
+    assert regulated.running.trajectory.driven is not None
     start(window, qtbot)
     assert len(answers["asked"]) == 1
     assert list(allowed_units()) == [mark]
@@ -85,12 +85,12 @@ def test_a_refusal_runs_nothing_and_leaves_a_button_that_asks_again(
 ):
     answers["question"] = "refuse"
     start(window, qtbot)
-    assert regulated.trajectory is None and not allowed_units()
+    assert regulated.running.trajectory is None and not allowed_units()
     assert [p.code for p in regulated.problems] == ["fmu-consent"]
     answers["question"] = "allow"
     assert "pd.fmu" in offer(window).text()
     QTest.keyClick(offer(window), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: regulated.trajectory is not None)
+    qtbot.waitUntil(lambda: regulated.running.trajectory is not None)
     assert len(answers["asked"]) == 2 and not regulated.problems
 
 
@@ -185,7 +185,7 @@ def test_motions_follow_edits_with_the_unit_and_stop_when_leave_is_withdrawn(
     regulated.edit("Value", lambda _: heavier)
     followed(window, qtbot)
     expected = pipeline.simulate(heavier, allow_fmu=True, folder=str(regulated.folder))
-    assert np.array_equal(regulated.trajectory.q, expected.q)
+    assert np.array_equal(regulated.running.trajectory.q, expected.q)
     window.menus.actions["allowed_units"].trigger()
     dialog = next(w for w in windows() if isinstance(w, AllowedUnits) and w.isVisible())
     QTest.keyClick(dialog.withdraw, Qt.Key.Key_Space)

@@ -265,7 +265,7 @@ def test_an_object_is_written_for_the_machine_that_is_chosen(moved, tmp_path, mo
     assert sorted(name.rpartition(".")[2] for name in ZipFile(file).namelist()) == ["h", "o"]
     ((title, choices),) = asked
     assert title == "Object without a compiler…" and choices.keys() == chosen.keys()
-    assert choices["target"].question() == "For which machine?"
+    assert choices["target"].label == "For which machine?"
     file.unlink()
     monkeypatch.setattr(moved, "ask_choices", lambda *_: None)
     moved.menus.actions["export_object"].trigger()

@@ -18,4 +18,4 @@ def test_states_are_shown_and_run_in_the_window(window: MainWindow, qtbot: QtBot
     run(window, qtbot)
     assert not pane.failure.isVisible()
     assert drawn(window.simulation.curves.above)["x"] > 10
-    assert window.session.trajectory.states == ("z",)
+    assert window.session.running.trajectory.states == ("z",)

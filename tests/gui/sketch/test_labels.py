@@ -68,7 +68,9 @@ def test_texts_stand_in_the_picture_and_on_no_body_and_no_hatching(sketch) -> No
     ]
     chains = [np.vstack([edge, edge[:1]]) for edge in map(sight.outline, plain)]
     supports = [support for ground in sight.scene.grounds if (support := sight.support(ground))]
-    chains += [support.line.around for support in supports if support.line]
+    for line in (support.line for support in supports if support.line):
+        (_, first), (_, last) = line.hatching[[0, -1]]
+        chains.append(np.array([first, *line.ends, last, first]))
     for entry in sketch.written:
         middle, box = entry.box.center(), entry.box
         label = LabelBox(middle.x(), middle.y(), box.width(), box.height())
