@@ -17,7 +17,7 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Answers, answers, blocks, collide, complementary
+from lagr_gui.numerics.impacts import Answers, answers, blocks, bounded, collide, complementary
 from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, LinearStates, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
 
@@ -31,6 +31,7 @@ __all__ = [
     "Solution",
     "answers",
     "blocks",
+    "bounded",
     "collide",
     "complementary",
     "dependent",
