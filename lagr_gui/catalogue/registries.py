@@ -13,19 +13,17 @@ from lagr_gui.model.kinds import Kinds
 JOINTS: Registry[JointKind] = Registry("joint kind")
 ELEMENTS: Registry[ElementKind] = Registry("element kind")
 
-_JOINTS = """
-    revolute prismatic cylindrical screw universal spherical planar free fixed general beam
-"""
-_ELEMENTS = """
-    spring dashpot lagr_damper elastic_rope rope_damper
-    coordinate_spring coordinate_damper coordinate_force
-    force torque rope_pull
-    rod tight_rope coincidence pin_in_slot gear prescribed_motion
-    skid rolling_disc rolling_ball position_condition velocity_condition
-    wall stop rope pulley_rope bumper unilateral_condition
-    energies
-    resistor inductor capacitor voltage_source current_source motor transducer mutual_inductance
-"""
+_JOINTS = "revolute prismatic cylindrical screw universal spherical planar free fixed general beam"
+_ELEMENTS = (
+    ("forces", "spring dashpot lagr_damper elastic_rope rope_damper"),
+    ("forces", "coordinate_spring coordinate_damper coordinate_force force torque rope_pull"),
+    ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
+    ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
+    ("limits", "wall stop rope pulley_rope bumper unilateral_condition"),
+    ("forces", "energies"),
+    ("circuits", "resistor inductor capacitor voltage_source current_source"),
+    ("circuits", "motor transducer mutual_inductance"),
+)
 
 
 def _kind_in(folder: str, file: str) -> Any:
@@ -34,8 +32,9 @@ def _kind_in(folder: str, file: str) -> Any:
 
 for _file in _JOINTS.split():
     JOINTS.add(_file, _kind_in("joints", _file))
-for _file in _ELEMENTS.split():
-    ELEMENTS.add(_file, _kind_in("elements", _file))
+for _room, _files in _ELEMENTS:
+    for _file in _files.split():
+        ELEMENTS.add(_file, _kind_in(f"elements.{_room}", _file))
 
 KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 
