@@ -107,7 +107,7 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.analysis.trajectories.pictured": ("Drawn", "Pictured"),
     "lagr_gui.analysis.trajectories.reactions": ("AXES",),
     "lagr_gui.analysis.motions.agents": ("MotionUnderWay",),
-    "lagr_gui.analysis.motions.hand": ("Grip", "Hand", "grip"),
+    "lagr_gui.analysis.motions.hand": ("Grip", "PullingHand", "grip"),
     "lagr_gui.analysis.motions.march": ("Reached", "reached", "refuse_controllers"),
     "lagr_gui.analysis.motions.point_forces": ("PointForce",),
     "lagr_gui.analysis.runs": ("Struck",),

@@ -21,7 +21,7 @@ from lagr_gui.analysis.equations.term_weights import Box as Box
 from lagr_gui.analysis.equations.term_weights import Shortened as Shortened
 from lagr_gui.analysis.motions.agents import MotionUnderWay as MotionUnderWay
 from lagr_gui.analysis.motions.hand import Grip as Grip
-from lagr_gui.analysis.motions.hand import Hand as Hand
+from lagr_gui.analysis.motions.hand import PullingHand as PullingHand
 from lagr_gui.analysis.motions.hand import grip as grip
 from lagr_gui.analysis.motions.march import Reached as Reached
 from lagr_gui.analysis.motions.march import reached as reached

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -43,7 +43,6 @@ from lagr_gui.prepared.kernels import (
     refined_kernel,
     slope_kernel,
 )
-from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
@@ -63,6 +62,25 @@ if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` 
 
 
 T = TypeVar("T")
+
+
+class PreparedPart(Generic[T]):
+    """As `functools.cached_property`, without its lock.
+
+    Parts ask for one another and for what is derived on one thread at a time: with a lock of its
+    own each could wait for the other.  Two threads that ask at once may both compute a part; both
+    get the same one.
+    """
+
+    def __init__(self, fget: Callable[[Any], T]) -> None:
+        self.fget, self.__doc__ = fget, fget.__doc__
+
+    def __get__(self, owner: Any, _: type) -> T:
+        if owner is None:
+            return self  # type: ignore[return-value]
+        return owner.__dict__.setdefault(self.fget.__name__, self.fget(owner))
+
+
 _expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""

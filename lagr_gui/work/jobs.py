@@ -148,7 +148,7 @@ def push(
         at = pipeline.reached(prepared, replace(settings, **first))
     held, problems = _gripped(prepared, at, hold) if hold else (None, ())
     span = seconds / pulls
-    hands = [pipeline.Hand(prepared, held, hold.to, span, at.t)] if hold and held else []
+    hands = [pipeline.PullingHand(prepared, held, hold.to, span, at.t)] if hold and held else []
     motion = pipeline.MotionUnderWay(prepared, settings, hands, at)
     found, end = motion.advance(at.t + seconds, span / (points - 1)), slice(-1, None)
     state = found.t[end], found.q[end], found.qd[end]

@@ -16,6 +16,13 @@ MEDIAN = 150
 LEAST = 80
 """Lines below which a file that a single one of its folder imports belongs into that."""
 
+ALONE = {
+    "lagr_gui/builder/questions.py": "has a stub beside it, which is generated",
+    "lagr_gui/mechanics/formalisms/gauss.py": "each formalism has a file",
+    "lagr_gui/simulation/bursts/advancing.py": "is translated into machine code as a whole",
+}
+"""Short files that stay, and why."""
+
 FILES = [path for path in python_files("lagr_gui") if path.name != "__init__.py"]
 
 
@@ -56,4 +63,4 @@ def test_no_file_is_a_fragment_of_another() -> None:
         and (user := next(iter(of))).parent == path.parent
         and user.name != "__init__.py"
     }
-    assert fragments == {}
+    assert fragments.keys() == ALONE.keys(), fragments

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.motions.agents import Action, Instant, MotionUnderWay
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUnderWay
 from lagr_gui.model import Body, Model, Parameter
 from lagr_gui.pipeline import PointForce, prepare
 from lagr_gui.prepared import Prepared
@@ -36,7 +36,7 @@ def cart(force: str = "u", gravity: float = 0.0, u: float = 0.0) -> Model:
 class Sampled:
     """Whoever acts at equal times, and keeps what was seen."""
 
-    law: Callable[[Instant], Action]
+    law: Callable[[AgentInstant], AgentAction]
     seconds: float = SAMPLE
     next: float = 0.0
     seen: list[float] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Sampled:
     def watch(self) -> Sequence[Event]:
         return ()
 
-    def act(self, instant: Instant) -> Action:
+    def act(self, instant: AgentInstant) -> AgentAction:
         assert not instant.woken
         self.next = instant.at.t + self.seconds
         self.seen.append(instant.at.q[0])
@@ -59,7 +59,7 @@ class Watching:
     """Whoever is woken where a function of the state passes through zero."""
 
     value: Callable[[float, np.ndarray], float]
-    law: Callable[[Instant], Action]
+    law: Callable[[AgentInstant], AgentAction]
     direction: int = 0
     times: list[float] = field(default_factory=list)
 
@@ -69,7 +69,7 @@ class Watching:
     def watch(self) -> Sequence[Event]:
         return (Event("met", self.value, self.direction),)
 
-    def act(self, instant: Instant) -> Action:
+    def act(self, instant: AgentInstant) -> AgentAction:
         assert instant.woken == ("met",)
         self.times.append(instant.at.t)
         return self.law(instant)
@@ -85,8 +85,8 @@ def settings(prepared: Prepared) -> Settings:
     return replace(prepared.settings, t_end=END, q0=(1.0,))
 
 
-def controlled(instant: Instant) -> Action:
-    return Action(values={"u": -6 * instant.at.q[0] - 3 * instant.at.qd[0]})
+def controlled(instant: AgentInstant) -> AgentAction:
+    return AgentAction(values={"u": -6 * instant.at.q[0] - 3 * instant.at.qd[0]})
 
 
 def test_a_sampled_controller_is_the_map_from_sample_to_sample():
@@ -108,10 +108,10 @@ def test_a_sampled_controller_is_the_map_from_sample_to_sample():
 
 
 def test_agents_act_in_their_order_and_see_what_those_before_have_done():
-    def doubled(instant: Instant) -> Action:
-        return Action(values={"m": 2 * float(instant.system.values["u"])})
+    def doubled(instant: AgentInstant) -> AgentAction:
+        return AgentAction(values={"m": 2 * float(instant.system.values["u"])})
 
-    motion = under_way(cart(), Sampled(lambda _: Action(values={"u": 3.0})), Sampled(doubled))
+    motion = under_way(cart(), Sampled(lambda _: AgentAction(values={"u": 3.0})), Sampled(doubled))
     motion.advance(SAMPLE, 1.0)
     assert motion.instant.system.values["m"] == 6.0
     assert motion.at.qd[0] == pytest.approx(0.5 * SAMPLE)
@@ -120,8 +120,8 @@ def test_agents_act_in_their_order_and_see_what_those_before_have_done():
 def test_a_ball_that_an_agent_throws_back_bounces_as_in_the_closed_form():
     """Its speed is turned at x = 0 and loses a half of itself; heights are a quarter each time."""
 
-    def thrown(instant: Instant) -> Action:
-        return Action(state=np.array([0.0, -RESTING * instant.at.qd[0]]))
+    def thrown(instant: AgentInstant) -> AgentAction:
+        return AgentAction(state=np.array([0.0, -RESTING * instant.at.qd[0]]))
 
     agent = Watching(lambda _, y: float(y[0]), thrown, direction=-1)
     motion = under_way(cart("0", gravity=-9.81), agent)
@@ -136,8 +136,8 @@ def test_a_ball_that_an_agent_throws_back_bounces_as_in_the_closed_form():
 def test_a_relay_swings_as_in_the_closed_form():
     """x'' = −2 sign x from x = 1, at rest: parabolas, with a zero each 2 s."""
 
-    def switched(instant: Instant) -> Action:
-        return Action(values={"u": 4.0 if instant.at.qd[0] < 0 else -4.0})
+    def switched(instant: AgentInstant) -> AgentAction:
+        return AgentAction(values={"u": 4.0 if instant.at.qd[0] < 0 else -4.0})
 
     agent = Watching(lambda _, y: float(y[0]), switched)
     motion = under_way(cart(u=-4.0), agent)
@@ -146,9 +146,10 @@ def test_a_relay_swings_as_in_the_closed_form():
 
 
 def test_forces_of_several_agents_add_up_and_last_until_they_act_again():
-    once = Sampled(lambda _: Action(forces=(PointForce(1, (0, 0, 0), (4.0, 0, 0)),)), 10.0)
+    once = Sampled(lambda _: AgentAction(forces=(PointForce(1, (0, 0, 0), (4.0, 0, 0)),)), 10.0)
     fading = Sampled(
-        lambda i: Action(forces=(PointForce(1, (0, 0, 0), (-2.0 * (i.at.t < 0.4), 0, 0)),)), 0.5
+        lambda i: AgentAction(forces=(PointForce(1, (0, 0, 0), (-2.0 * (i.at.t < 0.4), 0, 0)),)),
+        0.5,
     )
     motion = under_way(cart(), once, fading)
     motion.advance(1.0, 0.1)

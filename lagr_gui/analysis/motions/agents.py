@@ -27,7 +27,7 @@ OUTSIDE = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Instant:
+class AgentInstant:
     """When an agent acts: the system as it moved until then, the end of its motion, and why.
 
     `woken` are the names of events of the agent that ended the motion there; none by the clock.
@@ -40,7 +40,7 @@ class Instant:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Action:
+class AgentAction:
     """What an agent does from an instant on, until it acts again.
 
     `values` of parameters take the place of those before, `forces` (None: as before) that of its
@@ -63,7 +63,7 @@ class Agent(Protocol):
         """Functions of time and state that wake it where they pass through zero, by their names."""
         ...
 
-    def act(self, instant: Instant) -> Action:
+    def act(self, instant: AgentInstant) -> AgentAction:
         """What it does at an instant at which it is due, or woken."""
         ...
 
@@ -102,9 +102,9 @@ class MotionUnderWay:
         return stretch(self._system, self._settings, self.at, self.at.t, 2)[0]
 
     @property
-    def instant(self) -> Instant:
+    def instant(self) -> AgentInstant:
         """Where it is now."""
-        return Instant(self._system, self.standing, self.at)
+        return AgentInstant(self._system, self.standing, self.at)
 
     @on_one_thread
     def advance(
@@ -147,7 +147,7 @@ class MotionUnderWay:
         driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
         return replace(found, driven=driven)
 
-    def follow(self, action: Action) -> None:
+    def follow(self, action: AgentAction) -> None:
         """Go on as somebody wants who is no agent: until they want something else."""
         self._obey(OUTSIDE, action)
 
@@ -165,7 +165,7 @@ class MotionUnderWay:
         if driven:
             self._driven.append((t, dict(self._values)))
 
-    def _obey(self, number: int, action: Action) -> None:
+    def _obey(self, number: int, action: AgentAction) -> None:
         """Let the mechanism go on as an action of an agent says."""
         if action.forces is not None:
             self._forces[number] = action.forces

@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from lagr_gui.analysis.audits import check_motion
-from lagr_gui.analysis.motions.agents import Action, Instant, MotionUnderWay
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUnderWay
 from lagr_gui.analysis.motions.runaway import runaway
 from lagr_gui.analysis.stages import compared
 from lagr_gui.analysis.trajectories.outputs import Outputs
@@ -57,7 +57,7 @@ class UnitAgent:
     begin: float
     steps: int = 0
 
-    def start(self, instant: Instant) -> None:
+    def start(self, instant: AgentInstant) -> None:
         """Give the unit its values, and what it measures where the motion begins."""
         with _of(self.record, self.model):
             values = {entry.name: entry.value for entry in self.record.values}
@@ -72,20 +72,20 @@ class UnitAgent:
         """Units follow the clock alone."""
         return ()
 
-    def act(self, instant: Instant) -> Action:
+    def act(self, instant: AgentInstant) -> AgentAction:
         """Step the unit to its next communication point; what its outputs then are drives."""
         before = self._point
         self.steps += 1
         with _of(self.record, self.model):
             outputs = self.unit.step(self._point - before, self._signals(instant))
         driven = (entry.parameter for entry in self.record.driving)
-        return Action(values=dict(zip(driven, outputs, strict=True)))
+        return AgentAction(values=dict(zip(driven, outputs, strict=True)))
 
     @property
     def _point(self) -> float:
         return self.begin + self.steps * self.record.sample
 
-    def _signals(self, instant: Instant) -> list[float]:
+    def _signals(self, instant: AgentInstant) -> list[float]:
         """What it measures at an instant."""
         at = instant.motion
         curves = self.seen.of(instant.system).along(at.rows(np.array([len(at.t) - 1])))

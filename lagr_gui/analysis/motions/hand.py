@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.analysis.motions.agents import Action, Instant
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant
 from lagr_gui.analysis.motions.march import Reached
 from lagr_gui.analysis.motions.point_forces import (
     Point,
@@ -84,7 +84,7 @@ def pull(
 
 
 @dataclass(eq=False)
-class Hand:
+class PullingHand:
     """A hand at a place `to` (space axes), whose force stays as it is for `seconds` each time."""
 
     prepared: Prepared
@@ -101,11 +101,11 @@ class Hand:
         """It follows the clock alone."""
         return ()
 
-    def act(self, instant: Instant) -> Action:
+    def act(self, instant: AgentInstant) -> AgentAction:
         """Pull as it is right for the next seconds."""
         self.next = instant.at.t + self.seconds
         force = pull(self.prepared, instant.at, self.grip, self.to, self.seconds)
-        return Action(forces=(force,))
+        return AgentAction(forces=(force,))
 
 
 def _held(prepared: Prepared, at: Reached, body: int | str, point: Point) -> Results:

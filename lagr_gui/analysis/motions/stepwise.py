@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.motions.agents import Action, MotionUnderWay
+from lagr_gui.analysis.motions.agents import AgentAction, MotionUnderWay
 from lagr_gui.analysis.motions.beam_points import is_beam_of
 from lagr_gui.analysis.motions.hand import QUICKNESS, Grip, grip, pull
 from lagr_gui.analysis.motions.march import refuse_controllers
@@ -83,7 +83,7 @@ class Stepwise:
         Raises as `simulate` does; the motion then stays where it was.
         """
         span = _positive(seconds)
-        self._motion.follow(Action(forces=tuple(map(self._read, _listed(forces)))))
+        self._motion.follow(AgentAction(forces=tuple(map(self._read, _listed(forces)))))
         return self._motion.advance(self.t + span, span / max(points - 1, 1))
 
     def grip(
