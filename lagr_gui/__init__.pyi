@@ -3,7 +3,7 @@
 
 from lagr_gui.typesetting import latex as latex
 from lagr_gui.algebra.equality import equal as equal
-from lagr_gui.analysis.motions.pushes import PointForce as PointForce
+from lagr_gui.analysis.motions.point_forces import PointForce as PointForce
 from lagr_gui.builder import GROUND as GROUND, System as System
 from lagr_gui.exchange.documents.book import latex_book as latex_book
 from lagr_gui.exchange.documents.certificate import certificate_text as certificate_text

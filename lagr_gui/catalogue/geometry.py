@@ -90,6 +90,14 @@ class Line(ElementGeometry):
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
     ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².  Where it is a
     gap, bodies touch at its ends when it is shortest, and nothing is in it.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("rod", body_a=GROUND, point_a=(0, 3, 0), body_b=cart, l=5)
+    >>> print(*s.equations().of("phi"))
+    phi1 = x^2/2 - 8
     """
 
     side: ClassVar = Side.BODIES
@@ -117,6 +125,15 @@ class OverPulleys(ElementGeometry):
 
     The pulleys are as small as points and have no mass.  Measures: ``length`` L = Σ |Δx|,
     ``rate`` dL/dt, ``shortening`` −L.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> over = {"body": GROUND, "point": (4, 0, 0)}
+    >>> _ = s.element("rope_pull", body_a=cart, pulleys=[over], point_b=(4, -1, 0), pull=5)
+    >>> print(*s.equations().of("Q"))
+    Q1 = 5
     """
 
     side: ClassVar = Side.BODIES
@@ -150,7 +167,16 @@ def _stop(element: Element, body: str, point: str) -> Stop:
 
 @dataclass(frozen=True)
 class OnCoordinate(ElementGeometry):
-    """A joint coordinate. Measures: ``value`` and ``rate``."""
+    """A joint coordinate. Measures: ``value`` and ``rate``.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("coordinate_force", coordinate="x", force="sin(t)")
+    >>> print(*s.equations().of("Q"))
+    Q1 = sin(t)
+    """
 
     side: ClassVar = Side.COORDINATE
     named: ClassVar = ("coordinate",)
@@ -160,7 +186,16 @@ class OnCoordinate(ElementGeometry):
 
 @dataclass(frozen=True)
 class AtPoint(ElementGeometry):
-    """A point of a body, where a force acts."""
+    """A point of a body, where a force acts.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("force", body=cart, vector=(7, 2, 3))
+    >>> print(*s.equations().of("Q"))
+    Q1 = 7
+    """
 
     side: ClassVar = Side.BODY
     named: ClassVar = ("body",)
@@ -175,7 +210,16 @@ class AtPoint(ElementGeometry):
 
 @dataclass(frozen=True)
 class OnBody(ElementGeometry):
-    """A body on which a moment acts, and the body that takes the reaction."""
+    """A body on which a moment acts, and the body that takes the reaction.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("disc", J=1)
+    >>> disc = s.body(inertia=(0, 0, "J"))
+    >>> _ = s.joint("revolute", GROUND, disc, "phi")
+    >>> _ = s.element("torque", body=disc, vector=(1, 2, 7))
+    >>> print(*s.equations().of("Q"))
+    Q1 = 7
+    """
 
     side: ClassVar = Side.BODY
     named: ClassVar = ("body", "reaction")
@@ -186,7 +230,17 @@ class OnBody(ElementGeometry):
 
 @dataclass(frozen=True)
 class OnTwoCoordinates(ElementGeometry):
-    """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
+    """Two joint coordinates. Measures: ``value_a``, ``value_b``.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("carts", m=1)
+    >>> a, b = (s.body(mass="m") for _ in range(2))
+    >>> _ = s.joint("prismatic", GROUND, a, "x")
+    >>> _ = s.joint("prismatic", GROUND, b, "y")
+    >>> _ = s.element("gear", coordinate_a="x", coordinate_b="y", ratio=2)
+    >>> print(*s.equations().of("phi"))
+    phi1 = x - 2*y
+    """
 
     side: ClassVar = Side.COORDINATES
     named: ClassVar = ("coordinate_a", "coordinate_b")
@@ -201,6 +255,14 @@ class Edge(ElementGeometry):
     """A point of a body that may not move along `across` (fixed in the body) over another.
 
     Measure of velocity: ``v_across``.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("skate", m=1)
+    >>> skate = s.body(mass="m")
+    >>> _ = s.joint("planar", GROUND, skate, "x", "y", "phi")
+    >>> _ = s.element("skid", body=skate, across=(0, 1, 0))
+    >>> print(*s.equations().of("G"))
+    G11 = -sin(phi) G12 = cos(phi)
     """
 
     side: ClassVar = Side.GROUND
@@ -230,6 +292,16 @@ class Contact(ElementGeometry):
     Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
     disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
     along `along` and across it.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("wheel", m=1, r=0.5)
+    >>> wheel = s.body(mass="m")
+    >>> _ = s.joint("planar", GROUND, wheel, "x", "y", "phi")
+    >>> _ = s.element("rolling_ball", body=wheel, radius="r", normal=(0, 1, 0), along=(1, 0, 0))
+    >>> print(*s.equations().of("phi"))
+    phi1 = y - r
+    >>> print(*s.equations().of("G"))
+    G12 = 1 G21 = 1 G23 = r
     """
 
     side: ClassVar = Side.GROUND
@@ -266,6 +338,14 @@ class Slot(ElementGeometry):
 
     The plane passes through `origin`; x is measured along `along` from there, y across it and
     across `normal` (y = normal × along).  The field `curve` holds f.  Measure: ``gap`` y − f(x).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("pin", m=1)
+    >>> pin = s.body(mass="m")
+    >>> _ = s.joint("planar", GROUND, pin, "x", "y", "phi")
+    >>> _ = s.element("pin_in_slot", body=pin, curve="sin(x)")
+    >>> print(*s.equations().of("phi"))
+    phi1 = y - sin(x)
     """
 
     side: ClassVar = Side.GROUND
@@ -297,7 +377,16 @@ class Slot(ElementGeometry):
 
 @dataclass(frozen=True)
 class Unplaced(ElementGeometry):
-    """No place of its own: the law speaks of coordinates and time only."""
+    """No place of its own: the law speaks of coordinates and time only.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("position_condition", zero="x - sin(t)")
+    >>> print(*s.equations().of("phi"))
+    phi1 = x - sin(t)
+    """
 
     side: ClassVar = Side.NOWHERE
     on_coordinates: ClassVar = True
@@ -309,6 +398,13 @@ class Conductor(ElementGeometry):
 
     Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
     ``current``; both are sums over the meshes to which the branch belongs.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("mesh")
+    >>> _ = s.branch("inductor", "a", "b", "q", L=2)
+    >>> _ = s.branch("resistor", "b", "a", R=3)
+    >>> print(*s.equations().of("T"), *s.equations().of("Q"))
+    T = q'^2 Q1 = -3*q'
     """
 
     side: ClassVar = Side.TERMINALS
@@ -320,7 +416,18 @@ class Conductor(ElementGeometry):
 
 @dataclass(frozen=True)
 class BetweenCoils(ElementGeometry):
-    """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
+    """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("coils")
+    >>> a = s.branch("inductor", "a", "b", "q", L=2)
+    >>> b = s.branch("inductor", "c", "d", "p", L=3)
+    >>> _ = s.branch("resistor", "a", "b", R=1)
+    >>> _ = s.branch("resistor", "c", "d", R=1)
+    >>> _ = s.element("mutual_inductance", coil_a=a, coil_b=b, M=1)
+    >>> print(*s.equations().of("T"))
+    T = q'^2 + q'*p' + 3*p'^2/2
+    """
 
     side: ClassVar = Side.COILS
     named: ClassVar = ("coil_a", "coil_b")

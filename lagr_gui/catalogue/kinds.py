@@ -18,14 +18,32 @@ RECORDS = "lagr_gui.catalogue.registries"
 
 @dataclass(frozen=True)
 class Potential:
-    """Energy of a measure, an expression in the fields and measures of the element (J)."""
+    """Energy of a measure, an expression in the fields and measures of the element (J).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("coordinate_spring", coordinate="x", c="2")
+    >>> print(*s.equations().of("Q"))
+    Q1 = -2*x
+    """
 
     energy: str
 
 
 @dataclass(frozen=True)
 class Dissipation:
-    """Rayleigh function of a measure, ½ of the dissipated power (W)."""
+    """Rayleigh function of a measure, ½ of the dissipated power (W).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("coordinate_damper", coordinate="x", k=3)
+    >>> print(*s.equations().of("Q"))
+    Q1 = -3*x'
+    """
 
     power: str
 
@@ -36,6 +54,14 @@ class Load:
 
     `axes` names the field that says in which axes the vector is given; a value acts along the
     measure `along`.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("arm", m=1, F=1)
+    >>> bob = s.body(mass="m", gravity=False)
+    >>> _ = s.joint("revolute", GROUND, bob, "phi", point_child=(-2, 0, 0))
+    >>> _ = s.element("force", body=bob, vector=(0, "F", 0))
+    >>> print(*s.equations().of("Q"))
+    Q1 = 2*F*cos(phi)
     """
 
     vector: str
@@ -52,6 +78,15 @@ class Condition:
     expressions of `position` (by ``xyz``) that hold.  `effort` is the unit of the multipliers;
     empty: that of a force on the coordinate that is bound.  `words` say what each multiplier is,
     with fields in braces where they hold directions; empty: they are numbered.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("gears", J=1)
+    >>> a, b = (s.body(inertia=(0, 0, "J")) for _ in range(2))
+    >>> _ = s.joint("revolute", GROUND, a, "alpha")
+    >>> _ = s.joint("revolute", GROUND, b, "beta")
+    >>> _ = s.element("gear", coordinate_a="alpha", coordinate_b="beta", ratio=-3)
+    >>> print(*s.equations().of("phi"))
+    phi1 = alpha + 3*beta
     """
 
     position: tuple[str, ...] = ()
@@ -72,6 +107,16 @@ class Limit:
     Where one is reached an impact follows Newton's law with the coefficient in `restitution`.
     `effort` is the unit of the multipliers, as that of conditions.  `between` names the fields
     of a lower and an upper bound, which must leave some play.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("stop", coordinate="x", lower=-1, upper=1, restitution=0.5)
+    >>> s.start(x=(0, 4))
+    >>> impact, *_ = s.simulate(until=0.5).impacts
+    >>> float(impact.t), float(impact.after[0])
+    (0.24999999999999994, -2.0)
     """
 
     reached: tuple[str, ...]
@@ -85,6 +130,14 @@ class Energies:
     """Energies T, U and Rayleigh function D, expressions in fields and measures.
 
     T is at most quadratic in the velocities.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("cart", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> _ = s.element("energies", potential="sin(x)", dissipation="x'^4")
+    >>> print(*s.equations().of("Q"))
+    Q1 = -4*x'^3 - cos(x)
     """
 
     kinetic: str = "0"
@@ -111,6 +164,11 @@ class ElementKind(RecordOfKind):
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
     a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
     fields.  What acts on a coordinate may be something else `along` a slide than about a hinge.
+
+    >>> from lagr_gui.catalogue import ELEMENTS
+    >>> rod = ELEMENTS["rod"]
+    >>> rod.geometry.named, rod.law.position
+    (('body_a', 'body_b'), ('(square_length - l^2)/2',))
     """
 
     name: str

@@ -12,7 +12,12 @@ from lagr_gui.model.records import Joint
 
 @dataclass(frozen=True)
 class AxisOf:
-    """An axis taken from a field of the joint; `index` where the field holds several."""
+    """An axis taken from a field of the joint; `index` where the field holds several.
+
+    >>> from lagr_gui.catalogue import JOINTS
+    >>> [turn.axis.field for turn in JOINTS["universal"].turns]
+    ['axis', 'axis2']
+    """
 
     field: str
     index: int | None = None
@@ -20,7 +25,15 @@ class AxisOf:
 
 @dataclass(frozen=True)
 class Rotate:
-    """Rotation about an axis of the joint frame by a coordinate of the joint (rad)."""
+    """Rotation about an axis of the joint frame by a coordinate of the joint (rad).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("disc", J=1)
+    >>> disc = s.body(inertia=(0, 0, "J"))
+    >>> _ = s.joint("revolute", GROUND, disc, "phi")
+    >>> print(*s.equations().of("T"))
+    T = J*phi'^2/2
+    """
 
     axis: AxisOf
     coordinate: int
@@ -33,6 +46,10 @@ class Slide:
     The axis is given in the joint frame, or with `in_parent` in the parent's axes.  `lead` is
     the way per unit of the coordinate, an expression in fields of the joint: 1 where the
     coordinate is the way itself (m).
+
+    >>> from lagr_gui.catalogue import JOINTS
+    >>> JOINTS["screw"].slides[0].lead
+    'pitch/(2*pi)'
     """
 
     axis: AxisOf
@@ -46,7 +63,12 @@ Motion = Rotate | Slide
 
 @dataclass(frozen=True)
 class GeneralMotion:
-    """R and z′ as expressions (38), (40): what a LAGR card holds."""
+    """R and z′ as expressions (38), (40): what a LAGR card holds.
+
+    >>> from lagr_gui.catalogue import JOINTS
+    >>> [field.name for field in JOINTS["general"].fields]
+    ['rotation', 'distance']
+    """
 
     rotation: str = "rotation"
     distance: str = "distance"
@@ -59,6 +81,13 @@ class Bending:
     Named are the fields that hold length (m), mass per length (kg/m), bending stiffness EI
     (N m²) and retardation time β (s), the axis of the beam and the direction in which it bends,
     and what shape functions it has: conditions at its ends, sort, or the deflection Σ qᵢ uᵢ(ξ).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("blade")
+    >>> tip = s.body(gravity=False)
+    >>> _ = s.joint("beam", GROUND, tip, "q", length=2, stiffness=6, gravity="off")
+    >>> print(*s.equations().of("U"))
+    U = 3*q^2/2
     """
 
     length: str = "length"
@@ -79,6 +108,11 @@ class JointKind(RecordOfKind):
     """A kind of joint.
 
     `units` are those of its coordinates; where the user names as many as needed, of new ones.
+
+    >>> from lagr_gui.catalogue import JOINTS
+    >>> planar = JOINTS["planar"]
+    >>> len(planar.slides), len(planar.turns), planar.units
+    (2, 1, ('m', 'm', 'rad'))
     """
 
     name: str

@@ -9,27 +9,30 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.foundation.registry import Registry
 from lagr_gui.model.kinds import Kinds, record_name
 
-_JOINTS = """
-    revolute prismatic cylindrical screw universal spherical planar free fixed general beam
-"""
-_ELEMENTS = """
-    spring dashpot lagr_damper elastic_rope rope_damper
-    coordinate_spring coordinate_damper coordinate_force
-    force torque rope_pull
-    rod tight_rope coincidence pin_in_slot gear prescribed_motion
-    skid rolling_disc rolling_ball position_condition velocity_condition
-    wall stop rope pulley_rope bumper unilateral_condition
-    energies
-    resistor inductor capacitor voltage_source current_source motor transducer mutual_inductance
-"""
+_JOINTS = "revolute prismatic cylindrical screw universal spherical planar free fixed general beam"
+_ELEMENTS = (
+    ("forces", "spring dashpot lagr_damper elastic_rope rope_damper"),
+    ("forces", "coordinate_spring coordinate_damper coordinate_force force torque rope_pull"),
+    ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
+    ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
+    ("limits", "wall stop rope pulley_rope bumper unilateral_condition"),
+    ("forces", "energies"),
+    ("circuits", "resistor inductor capacitor voltage_source current_source"),
+    ("circuits", "motor transducer mutual_inductance"),
+)
 
 
 def _homes(folder: str, files: str) -> dict[str, str]:
     return {file: f"lagr_gui.catalogue.{folder}.{file}:KIND" for file in files.split()}
 
 
+_KINDS = {
+    kind: home
+    for room, files in _ELEMENTS
+    for kind, home in _homes(f"elements.{room}", files).items()
+}
 JOINTS: Registry[JointKind] = Registry("joint kind", _homes("joints", _JOINTS))
-ELEMENTS: Registry[ElementKind] = Registry("element kind", _homes("elements", _ELEMENTS))
+ELEMENTS: Registry[ElementKind] = Registry("element kind", _KINDS)
 
 KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 

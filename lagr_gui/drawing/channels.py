@@ -41,7 +41,7 @@ class Net:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class NodeBox:
     """Where a box lies."""
 
     x: float
@@ -63,7 +63,7 @@ class WirePath:
 class ChannelPlan:
     """Boxes and wires in their order, in a picture of this size."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[NodeBox, ...]
     ways: tuple[WirePath, ...]
     width: float
     height: float
@@ -247,7 +247,7 @@ class _Planning:
     def plan(self) -> ChannelPlan:
         """All places."""
         boxes = tuple(
-            Box(
+            NodeBox(
                 self.lefts[cell.column],
                 self.tops[cell.row],
                 self._width(cell.column),
@@ -261,7 +261,7 @@ class _Planning:
     def _track(self, n: int, channel: int) -> float:
         return self.channels[channel] + TRACK * self.courses[n].tracks[channel]
 
-    def _way(self, n: int, boxes: Sequence[Box]) -> WirePath:
+    def _way(self, n: int, boxes: Sequence[NodeBox]) -> WirePath:
         net, course = self.nets[n], self.courses[n]
         box, own = boxes[net.source], self.cells[net.source].column + 1
         start = box.x + box.width, box.y + self._port(net.source, n, out=True)

@@ -43,7 +43,7 @@ Place = tuple[Any, Any]
 """A body and a point of it, as a carrier names them and its sinks take them."""
 
 
-class Arrow(Protocol):
+class MovingVector(Protocol):
     """A vector that moves: from one point to another, or a direction of a body."""
 
     @property
@@ -63,7 +63,7 @@ class Arrow(Protocol):
         ...
 
 
-A = TypeVar("A", bound=Arrow)
+A = TypeVar("A", bound=MovingVector)
 """The arrows of a carrier."""
 
 

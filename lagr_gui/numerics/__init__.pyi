@@ -22,6 +22,9 @@ from lagr_gui.numerics.impacts import (
     Answers as Answers,
     answers as answers,
     blocks as blocks,
+)
+from lagr_gui.numerics.impacts import (
+    bounded as bounded,
     collide as collide,
     complementary as complementary,
 )

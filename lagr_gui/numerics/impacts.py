@@ -92,46 +92,73 @@ def blocks(W: Array) -> list[NDArray[np.intp]]:
 
 
 def complementary(W: Array, b: Array) -> Array:
-    """x ≥ 0 with W x − b ≥ 0 and xᵀ (W x − b) = 0, for W symmetric and not negative.
+    """x ≥ 0 with W x − b ≥ 0 and xᵀ (W x − b) = 0, for W symmetric and not negative."""
+    return bounded(W, b, np.zeros(len(b)), np.full(len(b), np.inf))
 
-    Few conditions: the active ones are found by exchange, in each block apart; where these depend
-    on each other the smallest x is taken.  Slopes of zeros have x = 0, whatever b is, and what has
-    no value is no push.
+
+def bounded(W: Array, b: Array, lower: Array, upper: Array) -> Array:
+    """Efforts x between bounds (c,), for W (c, c) symmetric and not negative.
+
+    The x that minimises ½ xᵀ W x − xᵀ b: W x − b is 0 where x lies between its bounds, at least 0
+    at a lower and at most 0 at an upper one.  Limits push from 0 on; what sticks by friction holds
+    between −H and H.  Few efforts: those between are found by exchange, in each block apart; where
+    they depend on each other the smallest x is taken.  Where W is 0 nothing is held, x is what is
+    nearest to 0, whatever b is; so it is for what has no value.
     """
-    x = np.zeros(len(b))
+    x = np.clip(0.0, lower, upper)
     for block in blocks(W):
         own = W[np.ix_(block, block)]
         if np.isfinite(own).all() and np.isfinite(b[block]).all():
-            x[block] = _exchanged(own, b[block])
+            x[block] = _exchanged(own, b[block], lower[block], upper[block])
     return x
 
 
-def _exchanged(W: Array, b: Array) -> Array:
-    """The same for conditions that act on each other."""
+def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> Array:
+    """The same for efforts that act on each other."""
     if len(b) == 1:  # the usual impact
         w = float(W[0, 0])
-        return np.maximum(b, 0.0) / w if w > 0 else np.zeros(1)
+        return np.clip(b / w, lower, upper) if w > 0 else np.clip(np.zeros(1), lower, upper)
     moved = np.diag(W) > 0
     scale = np.sqrt(np.where(moved, np.diag(W), 1.0))
     A, right = W / np.outer(scale, scale), np.where(moved, b, 0.0) / scale
+    bounds, (lower, upper) = (lower, upper), (lower * scale, upper * scale)
     size = float(np.max(np.abs(right), initial=0.0))
-    active = np.zeros(len(b), bool)
-    x = np.zeros(len(b))
+    x = np.clip(0.0, lower, upper)
+    between = moved & (lower < 0) & (upper > 0)
+    x, between = _held(A, right, lower, upper, x, between, size)
     for _ in range(IMPACTS.exchanges):
         slack = A @ x - right
-        missing = np.where(active, 0.0, -slack)
+        missing = np.where(between, 0.0, np.where(x <= lower, -slack, slack))
         if len(b) == 0 or np.max(missing) <= 1e-12 * size:
             break
-        active[int(np.argmax(missing))] = True
-        while True:
-            trial = np.zeros(len(b))
-            trial[active] = np.linalg.lstsq(A[np.ix_(active, active)], right[active], 1e-10)[0]
-            if np.all(trial[active] >= -1e-13 * size):
-                x = np.maximum(trial, 0.0)
-                break
-            shrinking = active & (trial < 0)
-            share = np.min(x[shrinking] / (x[shrinking] - trial[shrinking]))
-            x = x + share * (trial - x)
-            active &= ~(shrinking & (x <= 1e-14 * size))
-            x[~active] = 0.0
-    return x / scale
+        between[int(np.argmax(missing))] = True
+        x, between = _held(A, right, lower, upper, x, between, size)
+    return np.clip(x / scale, *bounds)
+
+
+def _held(
+    A: Array,
+    right: Array,
+    lower: Array,
+    upper: Array,
+    x: Array,
+    between: NDArray[np.bool_],
+    size: float,
+) -> tuple[Array, NDArray[np.bool_]]:
+    """x where those `between` their bounds balance, and who still lies between.
+
+    On the way there from x the first that meets a bound stays at it, then the next.
+    """
+    while between.any():
+        trial, rest = x.copy(), right[between] - A[np.ix_(between, ~between)] @ x[~between]
+        trial[between] = np.linalg.lstsq(A[np.ix_(between, between)], rest, 1e-10)[0]
+        beyond = np.maximum(lower - trial, trial - upper)
+        if np.all(beyond[between] <= 1e-13 * size):
+            return np.clip(trial, lower, upper), between
+        leaving = between & ((trial < lower) | (trial > upper))
+        bound = np.where(trial < lower, lower, upper)
+        share = np.min((bound - x)[leaving] / (trial - x)[leaving])
+        x = x + share * (trial - x)
+        reached = leaving & (np.abs(bound - x) <= 1e-14 * size)
+        x, between = np.where(reached, bound, x), between & ~reached
+    return x, between

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -32,7 +32,6 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
-from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.subsystems import Expansion, expand
@@ -48,6 +47,25 @@ if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
 
 
 T = TypeVar("T")
+
+
+class PreparedPart(Generic[T]):
+    """As `functools.cached_property`, without its lock.
+
+    Parts ask for one another and for what is derived on one thread at a time: with a lock of its
+    own each could wait for the other.  Two threads that ask at once may both compute a part; both
+    get the same one.
+    """
+
+    def __init__(self, fget: Callable[[Any], T]) -> None:
+        self.fget, self.__doc__ = fget, fget.__doc__
+
+    def __get__(self, owner: Any, _: type) -> T:
+        if owner is None:
+            return self  # type: ignore[return-value]
+        return owner.__dict__.setdefault(self.fget.__name__, self.fget(owner))
+
+
 _expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""

@@ -43,7 +43,6 @@ from lagr_gui.pipeline import (
 from lagr_gui.prepared import Advance, Prepared, prepare
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.bursts.library import library
-from lagr_gui.simulation.joining import joined
 from lagr_gui.work.said import HandHold, LiveRun, PushedBit
 
 # --- Numbers that change from run to run become parameters: what is derived of them then stays
@@ -137,21 +136,19 @@ def push(
     The force of the hand changes `pulls` times; each of these parts has so many `points`.
     """
     begun, settings = time.perf_counter(), prepared.settings
+    pipeline.refuse_controllers(prepared)
     if new := isinstance(at, State):
-        first = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd}
+        first = {"t0": at.t, "t_end": at.t, "q0": at.q, "qd0": at.qd, "z0": at.z}
         at = pipeline.reached(prepared, replace(settings, **first))
     held, problems = _gripped(prepared, at, hold) if hold else (None, ())
-    pieces: list[Trajectory] = []
-    for _ in range(pulls):
-        span = seconds / pulls
-        forces = [pipeline.pull(prepared, at, held, hold.to, span)] if hold and held else []
-        piece, at = pipeline.advanced(prepared, settings, at, span, forces, points)
-        pieces.append(piece)
-    found, end = joined(pieces), slice(-1, None)
+    span = seconds / pulls
+    hands = [pipeline.PullingHand(prepared, held, hold.to, span, at.t)] if hold and held else []
+    motion = pipeline.MotionUnderWay(prepared, settings, hands, at)
+    found, end = motion.advance(at.t + seconds, span / (points - 1)), slice(-1, None)
     state = found.t[end], found.q[end], found.qd[end]
     moved = pipeline.poses(prepared, *state, checked=new)  # later ones come from the same kernel
     spent = time.perf_counter() - begun
-    return PushedBit(found, at, moved, held, problems, spent)
+    return PushedBit(found, motion.at, moved, held, problems, spent)
 
 
 def _gripped(

@@ -21,7 +21,7 @@ from lagr_gui.foundation.languages import Words, words_of
 from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
+from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, STATES, TITLES
 from tests.exchange.test_document import NAMES as SAMPLES
 from tests.ground.sources import EXTENSION_WORDS, ROOT, python_files, syntax
 from tests.samples.gallery import sample
@@ -35,6 +35,7 @@ VARIABLE = (
     ASSUMED,
     DEFINITIONS,
     MOTION,
+    STATES,
     "Dependent coordinates",
     *("momentum of {name}", "energy {sum}"),
     *page.TOLD,
@@ -47,10 +48,14 @@ ENGLISH = re.compile(r"\b(the|of|and|with|is|are|about|whose|bodies|point|none|y
 def said() -> Iterator[str]:
     """Whatever a document says."""
     yield from VARIABLE
-    for path in python_files("lagr_gui/exchange"):
+    for path in python_files("lagr_gui/exchange", "lagr_gui/extensions", "lagr_gui/typesetting"):
         for node in ast.walk(syntax(path)):
             match node:
                 case ast.Call(func=ast.Name(id="w"), args=[ast.Constant(value=str(text)), *_]):
+                    yield text
+                case ast.Call(
+                    func=ast.Name(id="filled"), args=[_, ast.Constant(value=str(text)), *_]
+                ):
                     yield text
                 case _:
                     pass

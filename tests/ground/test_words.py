@@ -55,7 +55,7 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "_edit": (0,),
     "_lay": (0,),
     "Handle": (1,),
-    "ValueSort": (0,),
+    "SketchValueSort": (0,),
     "add_blocks": (1,),
     "FormButton": (0,),
     "Grip": (1,),

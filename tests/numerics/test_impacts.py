@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import lsq_linear
 
 from lagr_gui.numerics import Slopes, answers, collide
-from lagr_gui.numerics.impacts import complementary
+from lagr_gui.numerics.impacts import bounded, complementary
 
 SEEDS = range(40)
 
@@ -164,6 +168,27 @@ def test_contacts_that_are_the_same_share_what_one_would_push(copies: int) -> No
     W, b = np.ones((copies, copies)) * 2.0, np.full(copies, 3.0)
     x = complementary(W, b)
     assert x.sum() == pytest.approx(1.5) and np.all(x >= 0)
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_efforts_between_bounds_are_those_of_bounded_least_squares(seed: int) -> None:
+    """Limits [0, ∞), what sticks [−H, H], what binds (−∞, ∞), side by side; SciPy's BVLS."""
+    source = np.random.default_rng(seed)
+    c = int(source.integers(1, 8))
+    S = source.standard_normal((int(source.integers(c, 10)), c)) * 10 ** source.uniform(-2, 2, c)
+    y, H = source.standard_normal(len(S)), 10 ** source.uniform(-2, 2, c)
+    sort, free = source.integers(0, 3, c), np.full(c, np.inf)
+    lower, upper = np.choose(sort, [0 * H, -H, -free]), np.choose(sort, [free, H, free])
+    x = bounded(S.T @ S, -S.T @ y, lower, upper)
+    known: Any = lsq_linear(S, -y, (lower, upper), method="bvls", max_iter=400)
+    assert np.all((x >= lower) & (x <= upper))
+    assert S @ x == pytest.approx(S @ known.x, abs=1e-7 * (1 + np.abs(S @ known.x).max()))
+
+
+def test_efforts_that_share_a_bound_and_what_nothing_moves() -> None:
+    W = np.ones((3, 3))
+    assert bounded(W, np.full(3, 2.0), np.full(3, -0.5), np.full(3, 0.5)).tolist() == [0.5] * 3
+    assert bounded(np.zeros((1, 1)), np.ones(1), np.array([2.0]), np.array([5.0])).tolist() == [2.0]
 
 
 def test_no_contact_pushes_nothing() -> None:

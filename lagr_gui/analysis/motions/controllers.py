@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -11,23 +10,28 @@ from time import perf_counter
 import numpy as np
 
 from lagr_gui.analysis.audits import check_motion
-from lagr_gui.analysis.motions.pushes import Reached, reached, resumed
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUnderWay
 from lagr_gui.analysis.motions.runaway import runaway
-from lagr_gui.analysis.stages import compared, with_driven
+from lagr_gui.analysis.stages import compared
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Cancelled, LagrError, Severity, refusal
-from lagr_gui.foundation.selfcheck import SelfCheck, together
+from lagr_gui.foundation.selfcheck import together
 from lagr_gui.model import Model
 from lagr_gui.model.checks.plans import check_controllers
 from lagr_gui.model.controllers import Controller
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.driving import stands_elsewhere
 from lagr_gui.prepared.sensors.measuring import read_measured
-from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajectory, check_settings
-from lagr_gui.simulation.joining import joined
+from lagr_gui.simulation import (
+    Event,
+    Progress,
+    Settings,
+    SimulationStopped,
+    Trajectory,
+    check_settings,
+)
 from lagr_gui.simulation.settings import FIXED, MOST_POINTS
-from lagr_gui.simulation.trajectory import DrivenValues
 from lagr_gui.simulation.units import SteppedUnit, UnitFile, allowed_unit
 
 OFTEN = 0.05
@@ -43,21 +47,48 @@ class UnitPlace:
 
 
 @dataclass(eq=False)
-class _Acting:
+class UnitAgent:
     """A controller under way: its unit, what it measures, how many steps it has taken."""
 
+    model: Model
     record: Controller
     unit: SteppedUnit
     seen: Outputs
+    begin: float
     steps: int = 0
 
-    def due(self, t0: float) -> float:
-        """The time of its next communication point."""
-        return t0 + self.steps * self.record.sample
+    def start(self, instant: AgentInstant) -> None:
+        """Give the unit its values, and what it measures where the motion begins."""
+        with _of(self.record, self.model):
+            values = {entry.name: entry.value for entry in self.record.values}
+            self.unit.begin(self.begin, values, self._signals(instant))
 
-    def signals(self, member: Prepared, at: Trajectory) -> list[float]:
-        """What it measures at the end of a part of the motion."""
-        curves = self.seen.of(member).along(at.rows(np.array([len(at.t) - 1])))
+    def due(self, t: float) -> float:
+        """The time of its next communication point."""
+        point = self._point
+        return t if point <= t + 1e-9 * self.record.sample else point
+
+    def watch(self) -> Sequence[Event]:
+        """Units follow the clock alone."""
+        return ()
+
+    def act(self, instant: AgentInstant) -> AgentAction:
+        """Step the unit to its next communication point; what its outputs then are drives."""
+        before = self._point
+        self.steps += 1
+        with _of(self.record, self.model):
+            outputs = self.unit.step(self._point - before, self._signals(instant))
+        driven = (entry.parameter for entry in self.record.driving)
+        return AgentAction(values=dict(zip(driven, outputs, strict=True)))
+
+    @property
+    def _point(self) -> float:
+        return self.begin + self.steps * self.record.sample
+
+    def _signals(self, instant: AgentInstant) -> list[float]:
+        """What it measures at an instant."""
+        at = instant.motion
+        curves = self.seen.of(instant.system).along(at.rows(np.array([len(at.t) - 1])))
         return [float(curves[entry.expression][-1]) for entry in self.record.measured]
 
 
@@ -86,7 +117,7 @@ def controlled(
         with _of(record, prepared.model):
             read.append(allowed_unit(record.file, units.folder, units.allowed))
     with ExitStack() as ending:
-        acting: list[_Acting] = []
+        acting: list[UnitAgent] = []
         for record, unit in zip(records, read, strict=True):
             texts = [entry.expression for entry in record.measured]
             with _of(record, prepared.model):
@@ -97,139 +128,77 @@ def controlled(
                 outputs = [entry.name for entry in record.driving]
                 own = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
             ending.callback(own.close)
-            acting.append(_Acting(record, own, measured))
-        return _Run(prepared, chosen, seen, acting, progress, cancel, stop).trajectory()
+            acting.append(UnitAgent(prepared.model, record, own, measured, chosen.t0))
+        return _Course(prepared, chosen, seen, progress, cancel, stop).along(acting)
 
 
-class _Run:
-    """One motion under way, in parts between communication points."""
+class _Course:
+    """One motion with units under way, from the first report to the checked whole."""
 
     def __init__(
         self,
         prepared: Prepared,
         settings: Settings,
         seen: Outputs,
-        acting: Sequence[_Acting],
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
         stop: Callable[[], bool] | None,
     ) -> None:
-        self.prepared, self.settings, self.seen, self.acting = prepared, settings, seen, acting
+        self.prepared, self.settings, self.seen = prepared, settings, seen
         self.progress, self.cancel, self.wanted = progress, cancel, stop
-        self.values: dict[str, float] = {}
-        self.member = prepared
-        self.parts: list[Trajectory] = []
-        self.members: list[Prepared] = []
-        self.rows: list[tuple[float, dict[str, float]]] = []
         self.started = self.told = perf_counter()
-        self.halted = False
 
-    def trajectory(self) -> Trajectory:
+    def along(self, agents: Sequence[UnitAgent]) -> Trajectory:
         """The whole motion. Raises SimulationStopped with that up to where it cannot go on."""
         settings = self.settings
-        at = reached(self.prepared, settings)
-        here, at = resumed(self.prepared, settings, at, settings.t0, 2)
-        for own in self.acting:
-            with _of(own.record, self.prepared.model):
-                given = {entry.name: entry.value for entry in own.record.values}
-                own.unit.begin(settings.t0, given, own.signals(self.member, here))
+        motion = MotionUnderWay(self.prepared, settings, agents, stop=self._stop)
+        for agent in agents:
+            agent.start(motion.instant)
+        spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
         try:
-            while at.t < settings.t_end and not self.halted:
-                self._ask(at.t, here)
-                here, at = self._go_on(at)
+            motion.advance(settings.t_end, spacing, self._hear)
         except SimulationStopped as ended:
-            self._keep(ended.trajectory)
-            raise SimulationStopped(ended.problems, self._whole(stopped=True)) from None
+            motion.keep(ended.trajectory)
+            raise SimulationStopped(ended.problems, self._whole(motion, stopped=True)) from None
         except (Cancelled, KeyboardInterrupt):
             raise
         except LagrError as error:
-            if not self.parts:
+            if not motion.parts:
                 raise
-            raise SimulationStopped(error.problems, self._whole(stopped=True)) from None
-        if not self.parts:
-            self._keep(here)
-        return self._whole()
-
-    def _ask(self, t: float, here: Trajectory) -> None:
-        """Step the units whose communication point this is."""
-        new = False
-        for own in self.acting:
-            due = own.due(self.settings.t0)
-            if due > t + 1e-9 * own.record.sample:
-                continue
-            own.steps += 1
-            with _of(own.record, self.prepared.model):
-                signals = own.signals(self.member, here)
-                found = own.unit.step(own.due(self.settings.t0) - due, signals)
-            self.values |= {
-                entry.parameter: value
-                for entry, value in zip(own.record.driving, found, strict=True)
-            }
-            self.member, new = with_driven(self.prepared, self.values), True
-        if new:
-            self.rows.append((t, dict(self.values)))
-
-    def _go_on(self, at: Reached) -> tuple[Trajectory, Reached]:
-        """The motion to the next communication point of any unit."""
-        settings = self.settings
-        ends = (own.due(settings.t0) for own in self.acting)
-        end = min(settings.t_end, *ends)
-        if settings.t_end - end < 1e-9 * (end - at.t):
-            end = settings.t_end
-        spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
-        points = max(2, math.ceil((end - at.t) / spacing * (1 - 1e-9)) + 1)
-        found, then = resumed(self.member, settings, at, end, points, None, self._stop)
-        self._keep(found)
-        self._report(found)
-        self.halted = then.t < end
-        _check_time(self.started, settings)
-        return found, then
+            raise SimulationStopped(error.problems, self._whole(motion, stopped=True)) from None
+        return self._whole(motion)
 
     def _stop(self) -> bool:
         if self.cancel is not None and self.cancel():
             raise Cancelled
         return self.wanted is not None and self.wanted()
 
-    def _report(self, found: Trajectory) -> None:
-        if self.progress is None or perf_counter() < self.told + OFTEN:
-            return
-        self.told = perf_counter()
+    def _hear(self, part: Trajectory) -> None:
+        """Tell how far the motion is, and that it takes too long."""
         settings = self.settings
-        done = (found.t[-1] - settings.t0) / (settings.t_end - settings.t0)
-        self.progress(Progress(float(done), found.t[1:], found.q[1:], found.qd[1:]))
+        if self.progress is not None and perf_counter() >= self.told + OFTEN:
+            self.told = perf_counter()
+            done = (part.t[-1] - settings.t0) / (settings.t_end - settings.t0)
+            self.progress(Progress(float(done), part.t[1:], part.q[1:], part.qd[1:]))
+        _check_time(self.started, settings)
 
-    def _keep(self, found: Trajectory) -> None:
-        """A part of the motion; energy that a new value gives at once counts as supplied."""
-        if self.parts:
-            before, after = self.parts[-1], found
-            jump = (after.T[0] + after.U[0]) - (before.T[-1] + before.U[-1])
-            found = replace(found, supplied=found.supplied + jump)
-        self.parts.append(found)
-        self.members.append(self.member)
-
-    def _whole(self, stopped: bool = False) -> Trajectory:
-        found = joined(self.parts)
-        names = tuple(self.values)
-        table = [[row.get(name, math.nan) for name in names] for _, row in self.rows]
-        times = np.array([t for t, _ in self.rows])
-        driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
+    def _whole(self, motion: MotionUnderWay, stopped: bool = False) -> Trajectory:
+        """The motion with its outputs; some parts beside an independent formalism."""
         found = replace(
-            found,
-            driven=driven,
+            motion.whole,
             stopped=stopped,
             seconds=perf_counter() - self.started,
             special=self.prepared.special,
         )
-        curves = self.seen.along(found)
-        check = self._checked()
-        notes = (*found.notes, *runaway(self.prepared, found))
-        curves_of = {"outputs": curves, "output_units": self.seen.units}
-        return replace(found, certificate=check, notes=notes, **curves_of)
-
-    def _checked(self) -> SelfCheck:
-        """Some parts of the motion beside an independent formalism."""
-        places = compared(len(self.parts))
-        return together(check_motion(self.members[i], self.parts[i]) for i in places)
+        checked = list(zip(motion.systems, motion.parts, strict=True))
+        certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
+        return replace(
+            found,
+            certificate=certificate,
+            notes=(*found.notes, *runaway(self.prepared, found)),
+            outputs=self.seen.along(found),
+            output_units=self.seen.units,
+        )
 
 
 # --- what is asked before ------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""The motion of a compiled system, step by step."""
+"""A motion from where it is until a time at which somebody acts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -11,16 +11,19 @@ import numpy as np
 from lagr_gui.analysis.motions.turn_charts import charts_of
 from lagr_gui.analysis.runs import without_direction
 from lagr_gui.analysis.structure.singular_coordinates import failing
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.validity import Validity
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation import KernelSystem, Progress, Settings, Trajectory
+from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, Trajectory
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.chart_steps import simulate_turning
+from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.faults import Invalid
-from lagr_gui.simulation.trajectory import Attitude
+from lagr_gui.simulation.solvers import implicit_at_last
+from lagr_gui.simulation.trajectory import Attitude, check_energies
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -44,6 +47,107 @@ def contacts_of(prepared: Prepared) -> Contacts | None:
     return Contacts(binding) if binding is not None and binding.limits else None
 
 
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """Where a motion is, and what it carries on: that is all that its future depends on.
+
+    `fastest` (c,) are the greatest speeds at which limits were reached, by which rebounds end;
+    `method` is the one that goes on (empty: that of the settings); `chosen` are the conditions that
+    stand for all, where that is known; `attitudes` are those of joints near a lock of their angles;
+    z (s,) are the states of the first order.
+    """
+
+    t: float
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
+    fastest: tuple[float, ...] = ()
+    method: str = ""
+    chosen: ChosenRows | None = None
+    attitudes: tuple[Attitude, ...] = ()
+    z: tuple[float, ...] = ()
+
+    @property
+    def y(self) -> Array:
+        """The state (n,)."""
+        return np.array([*self.q, *self.qd, *self.z])
+
+
+def reached(prepared: Prepared, settings: Settings | None = None) -> Reached:
+    """Where a motion begins: at start values that meet the conditions.
+
+    Raises LagrError where there are none.
+    """
+    start = prepared.assembly if settings is None else prepared.assembled(settings)
+    t = (settings or prepared.settings).t0
+    z = tuple(prepared.completed(settings or prepared.settings).z0)
+    return Reached(t, tuple(start.q.tolist()), tuple(start.qd.tolist()), z=z)
+
+
+def stretch(
+    prepared: Prepared,
+    settings: Settings,
+    at: Reached,
+    until: float,
+    points: int,
+    checked: Callable[[KernelSystem], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+    events: Sequence[Event] = (),
+) -> tuple[Trajectory, Reached]:
+    """The motion from where it is until a time, and where it then is.
+
+    `checked` looks at the compiled system before it moves, `stop` is asked after each step;
+    terminal `events` end it early.  Raises as `simulate` does.
+    """
+    chosen = replace(
+        settings,
+        t0=at.t,
+        t_end=until,
+        q0=at.q,
+        qd0=at.qd,
+        z0=at.z,
+        points=points,
+        method=at.method or settings.method,
+    )
+    compiled, rows = _compiled(prepared, at)
+    if checked is not None:
+        checked(compiled)
+    contacts = contacts_of(prepared)
+    if contacts is not None and at.fastest:
+        contacts.fastest = np.array(at.fastest)
+    found = march(
+        prepared,
+        compiled,
+        chosen,
+        contacts,
+        stop=stop,
+        attitudes=at.attitudes,
+        events=events,
+    )
+    check_energies(found)
+    then = Reached(
+        float(found.t[-1]),
+        tuple(found.q[-1].tolist()),
+        tuple(found.qd[-1].tolist()),
+        tuple(contacts.fastest.tolist()) if contacts is not None else (),
+        implicit_at_last(found.method) or at.method,
+        rows,
+        found.attitudes,
+        tuple(found.z[-1].tolist()),
+    )
+    return found, then
+
+
+def _compiled(prepared: Prepared, at: Reached) -> tuple[KernelSystem, ChosenRows | None]:
+    """The system with the conditions that stand for all; others where these become dependent."""
+    q, qd = np.array(at.q), np.array(at.qd)
+    rows = at.chosen or prepared.chosen((at.t, q, qd))
+    compiled = prepared.system((at.t, q, qd), rows)
+    if at.chosen and compiled.is_outdated(at.t, at.y, compiled.acceleration(at.t, at.y)):
+        rows = prepared.chosen((at.t, q, qd))
+        compiled = prepared.system((at.t, q, qd), rows)
+    return compiled, rows
+
+
 def march(
     prepared: Prepared,
     compiled: KernelSystem,
@@ -54,6 +158,7 @@ def march(
     stop: Callable[[], bool] | None = None,
     works: bool = True,
     attitudes: Sequence[Attitude] = (),
+    events: Sequence[Event] = (),
 ) -> Trajectory:
     """The motion of a compiled system from start values that meet its conditions, unchecked.
 
@@ -66,7 +171,7 @@ def march(
     lost = partial(_lost, prepared)
     far = prepared.extents.tolist(), prepared.state_extents.tolist()
     settings = replace(settings, extents=far[0], z_extents=far[1])
-    rest = (settings, progress, cancel, (), contacts, renew, lost, stop, works)
+    rest = (settings, progress, cancel, events, contacts, renew, lost, stop, works)
     charts = charts_of(prepared)
     if charts is None:
         return integrate(compiled, *rest)

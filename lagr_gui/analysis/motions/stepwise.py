@@ -8,17 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.analysis.motions.agents import AgentAction, MotionUnderWay
 from lagr_gui.analysis.motions.beam_points import is_beam_of
-from lagr_gui.analysis.motions.pushes import (
-    QUICKNESS,
-    Grip,
-    Point,
-    PointForce,
-    advanced,
-    grip,
-    pull,
-    reached,
-)
+from lagr_gui.analysis.motions.hand import QUICKNESS, Grip, grip, pull
+from lagr_gui.analysis.motions.march import refuse_controllers
+from lagr_gui.analysis.motions.point_forces import Point, PointForce
 from lagr_gui.expression.arguments import number, numbers, wrong
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.state import State
@@ -26,7 +20,6 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.centres import centre_of
 from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.simulation import Settings, Trajectory
-from lagr_gui.simulation.joining import joined
 
 POINTS = 2
 """Output times of a bit: its ends."""
@@ -59,26 +52,27 @@ class Stepwise:
     """
 
     def __init__(self, prepared: Prepared, settings: Settings) -> None:
-        self._prepared, self._settings = prepared, settings
-        self._at = reached(prepared, settings)
-        self._pieces: list[Trajectory] = []
+        refuse_controllers(prepared)
+        self._prepared = prepared
+        self._motion = MotionUnderWay(prepared, settings)
 
     @property
     def t(self) -> float:
         """The time (s) that is reached."""
-        return self._at.t
+        return self._motion.at.t
 
     @property
     def state(self) -> State:
         """The state that is reached."""
-        return State(self._at.t, self._at.q, self._at.qd, self._at.z)
+        at = self._motion.at
+        return State(at.t, at.q, at.qd, at.z)
 
     @property
     def trajectory(self) -> Trajectory:
         """The whole motion so far. Raises LagrError before its first bit."""
-        if not self._pieces:
+        if not self._motion.parts:
             raise refusal("trajectory", "The motion has not begun yet.", "Let it advance first.")
-        return joined(self._pieces)
+        return self._motion.whole
 
     def advance(
         self, seconds: float, forces: Sequence[PointForce] = (), points: int = POINTS
@@ -89,10 +83,8 @@ class Stepwise:
         Raises as `simulate` does; the motion then stays where it was.
         """
         span = _positive(seconds)
-        given = [self._read(force) for force in _listed(forces)]
-        piece, self._at = advanced(self._prepared, self._settings, self._at, span, given, points)
-        self._pieces.append(piece)
-        return piece
+        self._motion.follow(AgentAction(forces=tuple(map(self._read, _listed(forces)))))
+        return self._motion.advance(self.t + span, span / max(points - 1, 1))
 
     def grip(
         self, body: int | str, point: Sequence[float] = (0, 0, 0), quickness: float = QUICKNESS
@@ -110,12 +102,12 @@ class Stepwise:
             raise wrong("quickness", quickness, "a positive number of rad/s")
         place, given = _held_thing(self._prepared, body), _three(point, "point")
         inner = self._inner(place, given)
-        return replace(grip(self._prepared, self._at, place, inner, quick), point=given)
+        return replace(grip(self._prepared, self._motion.at, place, inner, quick), point=given)
 
     def pull(self, held: Grip, to: Sequence[float], seconds: float) -> PointForce:
         """The force for the next seconds of a hand that is at a place `to` (space axes, m)."""
         inner = replace(held, point=self._inner(held.body, held.point))
-        found = pull(self._prepared, self._at, inner, _three(to, "to"), _positive(seconds))
+        found = pull(self._prepared, self._motion.at, inner, _three(to, "to"), _positive(seconds))
         return replace(found, point=held.point)
 
     def _read(self, force: PointForce) -> PointForce:

@@ -95,8 +95,7 @@ def _space(w: Words, model: Model) -> Formula:
         parts.append(filled(w, "Rows are the axes of body 0 in space: {value}.", value=rows))
     elif base.angle not in (0, "0"):
         angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
-        turned = "Body 0 is turned by {angle} about {axis}."
-        parts.append(filled(w, turned, angle=angle, axis=axis))
+        parts.append(filled(w, "Body 0 is turned by {angle} about {axis}.", angle=angle, axis=axis))
     if len(parts) == 1:
         parts.append(w("Body 0 is at rest: its axes are those of space."))
     return listed(parts, " ")

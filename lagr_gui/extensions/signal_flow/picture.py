@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lagr_gui.drawing.channels import GRID, Box, Cell, ChannelPlan, Net, WirePath, planned
+from lagr_gui.drawing.channels import GRID, Cell, ChannelPlan, Net, NodeBox, WirePath, planned
 from lagr_gui.extensions.signal_flow import records as r
 from lagr_gui.extensions.signal_flow.records import Block, Network, SignalWire
 
@@ -41,7 +41,7 @@ class DrawnBlock:
     """A block with its texts: title, lines of the equation."""
 
     block: Block
-    box: Box
+    box: NodeBox
     title: str
     lines: tuple[str, ...]
 

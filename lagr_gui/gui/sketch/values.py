@@ -49,7 +49,7 @@ Part = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class ValueSort:
+class SketchValueSort:
     """A sort of values: what typing one is called in the history, how it reads and is typed.
 
     `reads` gives what stands in the field as it opens, `words` what is said meanwhile, `parts` the
@@ -87,7 +87,7 @@ class WrittenValue:
     field: str = ""
 
     @property
-    def of(self) -> ValueSort:
+    def of(self) -> SketchValueSort:
         """What is done with values of its sort."""
         return SORTS[self.sort]
 
@@ -334,7 +334,7 @@ def _with_item(model: Model, standing: Standing, entry: WrittenValue, text: str)
     return set_item(model, places.values, _items(model, places, entry), parts_of(text))
 
 
-_LIMIT = ValueSort(
+_LIMIT = SketchValueSort(
     "Change a stop",
     _limit_text,
     _with_limit,
@@ -342,7 +342,7 @@ _LIMIT = ValueSort(
     key="element:",
 )
 SORTS = {
-    "length": ValueSort(
+    "length": SketchValueSort(
         "Change a length",
         lambda model, places, e: next(str(p.value) for p in model.parameters if p.name == e.name),
         lambda model, standing, entry, text: set_length(model, entry.name, text),
@@ -350,39 +350,39 @@ SORTS = {
         lambda model, places, entry: [("m", entry.name)],
         named=True,
     ),
-    "size": ValueSort(
+    "size": SketchValueSort(
         "Change a length",
         lambda model, places, entry: _short(size_at(model, entry.path)),
         lambda model, standing, e, text: type_size(model, standing(model).values, e.path, text),
         _length_words,
     ),
-    "point": ValueSort(
+    "point": SketchValueSort(
         "Change a point",
         lambda model, places, entry: _shown(entry.components),
         _with_point,
         _point_words,
         _point_parts,
     ),
-    "axis": ValueSort(
+    "axis": SketchValueSort(
         "Turn an axis",
         lambda model, places, entry: _shown(get_value(model, _axis_path(model, entry))),
         _with_axis,
         lambda *_: tr("x; y; z in the axes of the joint, each a number or a formula"),
         lambda *_: [("", "")] * 3,
     ),
-    "measure": ValueSort(
+    "measure": SketchValueSort(
         "Change a measure",
         _measure_text,
         _with_measure,
         number=lambda model, standing, e: measured(_measure(model, e), standing(model)),
         key="mark:measures.",
     ),
-    "scale": ValueSort(
+    "scale": SketchValueSort(
         "Set the scale of the picture",
         lambda model, places, entry: f"{distance(*entry.ends):.4g} m",
         _with_scale,
     ),
-    "coordinate": ValueSort(
+    "coordinate": SketchValueSort(
         "Change a start value",
         _start_text,
         _with_start,
@@ -390,7 +390,7 @@ SORTS = {
     ),
     "lower": _LIMIT,
     "upper": _LIMIT,
-    "load": ValueSort(
+    "load": SketchValueSort(
         "Change a load",
         lambda model, places, entry: text_of_load(model, places, entry.name),
         lambda model, standing, e, text: type_load(model, standing(model), e.name, text),
@@ -400,7 +400,7 @@ SORTS = {
         named=True,
         key="element:",
     ),
-    "item": ValueSort(
+    "item": SketchValueSort(
         "Change values",
         lambda model, places, entry: text_of_item(model, _items(model, places, entry)),
         _with_item,

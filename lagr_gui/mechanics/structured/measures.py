@@ -1,7 +1,7 @@
 """What the geometry of each element measures in vectors, by names, and how a force along it acts.
 
 Laws are written over these measures: `StructuredForces` asks for those of energies, powers and
-loads (`NamedMeasure`), `Conditions` for those of conditions (`Measure`).  A geometry has one
+loads (`NamedMeasure`), `Conditions` for those of conditions (`MeasureRow`).  A geometry has one
 function for each.
 """
 
@@ -45,7 +45,7 @@ from lagr_gui.mechanics.structured.quantity import (
     plus,
     scaled,
 )
-from lagr_gui.mechanics.structured.rows import Measure
+from lagr_gui.mechanics.structured.rows import MeasureRow
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.touch import Measured, StructuredTouch
 from lagr_gui.mechanics.trees import (
@@ -158,7 +158,9 @@ class StructuredMeasures(MeasureNaming):
         words = say("from the second end of {item} to the first", item="")
         return self.named("d", minus(a.place, b.place), part.key, words)
 
-    def component(self, part: Part, d: Quantity, span: Span, axis: Trees, letter: str) -> Measure:
+    def component(
+        self, part: Part, d: Quantity, span: Span, axis: Trees, letter: str
+    ) -> MeasureRow:
         """Of the way between two ends that along an axis of space."""
         meaning = say("space axis {n}", n=letter)
         n = self.book.define("n", (letter,), self.book.components(axis), meaning)
@@ -325,7 +327,7 @@ def _slot(measures: StructuredMeasures, part: Part, slot: Slot, names: set[str])
     seen = Seen(points, pin.segment, ground)
     along, normal = (unit_along(part.trees(f), part.place(f)) for f in (slot.along, slot.normal))
 
-    def component(letter: str, direction: Trees) -> Measure:
+    def component(letter: str, direction: Trees) -> MeasureRow:
         n = measures.direction(points.direction(body, direction), key, origin.place)
         return measures.measure(
             f"span{letter}",

@@ -11,7 +11,7 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.points import Point, Points
 from lagr_gui.mechanics.structured.quantity import Quantity, dot, scaled
-from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
+from lagr_gui.mechanics.structured.rows import ZERO, MeasureRow, Slope
 
 Act = Callable[[Quantity], dict[int, Quantity]]
 """Generalised forces by index (1 … f) of a force along a measure."""
@@ -62,10 +62,10 @@ class MeasureNaming:
         slope: Slope,
         rate: Quantity,
         second: Quantity = ZERO,
-    ) -> Measure:
+    ) -> MeasureRow:
         """A measure of a condition by its name."""
         name = self.symbol(stem, value, part.key, say("measure of {item}", item=""))
-        return Measure(name, slope, rate, second)
+        return MeasureRow(name, slope, rate, second)
 
     def course(self, part: Part) -> list[Point]:
         """The points through which an element runs."""

@@ -16,7 +16,7 @@ Slope = Callable[[int], Quantity]
 
 
 @dataclass(frozen=True, eq=False)
-class Measure:
+class MeasureRow:
     """A measure by its name.
 
     `slope` gives ∂_ρ of a measure of positions; of one that is linear in velocities ∂/∂q̇^ρ, and
@@ -63,7 +63,7 @@ class Chain:
         return StructuredCondition(key, phi, G, slope(0), rate, second)
 
     def of_positions(
-        self, key: str, tree: Expression, measures: Sequence[Measure]
+        self, key: str, tree: Expression, measures: Sequence[MeasureRow]
     ) -> StructuredCondition:
         """Φ(measures, q, t) = 0"""
         first = {x: self._by(tree, x) for x in (*(m.name for m in measures), *self.q)}
@@ -86,7 +86,7 @@ class Chain:
         return self.of_slopes(key, self.book.scalar(tree), slope, rate, second)
 
     def of_velocities(
-        self, key: str, tree: Expression, measures: Sequence[Measure]
+        self, key: str, tree: Expression, measures: Sequence[MeasureRow]
     ) -> StructuredCondition:
         """ψ(measures of velocity, q, q̇, t) = 0, linear in measures, which are linear in q̇."""
         nothing_moves = dict.fromkeys((*(m.name for m in measures), *self.qd), NOUGHT)

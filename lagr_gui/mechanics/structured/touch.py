@@ -24,11 +24,11 @@ from lagr_gui.mechanics.structured.quantity import (
     plus,
     scaled,
 )
-from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
+from lagr_gui.mechanics.structured.rows import ZERO, MeasureRow, Slope
 from lagr_gui.mechanics.structured.seen import Seen
 from lagr_gui.mechanics.trees import Trees, crossed, unit_along
 
-Measured = tuple[dict[str, Expression], list[Measure]]
+Measured = tuple[dict[str, Expression], list[MeasureRow]]
 HALF, TWO = Number(Fraction(1, 2)), Number(Fraction(2))
 
 
@@ -48,13 +48,13 @@ class StructuredTouch:
             "n", self.ground, self.normal, say("normal of the plane of {item}", item="")
         )
         self.r = self.book.scalar(points.segments.enter(part.tree(contact.radius)))
-        self._tilt: Measure | None = None
-        self._leaning: Measure | None = None
+        self._tilt: MeasureRow | None = None
+        self._leaning: MeasureRow | None = None
 
     def measured(self, names: set[str]) -> Measured:
         """What stands in laws for the measures, and the measures in it."""
         places: dict[str, Expression] = {}
-        found: list[Measure] = []
+        found: list[MeasureRow] = []
         if "height" in names:
             found.append(self._height())
             places["height"] = found[-1].name
@@ -83,15 +83,15 @@ class StructuredTouch:
         rate: Quantity,
         second: Quantity,
         words: Message,
-    ) -> Measure:
+    ) -> MeasureRow:
         name = self.book.symbol(stem, (self._count,), value, self._of(words), self._keys)
-        return Measure(name, slope, rate, second)
+        return MeasureRow(name, slope, rate, second)
 
     def _of(self, words: Message) -> Message:
         """What something of this contact is."""
         return words.with_values(item=item(self.part.key))
 
-    def _height(self) -> Measure:
+    def _height(self) -> MeasureRow:
         plane = self.points.point(
             self.ground, self.part.trees(self.contact.plane_point), self.part.key
         )
@@ -115,7 +115,7 @@ class StructuredTouch:
         return self._direction("a", self.body, axis, say("axis of {item}", item=""))
 
     @property
-    def tilt(self) -> Measure:
+    def tilt(self) -> MeasureRow:
         """n·a"""
         if self._tilt is None:
             a, n = self.axis, self.n
@@ -130,7 +130,7 @@ class StructuredTouch:
         return self._tilt
 
     @property
-    def lean(self) -> Measure:
+    def lean(self) -> MeasureRow:
         """|n × a|"""
         if self._leaning is None:
             tilt, rate = self.tilt, self._rate
@@ -148,7 +148,7 @@ class StructuredTouch:
                 return scaled(fall, tilt.slope(index))
 
             second = minus(scaled(fall, tilt.second), square)
-            self._leaning = Measure(name, slope, scaled(fall, rate), second)
+            self._leaning = MeasureRow(name, slope, scaled(fall, rate), second)
         return self._leaning
 
     @property
@@ -179,7 +179,7 @@ class StructuredTouch:
         arm = -scaled(self.r, scaled(inverse, fall))
         return arm, scaled(self.r, minus(scaled(inverse, falling), growing))
 
-    def _slips(self) -> list[Measure]:
+    def _slips(self) -> list[MeasureRow]:
         """The velocity of the touching point along the plane and across."""
         key, seen, centre = self.part.key, self.seen, self.centre
         arm, swing = self._arm()
@@ -207,7 +207,9 @@ class StructuredTouch:
             for direction in (along, crossed(self.normal, along))
         ]
 
-    def _along(self, direction: Trees, place: Quantity, slip: Quantity, bent: Quantity) -> Measure:
+    def _along(
+        self, direction: Trees, place: Quantity, slip: Quantity, bent: Quantity
+    ) -> MeasureRow:
         e = self._direction(
             "l", self.ground, direction, say("direction in the plane of {item}", item=""), place
         )

@@ -11,8 +11,20 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from lagr_gui.expression.letters import MARK
-from lagr_gui.gui.typesetting.flow import LEFT, NUMBER, STEP, FlowView, Laid, Piece, Row
-from lagr_gui.gui.typesetting.folding import HIGH, WIDE, folds, led_to, triangle
+from lagr_gui.gui.typesetting.flow import (
+    HIGH,
+    LEFT,
+    NUMBER,
+    STEP,
+    WIDE,
+    FlowView,
+    Laid,
+    Piece,
+    Row,
+    folds,
+    led_to,
+    triangle,
+)
 from lagr_gui.gui.typesetting.typesetter import LONGEST, Typesetter
 
 FORMULAS = (

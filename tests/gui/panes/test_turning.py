@@ -12,8 +12,7 @@ from lagr_gui import pipeline
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Body, Model, Parameter, Shape
-from lagr_gui.scenery.crosses import crosses
-from lagr_gui.scenery.scene import build_scene
+from lagr_gui.scenery.scene import build_scene, crosses
 from lagr_gui.scenery.values import known_values
 from tests.samples.gallery import sample
 from tests.systems import joint, system

@@ -28,6 +28,7 @@ REFUSED = {
     "ladder_filter": "coil 1",
     "loudspeaker": "voice coil",
     "newtons_cradle": "contact 1-2",
+    "parabolic_slot": "slot",
     "rolling_disc": "table",
     "rotating_beam": "Joint “blade”",
     "swinging_atwood": "Joint “swing”",

@@ -16,7 +16,7 @@ from PIL import Image
 
 from lagr_gui import pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.drawing.channels import Box, Point
+from lagr_gui.drawing.channels import NodeBox, Point
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram
 from lagr_gui.extensions.signal_flow.picture import LABEL, SignalPicture, signal_picture, width_of
 from lagr_gui.foundation.problem import LagrError
@@ -97,19 +97,19 @@ def test_no_label_lies_on_another_or_on_a_box(name: str) -> None:
         assert not any(_meet(label, drawn.box) for drawn in picture.blocks)
 
 
-def _labels(picture: SignalPicture) -> list[Box]:
+def _labels(picture: SignalPicture) -> list[NodeBox]:
     return [
-        Box(d.way.label[0], d.way.label[1] - LABEL - 3, width_of(d.wire.label, LABEL), LABEL)
+        NodeBox(d.way.label[0], d.way.label[1] - LABEL - 3, width_of(d.wire.label, LABEL), LABEL)
         for d in picture.wires
     ]
 
 
-def _meet(a: Box, b: Box) -> bool:
+def _meet(a: NodeBox, b: NodeBox) -> bool:
     across = a.x < b.x + b.width and b.x < a.x + a.width
     return across and a.y < b.y + b.height and b.y < a.y + a.height
 
 
-def _crosses(box: Box, start: Point, end: Point) -> bool:
+def _crosses(box: NodeBox, start: Point, end: Point) -> bool:
     (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(start, end, strict=True))
     inside = x0 < box.x + box.width - 1e-6 and x1 > box.x + 1e-6
     return inside and y0 < box.y + box.height - 1e-6 and y1 > box.y + 1e-6

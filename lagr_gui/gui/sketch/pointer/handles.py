@@ -48,7 +48,7 @@ from lagr_gui.scenery.camera import Camera
 
 
 @dataclass(frozen=True, eq=False)
-class Grip:
+class Grasp:
     """What was there when something was taken hold of."""
 
     model: Model
@@ -79,7 +79,7 @@ class Handle:
     that motions follow when it is let go.  There something is `typed`, or `told`: title and text.
     """
 
-    grip: Grip
+    grip: Grasp
     step: str
     pulls: Callable[[QPointF], Model | None]
     lengths: bool = True
@@ -113,7 +113,7 @@ class Handle:
 def point_in_plane(sketch: SketchSeen, surface: Surface, found: list[Anchor]) -> Handle:
     """Points of the plane that one looks at."""
     assert sketch.stand is not None and sketch.camera is not None
-    grip = Grip(surface.model, sketch.stand, sketch.camera)
+    grip = Grasp(surface.model, sketch.stand, sketch.camera)
     return _point(grip, found, surface.snapping(), surface.grid / FINE, sketch.flat)
 
 
@@ -127,11 +127,11 @@ def point_in_space(sketch: SketchSeen, handle: PointHandle) -> Handle:
     found = [seen_in(places, anchor) for anchor in handle.found]
     snapping = Snapping(anchors(stand.model, places), part, REACH / scale)  # no grid is seen
     flat = partial(place_in, look, camera, sketch.size_)
-    return _point(Grip(stand.model, stand, look), found, snapping, part, flat)
+    return _point(Grasp(stand.model, stand, look), found, snapping, part, flat)
 
 
 def _point(
-    grip: Grip,
+    grip: Grasp,
     found: list[Anchor],
     snapping: Snapping,
     part: float,
@@ -167,7 +167,7 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Handle | None:
     stand, camera, model = sketch.stand, sketch.camera, sketch.session.model
     if stand is None or camera is None or stand.model is not model:
         return None
-    flat, space = Grip(model, stand, camera), Grip(model, stand, spatial(camera))
+    flat, space = Grasp(model, stand, camera), Grasp(model, stand, spatial(camera))
     found = _axis(sketch, space, position)
     if found is None and sketch.planar:
         found = _slide(sketch, flat, position) or _force(sketch, space, position)
@@ -175,7 +175,7 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Handle | None:
     return found
 
 
-def _axis(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
+def _axis(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     """The tip of an axis in space: it follows the pointer about its joint."""
     arrow = arrow_at(sketch, position, REACH)
     if arrow is None:
@@ -196,7 +196,7 @@ def _axis(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
     return Handle(grip, "Turn an axis", turned, typed=arrow.entry, told=told)
 
 
-def _slide(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
+def _slide(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     """The arrow of a slide: its direction follows the pointer, by whole degrees, rather by 15°."""
     pixel = pixel_of(position)
     tips = slide_tips(grip.stand, grip.camera, sketch.size_, sketch.session.selection)
@@ -216,7 +216,7 @@ def _slide(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
     return Handle(grip, "Turn a slide", turned, told=told)
 
 
-def _force(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
+def _force(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     """The tip of a force: its direction and its size, with two digits, follow the pointer."""
     assert sketch.camera is not None
     pixel, newtons = pixel_of(position), grip.stand.newtons
@@ -235,7 +235,7 @@ def _force(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
     return Handle(grip, "Change a force", turned)
 
 
-def _rim(sketch: SketchSeen, grip: Grip, position: QPointF) -> Handle | None:
+def _rim(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     """The rim of what is round: its radius follows the pointer, by parts of the grid."""
     at, scale = sketch.flat(position), grip.camera.scale
     rim = rim_at(grip.model, grip.stand.places(grip.camera), at, REACH / scale)
@@ -285,7 +285,7 @@ def limit_at(sketch: SketchSeen, position: QPointF) -> Handle | None:
             written = f"{round(degrees(limit))} deg" if round(degrees(limit)) else 0
         return set_limit(model, stand.values, index, which, written)
 
-    return Handle(Grip(model, stand, camera), "Change a stop", pulled, lengths=False)
+    return Handle(Grasp(model, stand, camera), "Change a stop", pulled, lengths=False)
 
 
 def picture_under(sketch: SketchSeen, position: QPointF) -> Handle | None:
@@ -303,5 +303,5 @@ def picture_under(sketch: SketchSeen, position: QPointF) -> Handle | None:
         (x, y), at = at, sketch.flat(to)
         return move_picture(sketch.session.model, index, (at[0] - x, at[1] - y))
 
-    grip = Grip(sketch.session.model, stand, camera)
+    grip = Grasp(sketch.session.model, stand, camera)
     return Handle(grip, "Move the picture", moved, lengths=False)

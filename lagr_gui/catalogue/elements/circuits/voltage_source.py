@@ -1,6 +1,6 @@
 """Source of voltage: a generalised force on the charge of its branch."""
 
-from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import ElementKind, Load, scalar
 from lagr_gui.model.kinds import Depends, Role

@@ -1,6 +1,6 @@
 """Motor or moving coil with a constant: torque K i, voltage K θ̇."""
 
-from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import ElementKind, Energies, coordinate, scalar
 from lagr_gui.model.kinds import Depends, Role

@@ -1,6 +1,6 @@
 """Source of current: a condition on the current of its branch."""
 
-from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import Condition, ElementKind, scalar
 from lagr_gui.model.kinds import Depends, Role

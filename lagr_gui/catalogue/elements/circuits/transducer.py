@@ -1,6 +1,6 @@
 """Flux linkage that depends on coordinates: magnets that move past a coil."""
 
-from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import ElementKind, Energies, scalar
 from lagr_gui.model.kinds import Depends, Role

@@ -1,6 +1,6 @@
 """Inductance: the kinetic energy of circuits."""
 
-from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
 from lagr_gui.catalogue.kinds import ElementKind, Energies, scalar
 from lagr_gui.model.kinds import Depends, Range, Role

@@ -1,0 +1,1 @@
+"""Branches of circuits, and what couples them to a mechanism."""

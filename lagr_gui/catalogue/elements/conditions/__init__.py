@@ -1,0 +1,1 @@
+"""Elements that bind positions or velocities all the time."""

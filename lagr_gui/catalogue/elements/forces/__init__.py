@@ -1,0 +1,1 @@
+"""Elements that exert forces, and energies of one's own."""

@@ -1,0 +1,1 @@
+"""Elements that bind on one side: what is struck, or holds only taut."""

@@ -1,0 +1,66 @@
+"""Folders and files have a size at which one finds one's way: neither heaps nor fragments."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from tests.ground.sources import PACKAGE, python_files, shown, syntax
+
+MOST = 30
+"""Files that may lie side by side in a folder."""
+MEDIAN = 150
+LEAST = 80
+"""Lines below which a file that a single one of its folder imports belongs into that."""
+
+ALONE = {
+    "lagr_gui/builder/questions.py": "has a stub beside it, which is generated",
+    "lagr_gui/mechanics/formalisms/gauss.py": "each formalism has a file",
+    "lagr_gui/simulation/bursts/advancing.py": "is translated into machine code as a whole",
+}
+"""Short files that stay, and why."""
+
+FILES = [path for path in python_files("lagr_gui") if path.name != "__init__.py"]
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text("utf-8").splitlines())
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file names, wherever it imports them."""
+    for node in ast.walk(syntax(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_no_folder_is_a_heap() -> None:
+    loose = Counter(shown(path.parent) for path in FILES)
+    assert {folder: count for folder, count in loose.items() if count > MOST} == {}
+
+
+def test_files_have_the_length_of_a_thought() -> None:
+    assert median(map(lines, FILES)) <= MEDIAN
+
+
+def test_no_file_is_a_fragment_of_another() -> None:
+    """Files that are named by texts (records of extensions, registries) have no importer here."""
+    users: dict[str, set[Path]] = defaultdict(set)
+    for path in python_files("lagr_gui"):
+        for name in imports(path):
+            users[name].add(path)
+    fragments = {
+        shown(path): shown(user)
+        for path in FILES
+        if lines(path) < LEAST
+        and len(of := users[".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)]) == 1
+        and (user := next(iter(of))).parent == path.parent
+        and user.name != "__init__.py"
+    }
+    assert fragments.keys() == ALONE.keys(), fragments
