@@ -163,6 +163,9 @@ def drawing() -> dict[str, Any]:
                 "description": "table",
             },
         ],
+        "signals": [
+            {"name": "z", "rate": "(q1 - z)/2", "start": 0.1, "unit": "rad", "description": "lag"}
+        ],
         "special_cases": [
             {"name": "Case", "description": "light", "replacements": [{"name": "k", "value": 1}]}
         ],
@@ -215,6 +218,10 @@ def drawing() -> dict[str, Any]:
     }
 
 
+WITHOUT_STATES = ("autolev", "deck", "urdf", "mjcf", "sdf")
+"""Exports that refuse systems with states of the first order."""
+
+
 def places(data: Any, path: Place = ()) -> Iterator[Place]:
     """Where the texts of a drawing stand."""
     if isinstance(data, dict):
@@ -249,11 +256,12 @@ def spoilt(text: str) -> tuple[Model, list[Place]]:
 
 def known(model: Model) -> dict[str, Any]:
     """What there is for exports, by name."""
-    asked = pipeline.prepare(model)
+    asked, plain = pipeline.prepare(model), pipeline.prepare(model.having(signals=()))
     sheet, motion = pipeline.equations(asked), pipeline.simulate(asked)
     coordinates = asked.coordinates
     found = {
         "model": model,
+        "plain": plain.model,
         "expanded": asked.model,
         "reading": asked.reading,
         "sheet": sheet,
@@ -267,21 +275,25 @@ def known(model: Model) -> dict[str, Any]:
         "response": pipeline.frequency_response(asked, coordinates[0], omega=[1.0, 2.0]),
         "linear": pipeline.linearize(asked, inputs=coordinates),
         "free_body": pipeline.free_body(asked, motion, 1),
-        "signal_flow": pipeline.signal_flow(asked),
-        "signals": pipeline.signal_values(asked),
+        "signal_flow": pipeline.signal_flow(plain),
+        "signals": pipeline.signal_values(plain),
         "language": "en",
         "leave_out": True,
         "name": model.name,
         "digest": asked.digest,
     }
     if "inverse" in EXPORTS:
-        found["driven"] = pipeline.inverse(asked, dict.fromkeys(coordinates, "sin(t)"))
+        found["driven"] = pipeline.inverse(plain, dict.fromkeys(coordinates, "sin(t)"))
     return found
 
 
 def exported(export: Export, given: dict[str, Any], folder: Path) -> Iterator[Path]:
     """The files of an export; a deck is one of a system without subsystems."""
-    own = {"model": given["expanded"]} if export.name == "deck" else {}
+    own: dict[str, Any] = {}
+    if export.name in WITHOUT_STATES:
+        plain = pipeline.prepare(given["plain"])
+        whole = plain.model if export.name == "deck" else given["plain"]
+        own = {"model": whole, "expanded": plain.model, "reading": plain.reading}
     for ending in export.endings:
         content = export.write((given | {"ending": ending} | own).get)
         file = folder / f"{export.name}{ending}"

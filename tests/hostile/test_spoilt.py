@@ -39,9 +39,6 @@ ELSEWHERE = {
     ("Function", "integral"): "names a function",
     ("Element", "own"): "is a symbol",
     ("Solid", "file"): "is a file that has to be there",
-    ("StateSignal", "name"): "is a symbol",
-    ("StateSignal", "unit"): "is a unit",
-    ("StateSignal", "description"): "stands in no export yet",
 }
 """Fields of texts that are not in the drawing, and why."""
 

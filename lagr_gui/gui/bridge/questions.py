@@ -111,7 +111,6 @@ class OutputsQuestion(GridQuestion):
 
 
 @dataclass(frozen=True)
-@dataclass(frozen=True)
 class ValuesQuestion(WorkerQuestion):
     """The numbers of lines that are read, at a state or (None) at the start."""
 
