@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import BetweenCoils, Conductor
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import (
@@ -167,6 +166,8 @@ class Part:
 
     def _measures(self) -> dict[Symbol, Expression]:
         """What the element measures in circuits."""
+        from lagr_gui.catalogue.geometry import BetweenCoils, Conductor  # loaded by elements
+
         match self.kind.geometry:
             case Conductor():
                 charge = self.charges[self.record.name]

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lagr_gui.analysis.structure.singular_coordinates import failing
-from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.geometry import OnCoordinate
-from lagr_gui.catalogue.kinds import Condition, Load
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity
@@ -62,10 +60,11 @@ def _mobility(prepared: Prepared) -> Mobility:
         names = reading.coordinates
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
         return Mobility(found, _grubler(prepared, 0), _lost(prepared, t, q, whole))
-    from lagr_gui.analysis.structure.redundancy import binding_notes  # trees bind nothing
+    # Of a tree nothing is dependent: the words for it are loaded with the first conditions.
+    from lagr_gui.analysis.structure.redundancy import binding_notes, preferred
 
     start = prepared.assembly
-    found = freedom(binding, t, start.q, start.qd, _preferred(prepared))
+    found = freedom(binding, t, start.q, start.qd, preferred(prepared))
     notes = (
         *binding_notes(prepared, found, _is_driven(binding, t, start.q)),
         *_integrals(prepared),
@@ -132,16 +131,6 @@ def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) ->
     word = "Coordinate {names}" if len(names) == 1 else "Coordinates {names}"
     place = say(word, names=", ".join(names))
     return Problem(place, cause, remedy, Severity.WARNING, code)
-
-
-def _preferred(prepared: Prepared) -> tuple[str, ...]:
-    """Coordinates with a start value, then those that something drives."""
-    names = [entry.coordinate for entry in prepared.model.start]
-    for element in prepared.model.elements:
-        kind = ELEMENTS[element.kind]
-        if isinstance(kind.geometry, OnCoordinate) and isinstance(kind.law, Condition | Load):
-            names.append(getattr(element, kind.geometry.coordinate))
-    return tuple(dict.fromkeys(names))
 
 
 def _grubler(prepared: Prepared, conditions: int) -> int:

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import Condition, Load
 from lagr_gui.foundation.message import Message, counted, say
 from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.positions.freedom import Freedom
 from lagr_gui.topology import Cut
+
+
+def preferred(prepared: Prepared) -> tuple[str, ...]:
+    """Coordinates with a start value, then those that something drives."""
+    names = [entry.coordinate for entry in prepared.model.start]
+    for element in prepared.model.elements:
+        kind = ELEMENTS[element.kind]
+        if isinstance(kind.geometry, OnCoordinate) and isinstance(kind.law, Condition | Load):
+            names.append(getattr(element, kind.geometry.coordinate))
+    return tuple(dict.fromkeys(names))
 
 
 def binding_notes(prepared: Prepared, found: Freedom, driven: bool) -> list[Problem]:
