@@ -99,9 +99,10 @@ class Typst(Dialect):
                 return f"{parts[0]}^(({box.order}))" + (f"_({box.text})" if box.text else "")
             case "turned":
                 return "bold(R)" + (f"_{box.text}" if box.text else "")
-            case "matrix" | "table":
-                rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
-                return f"mat({'; '.join(', '.join(row) for row in rows)})"
+            case "matrix":
+                return self._matrix(_rows(box, parts))
+            case "table":
+                return f"mat({_rows(box, parts)})"
             case "marked" if self._pointed:
                 return marked(box.text, parts[0])
             case "place":
@@ -110,6 +111,10 @@ class Typst(Dialect):
                 return f"#[{typst_escaped(box.text)}]"
             case _:
                 return super().spelled(box, parts)
+
+    def _matrix(self, rows: str) -> str:
+        """A matrix within a formula."""
+        return f"mat({rows})"
 
     def _indices(self, box: Box) -> str:
         """Those of a name; words stand upright."""
@@ -153,6 +158,12 @@ class Typst(Dialect):
         return f"attach({stem}, b: {_subscript(parts.subscripts[0])})"  # primes follow the whole
 
 
+def _rows(box: Box, parts: Sequence[str]) -> str:
+    """The entries of a matrix row by row."""
+    rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+    return "; ".join(", ".join(row) for row in rows)
+
+
 def _word(text: str) -> str:
     """One letter as it is (it is set in italics), more letters as quoted upright text."""
     return text if len(text) == 1 else f'"{text}"'
@@ -175,6 +186,10 @@ class _Page(Typst):
         "transposed": "{0}^(sans(T))",
         "upright": '"{text}" ',
     }
+
+    def _matrix(self, rows: str) -> str:
+        """As small as the text around it."""
+        return f"lr((inline(mat(delim: #none, column-gap: #0.5em, row-gap: #0.25em, {rows}))))"
 
     def _index(self, text: str) -> str:
         return text if text.isdigit() or text == "," else f" {' '.join(text)} "
