@@ -299,6 +299,17 @@ def test_equilibria_under_conditions_rest_with_states(scale: float) -> None:
         assert own.z == pytest.approx(2 * scale * 9.81 * own.q[:1], abs=1e-9 * scale**2)
 
 
+def test_a_sweep_begins_where_states_follow_what_varies() -> None:
+    system = System("Decay", gravity=(0, 0, 0), g=None, K=1.0)
+    system.joint("prismatic", 0, system.body(), "x", axis=(1, 0, 0))
+    system.state("z", "-z", start="2*K")
+    found = pipeline.sweep(system.model, {"K": [1.0, 3.0]}, ["z"], settings=settings(system))
+    assert [curve[-1] for curve in found["z"]] == pytest.approx([2 / np.e, 6 / np.e], rel=1e-9)
+    asked = settings(system, z0=[5.0])
+    found = pipeline.sweep(system.model, {"K": [1.0, 3.0]}, ["z"], settings=asked)
+    assert found["z"][:, 0].tolist() == [5.0, 5.0]
+
+
 def test_what_does_not_know_states_says_so() -> None:
     model = maxwell().model
     for asked in (pipeline.matrices, pipeline.classify):

@@ -44,7 +44,7 @@ class EquilibriumFollower(Follower[Equilibrium]):
         super().__init__(asked)
 
     def usual_sizes(self, member: Prepared, start: Start) -> Array:
-        return units_at(member, self._t, self._still, _place(member, start))
+        return units_at(member, self._t, self._still, _place(start))
 
     def state(self, found: Equilibrium) -> Array:
         return np.concatenate([found.q, found.z])
@@ -73,7 +73,7 @@ class EquilibriumFollower(Follower[Equilibrium]):
         member, start = self.member(values)
         rest = rest_of(member, self._t, self._still, self.unit)
         at = rest.chart(state / self.unit)
-        away = float(np.abs(state - _place(member, start)).max())
+        away = float(np.abs(state - _place(start)).max())
         found = Found(state, at.full / self.unit, at.V, 1, away)
         return equilibrium_at(member, found, self._t, self._still)
 
@@ -83,7 +83,7 @@ class EquilibriumFollower(Follower[Equilibrium]):
         near: Mapping[str, float] | None = None
         if place is not None or self._from_start:
             names = (*member.coordinates, *member.layout.states)
-            given = _place(member, start) if place is None else place
+            given = _place(start) if place is None else place
             near = dict(zip(names, given.tolist(), strict=True))
         search = equilibria(member, near=near, t=self._t)
         if not search.found:
@@ -96,6 +96,6 @@ class EquilibriumFollower(Follower[Equilibrium]):
         return str(refusal("Linearisation", found.reason, "Take another place.", "no-modes"))
 
 
-def _place(member: Prepared, start: Start) -> Array:
-    """Where a member begins."""
-    return np.array([*start[0], *member.settings.z0])
+def _place(start: Start) -> Array:
+    """The coordinates of a start, and its states of the first order."""
+    return np.array([*start[0], *start[2]])

@@ -199,8 +199,8 @@ class _Starts:
 
     def _about(self, member: Prepared, start: Start) -> _Roots:
         begin = member.assembled(self.asked.starting(start))
-        z = tuple(member.settings.z0)
-        state = State(self.asked.settings.t0, tuple(begin.q), tuple(begin.qd), z)
+        t, z = self.asked.settings.t0, tuple(start[2])
+        state = State(t, tuple(begin.q), tuple(begin.qd), z)
         linear = linearized(member, state, None, (), {})
         return _Roots(find_modes(linear).eigenvalues, begin.q, obstacle=linear.obstacle)
 
