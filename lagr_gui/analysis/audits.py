@@ -297,12 +297,15 @@ def check_forces(
 
 
 def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
-    """Balance the forces in positions that are said to be equilibria. Raises Disagreement."""
+    """Balance the forces in positions that are said to be equilibria. Raises Disagreement.
+
+    Behind the coordinates stand the states of the first order.
+    """
     if not positions:
         return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
-    q = np.array(positions)
+    q, z = np.split(np.array(positions), [len(qd)], axis=1)
     rates = np.tile(qd, (len(q), 1))
-    states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
+    states = States(np.full(len(q), t), q, rates, np.zeros_like(q), z=z, zd=np.zeros_like(z))
     return audit_of(prepared).check(Claim(states), STEADY)
 
 

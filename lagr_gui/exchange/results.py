@@ -40,6 +40,8 @@ class OneEquilibrium(Protocol):
     @property
     def qd(self) -> Array: ...
     @property
+    def z(self) -> Array: ...
+    @property
     def residual(self) -> Array: ...
     @property
     def energy(self) -> float: ...
@@ -54,6 +56,8 @@ class Search(Protocol):
 
     @property
     def coordinates(self) -> tuple[str, ...]: ...
+    @property
+    def states(self) -> tuple[str, ...]: ...
     @property
     def tried(self) -> int: ...
     @property
@@ -96,10 +100,11 @@ def equilibria_text(found: Search, units: Units | None = None) -> str:
     energies = rounding.alike([item.energy for item in found.found])
     for item, energy in zip(found.found, energies, strict=True):
         shown = rounding.positions(item.q, found.coordinates, units or {})
-        values = (
+        values = [
             f"{name} = {q:.9g}" + (f" (velocity {v:.6g})" if v else "")
             for name, q, v in zip(found.coordinates, shown, item.qd, strict=True)
-        )
+        ]
+        values += [f"{name} = {z:.9g}" for name, z in zip(found.states, item.z, strict=True)]
         lines.append(f"  {', '.join(values)}")
         lines.append(f"    {item.stability}: {item.reason}")
         left = max(map(abs, item.residual), default=0.0)

@@ -357,7 +357,7 @@ def equilibria(
 
 
 def _modes(prepared: Prepared, t: float, item: Equilibrium) -> Modes | None:
-    state = {"t": t, "q": item.q, "qd": item.qd}
+    state = State(t, tuple(item.q), tuple(item.qd), tuple(item.z))
     try:
         return pipeline.modes(prepared, state)
     except LagrError:  # the list says why

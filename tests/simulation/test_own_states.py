@@ -252,11 +252,68 @@ def test_a_sweep_varies_what_states_depend_on() -> None:
         assert curve[-1] == pytest.approx((expm(A) @ [0.1, 0, 0])[2], abs=1e-10)
 
 
+def test_equilibria_are_looked_for_with_states() -> None:
+    """A pendulum that an integrator holds, by its root; all rests of a pitchfork with memory."""
+    system = System("Held", gravity=(0, "-g", 0), m=2.0, l=0.5, K=20.0)
+    bob = system.body("Bob", "m")
+    system.joint("revolute", 0, bob, "phi", point_child=(0, "l", 0))
+    system.state("s", "0.4 - phi")
+    system.element("coordinate_force", "drive", coordinate="phi", force="K*s - 9*phi' - 40*phi")
+    (found,) = pipeline.equilibria(system.model).found
+    held = (40 * 0.4 + 2 * 9.81 * 0.5 * np.sin(0.4)) / 20
+    assert [*found.q, *found.z] == pytest.approx([0.4, held], rel=1e-12)
+    assert found.stability == "asymptotically stable"
+    fork = System("Fork", gravity=(0, 0, 0), g=None)
+    fork.joint("prismatic", 0, fork.body(), "x", axis=(1, 0, 0))
+    fork.state("z", "2*x - z^3")
+    fork.element("coordinate_force", "F", coordinate="x", force="z - x - x'")
+    rests = pipeline.equilibria(fork.model)
+    places = sorted((float(own.q[0]), float(own.z[0]), own.stability) for own in rests.found)
+    root = 2**0.5
+    stable = "asymptotically stable"
+    assert [place[2] for place in places] == [stable, "unstable", stable]
+    flat = [x for place in places for x in place[:2]]
+    assert flat == pytest.approx([-root, -root, 0, 0, root, root], abs=1e-9)
+    assert rests.certificate is not None and rests.certificate.holds
+    assert "z = " in str(rests)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])
+def test_equilibria_under_conditions_rest_with_states(scale: float) -> None:
+    """A bar between two sliders in a right angle, that a lagging force holds, in any size."""
+    system = System("Slide", gravity=(0, "-g", 0), T=0.1)
+    system.parameter("b", scale, "m")
+    system.parameter("m", scale**2, "kg")
+    for name, axis in (("x", (1, 0, 0)), ("y", (0, 1, 0))):
+        system.joint("prismatic", 0, system.body(name, mass="m"), name, axis=axis)
+    system.element("position_condition", "bar", zero="x^2 + y^2 - b^2")
+    system.state("F", "(2*m*g*x/b - m*x'/T - F)/T", start=scale**2, unit="N")
+    system.element("coordinate_force", "pull", coordinate="x", force="F")
+    system.start(x=0.6 * scale, y=-0.8 * scale)
+    found = pipeline.equilibria(system.model, near={"x": 0.6 * scale, "y": -0.8 * scale})
+    # 2 m g x/b y = −m g x: at x = 0, or where y = −b/2.
+    places = {(round(q[0] / scale, 9), round(q[1] / scale, 9)) for q in (e.q for e in found.found)}
+    side = round(3**0.5 / 2, 9)
+    assert places == {(0.0, -1.0), (0.0, 1.0), (side, -0.5), (-side, -0.5)}
+    for own in found.found:
+        assert own.z == pytest.approx(2 * scale * 9.81 * own.q[:1], abs=1e-9 * scale**2)
+
+
+def test_a_sweep_begins_where_states_follow_what_varies() -> None:
+    system = System("Decay", gravity=(0, 0, 0), g=None, K=1.0)
+    system.joint("prismatic", 0, system.body(), "x", axis=(1, 0, 0))
+    system.state("z", "-z", start="2*K")
+    found = pipeline.sweep(system.model, {"K": [1.0, 3.0]}, ["z"], settings=settings(system))
+    assert [curve[-1] for curve in found["z"]] == pytest.approx([2 / np.e, 6 / np.e], rel=1e-9)
+    asked = settings(system, z0=[5.0])
+    found = pipeline.sweep(system.model, {"K": [1.0, 3.0]}, ["z"], settings=asked)
+    assert found["z"][:, 0].tolist() == [5.0, 5.0]
+
+
 def test_what_does_not_know_states_says_so() -> None:
     model = maxwell().model
-    for asked in (pipeline.equilibria, pipeline.classify):
-        with pytest.raises(LagrError, match="State “z”"):
-            asked(model)
+    with pytest.raises(LagrError, match="State “z”"):
+        pipeline.classify(model)
 
 
 def test_models_without_states_have_none() -> None:

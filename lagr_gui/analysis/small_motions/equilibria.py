@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,10 +33,11 @@ from lagr_gui.simulation.system import Array
 class Equilibrium:
     """A position (f,) that a system keeps, with constant velocities (f,), zero at rest.
 
-    `residual` (f,) are the forces that remain; `energy` is U − T there, of which a minimum is
-    stable; `stability` and `reason` are those of `Modes`; `starts` led to it; `distance` is the
-    largest difference of a coordinate from where the search began.  `obstacle` tells why
-    eigenvalues decide nothing, as where the equations change with time.
+    z (s,) are the states of the first order there.  `residual` (f,) are the forces that remain;
+    `energy` is U − T there, of which a minimum is stable; `stability` and `reason` are those of
+    `Modes`; `starts` led to it; `distance` is the largest difference of a coordinate from where the
+    search began.  `obstacle` tells why eigenvalues decide nothing, as where the equations change
+    with time.
     """
 
     q: Array
@@ -49,6 +50,7 @@ class Equilibrium:
     starts: int
     distance: float
     obstacle: str = ""
+    z: Array = field(default_factory=lambda: np.zeros(0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +64,7 @@ class Equilibria(Shown):
     tried: int
     notes: tuple[Problem, ...]
     certificate: SelfCheck | None = None
+    states: tuple[str, ...] = ()
 
 
 @on_one_thread
@@ -75,66 +78,85 @@ def equilibria(
     """Equilibria of a system, relative ones where body 0 turns steadily.
 
     `velocities` of coordinates that go on steadily (a spinning wheel, a precession) stay as they
-    are; all others are zero.  With a position `near` the equilibria come by their distance from
+    are; all others are zero.  States of the first order rest too: they are looked for with the
+    coordinates.  With a position `near` the equilibria come by their distance from
     it; without one, stable ones come first, and the lowest energy first among these.
     Raises LagrError for an unsound model or unknown coordinates.
     """
-    prepared.refuse_states()
     velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
     seed = whole(seed, "Seed", 0)
-    coordinates = prepared.coordinates
+    coordinates, states = prepared.coordinates, prepared.layout.states
+    names = (*coordinates, *states)
     qd = _by_name(velocities, coordinates)
-    q0 = np.array(prepared.start_values[0])
-    q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
+    q0 = np.array([*prepared.start_values[0], *prepared.settings.z0])
+    q0 = np.where([name in near for name in names], _by_name(near, names), q0)
     t = prepared.model.simulation.start if t is None else number(t, "Time")
     angles = _angles(prepared)
     rest = rest_of(prepared, t, qd, units_at(prepared, t, qd, q0))
-    watched = [index for index, name in enumerate(coordinates) if name in near]
+    watched = [index for index, name in enumerate(names) if name in near]
     search = find_equilibria(rest, q0, angles, seed, watched)
     conditions = prepared.conditions
-    beyond = [item for item in search.found if conditions and is_beyond(conditions, t, item.q)]
+    placed = [(own, prepared.layout.q(own.q)) for own in search.found]
+    beyond = [own for own, q in placed if conditions and is_beyond(conditions, t, q)]
     search = replace(search, found=tuple(item for item in search.found if item not in beyond))
-    indifferent = tuple(coordinates[i] for i in search.indifferent)
+    indifferent = tuple(names[i] for i in search.indifferent)
     _check_steady(velocities, indifferent)
     found = [equilibrium_at(prepared, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
-    notes = _remarks(search, coordinates, changing)
+    notes = _remarks(search, names, changing)
     if conditions and conditions.limits:
         notes.append(_of_limits(len(beyond)))
-    certificate = check_rest(prepared, t, [item.q for item in found], qd)
+    places = [np.concatenate([item.q, item.z]) for item in found]
+    certificate = check_rest(prepared, t, places, qd)
     return Equilibria(
-        coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate
+        coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate, states
     )
 
 
 def rest_of(prepared: Prepared, t: float, qd: Array, units: Array) -> Rest:
-    """What acts at a time, for constant velocities (f,), by the units (f,) of the coordinates."""
+    """What acts at a time, for constant velocities (f,), by the `units` of the coordinates.
+
+    Behind these stand states of the first order.
+    """
     binding = prepared.conditions
     if binding is not None:
         binding = binding.leading(_kernel(prepared).c)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
 
     def place(q: Array) -> Array:
-        return binding.project_positions(t, q) if binding else q
+        if binding is None:
+            return q
+        q, z = np.split(q, [len(qd)])
+        return np.concatenate([binding.project_positions(t, q), z])
 
     return Rest(_acting(prepared, t, qd), holonomic, place, units)
 
 
 def units_at(prepared: Prepared, t: float, qd: Array, q0: Array) -> Array:
-    """Usual sizes (f,) of the coordinates about a position (f,)."""
+    """Usual sizes of the coordinates about a position, and of states of the first order."""
     return _units(prepared, _acting(prepared, t, qd), q0, _angles(prepared))
 
 
 def _acting(prepared: Prepared, t: float, qd: Array) -> BoundRest:
-    return _kernel(prepared).at(prepared.parameters, t, qd)
+    """What acts; rates of states of the first order become works by those of the forces."""
+    acting = _kernel(prepared).at(prepared.parameters, t, qd)
+    if not prepared.layout.s:
+        return acting
+    size, far = prepared.state_extents, prepared.extents
+    start = np.array([*prepared.start_values[0], *prepared.settings.z0])
+    here = replace(acting, weight=np.zeros_like(size))(start, np.zeros(acting.c))
+    works = (here.slopes * np.concatenate([far, size]))[: len(far)] * far[:, None]
+    work = float(np.max(np.abs(works[np.isfinite(works)]), initial=0.0)) or 1.0
+    return replace(acting, weight=work * prepared.unit_of_time / size**2)
 
 
 def _angles(prepared: Prepared) -> list[bool | None]:
-    """Which coordinates are angles; None where that is not known."""
+    """Which coordinates and states are angles; None where that of a coordinate is not known."""
     units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
-    return [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
+    found = [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
+    return [*found, *(entry.unit == "rad" for entry in prepared.model.signals)]
 
 
 def _kernel(prepared: Prepared) -> RestKernel:
@@ -174,13 +196,15 @@ def _of_limits(left_out: int) -> Problem:
 def _units(
     prepared: Prepared, acting: BoundRest, q0: Array, angles: Sequence[bool | None]
 ) -> Array:
-    """Usual sizes (f,) of the coordinates: 1 for angles, the model's length for displacements.
+    """Usual sizes of the coordinates: 1 for angles, the model's length for displacements.
 
     For charges it is what the voltages hold there; a coordinate of unknown unit moves as far as
     the forces about take it against its own stiffness, unless it turns as an angle does.
+    Behind them stand those of states of the first order.
     """
     reading = prepared.reading
     unit, charges = prepared.extents.copy(), reading.mesh_charges
+    unit = np.concatenate([unit, prepared.state_extents])
     still = np.zeros(acting.c)
     if charges:
         stiffness = np.abs(np.diag(acting(q0, still).slopes))
@@ -190,7 +214,7 @@ def _units(
                 unit[index] = usual / stiffness[index]
     unknown = [
         index
-        for index, (name, angle) in enumerate(zip(reading.coordinates, angles, strict=True))
+        for index, (name, angle) in enumerate(zip(reading.coordinates, angles, strict=False))
         if angle is None and name not in charges and not _repeats(acting, q0, index)
     ]
     if not unknown:
@@ -248,7 +272,8 @@ def _ranked(item: Equilibrium) -> tuple[int, float, float]:
 
 def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equilibrium:
     """What was found, with the verdict on its stability."""
-    state = State(t, tuple(item.q), tuple(qd))
+    q, z = np.split(item.q, [len(qd)])
+    state = State(t, tuple(q), tuple(qd), tuple(z))
     obstacle = ""
     try:
         linear = linearized(prepared, state, np.zeros(len(qd)), (), {})
@@ -258,9 +283,9 @@ def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equi
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
     stability, reason, values = verdict
     return Equilibrium(
-        q=item.q,
+        q=q,
         qd=qd,
-        residual=item.residual,
+        residual=item.residual[: len(qd)],
         energy=item.energy,
         stability=stability,
         reason=reason,
@@ -268,6 +293,7 @@ def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equi
         starts=item.starts,
         distance=item.distance,
         obstacle=obstacle,
+        z=z,
     )
 
 

@@ -92,46 +92,6 @@ def linearized(
     return replace(linear, obstacle=_obstacle(linear, changes, works, rates))
 
 
-ROUNDS = 50
-"""Steps of Newton's method towards rest."""
-
-
-def rest_near_start(prepared: Prepared) -> State:
-    """Where coordinates and states of the first order rest, by Newton's method from the start.
-
-    Raises LagrError where conditions bind them, and where none is found.
-    """
-    layout, start = prepared.layout, prepared.start
-    remedy = "Take “start”, or a state {t, q, qd, z}."
-    if prepared.conditions is not None:
-        cause = "With conditions and states of the first order none is looked for."
-        raise refusal("Equilibrium", cause, remedy, "no-equilibrium")
-    system, time, f = prepared.system(), prepared.unit_of_time, layout.f
-    far, own = prepared.extents, prepared.state_extents
-    q, z, still = np.array(start.q), np.array(start.z), np.zeros(f)
-    units, rate_units = np.concatenate([far, own]), np.concatenate([far / time, own]) / time
-    for _ in range(ROUNDS):
-        state = State(start.t, tuple(q.tolist()), tuple(still.tolist()), tuple(z.tolist()))
-        step = system.acceleration(start.t, state.y)
-        rates = np.concatenate([step.qdd, step.zd]) / rate_units
-        A = linearized(prepared, state, still, (), {}).A.T
-        slopes = np.hstack([layout.qd(A), layout.z(A)]).T
-        table = np.hstack([layout.q(slopes), layout.z(slopes)]) * units / rate_units[:, None]
-        change = np.asarray(np.linalg.lstsq(table, -rates, rcond=1e-12)[0], float)
-        if not np.isfinite(change).all():
-            break
-        if max(np.max(np.abs(change)), np.max(np.abs(rates))) <= RESTS:
-            return state
-        moved, faster = np.split(change * units, [f])
-        q, z = q + moved, z + faster
-    cause = "None was found from the start."
-    raise refusal("Equilibrium", cause, remedy, "no-equilibrium")
-
-
-RESTS = 1e-11
-"""Steps and rates below this part of how far all goes are none."""
-
-
 def descriptor(
     prepared: Prepared, state: State, multipliers: Array, inputs: Sequence[str]
 ) -> LinearDescriptor:

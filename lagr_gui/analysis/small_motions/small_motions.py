@@ -11,7 +11,7 @@ import numpy as np
 from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
 from lagr_gui.analysis.small_motions.equilibria import equilibria
-from lagr_gui.analysis.small_motions.linearization import linearized, rest_near_start
+from lagr_gui.analysis.small_motions.linearization import linearized
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
@@ -84,14 +84,12 @@ def _place(
 ) -> tuple[State, Array | None]:
     """A state that meets the conditions, and its accelerations: None where it has its own."""
     coordinates = prepared.coordinates
-    if at == "equilibrium" and prepared.layout.s:
-        return rest_near_start(prepared), np.zeros(len(coordinates))
     if at == "equilibrium":
         search = equilibria(prepared, velocities)
         if not search.found:
             raise LagrError([replace(note, severity=Severity.ERROR) for note in search.notes])
         nearest = search.found[0]
-        state = State(search.t, tuple(nearest.q), tuple(nearest.qd))
+        state = State(search.t, tuple(nearest.q), tuple(nearest.qd), tuple(nearest.z))
         return state, np.zeros(len(coordinates))
     if at == "start":
         start = prepared.assembly

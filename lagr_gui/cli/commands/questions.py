@@ -44,13 +44,13 @@ VERIFY = QuestionCommand(
 
 
 def equilibria_json(found: Equilibria) -> dict[str, Any]:
-    """The equilibria as an object."""
+    """The equilibria as an object; with states of the first order, if there are some."""
+    z = " z" if found.states else ""
     return {
-        "coordinates": found.coordinates,
-        "t": found.t,
+        **attributes(found, f"coordinates{' states' if found.states else ''} t"),
         "equilibria": [
             {
-                **attributes(item, "q qd residual energy stability reason"),
+                **attributes(item, f"q qd{z} residual energy stability reason"),
                 **_parts(item.eigenvalues),
                 "starts": item.starts,
             }

@@ -36,7 +36,7 @@ def followed_equilibria(asked: Family, from_start: bool) -> Generator[Followed[E
 
 
 class EquilibriumFollower(Follower[Equilibrium]):
-    """The places (f,) where members stand."""
+    """The places where members stand: coordinates, behind them states of the first order."""
 
     def __init__(self, asked: Family, from_start: bool) -> None:
         self._from_start, self._t = from_start, asked.settings.t0
@@ -44,10 +44,10 @@ class EquilibriumFollower(Follower[Equilibrium]):
         super().__init__(asked)
 
     def usual_sizes(self, member: Prepared, start: Start) -> Array:
-        return units_at(member, self._t, self._still, np.array(start[0]))
+        return units_at(member, self._t, self._still, _place(start))
 
     def state(self, found: Equilibrium) -> Array:
-        return found.q
+        return np.concatenate([found.q, found.z])
 
     def next(self, values: Mapping[str, float], state: Array, reach: float) -> Array | None:
         try:
@@ -59,8 +59,8 @@ class EquilibriumFollower(Follower[Equilibrium]):
         if end is None:
             return None
         found = self.unit * end.q
-        beyond = member.conditions is not None and is_beyond(member.conditions, self._t, found)
-        return None if beyond else found
+        q, binding = member.layout.q(found), member.conditions
+        return None if binding is not None and is_beyond(binding, self._t, q) else found
 
     def told(self, number: int, state: Array) -> Equilibrium:
         values = self.asked.values(number)
@@ -73,7 +73,7 @@ class EquilibriumFollower(Follower[Equilibrium]):
         member, start = self.member(values)
         rest = rest_of(member, self._t, self._still, self.unit)
         at = rest.chart(state / self.unit)
-        away = float(np.abs(state - np.array(start[0])).max())
+        away = float(np.abs(state - _place(start)).max())
         found = Found(state, at.full / self.unit, at.V, 1, away)
         return equilibrium_at(member, found, self._t, self._still)
 
@@ -82,8 +82,9 @@ class EquilibriumFollower(Follower[Equilibrium]):
         place = self.last if self.last is not None and not self.over_starts else None
         near: Mapping[str, float] | None = None
         if place is not None or self._from_start:
-            given = start[0] if place is None else place.tolist()
-            near = dict(zip(member.coordinates, given, strict=True))
+            names = (*member.coordinates, *member.layout.states)
+            given = _place(start) if place is None else place
+            near = dict(zip(names, given.tolist(), strict=True))
         search = equilibria(member, near=near, t=self._t)
         if not search.found:
             raise LagrError(search.notes)
@@ -93,3 +94,8 @@ class EquilibriumFollower(Follower[Equilibrium]):
         if len(found.eigenvalues):
             return ""
         return str(refusal("Linearisation", found.reason, "Take another place.", "no-modes"))
+
+
+def _place(start: Start) -> Array:
+    """The coordinates of a start, and its states of the first order."""
+    return np.array([*start[0], *start[2]])

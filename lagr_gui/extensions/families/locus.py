@@ -108,7 +108,6 @@ def root_locus(
     ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
     less than one; values without a place are told, and all of them without one are an error.
     """
-    prepared.refuse_states()
     asked = family(prepared, vary, (), None)
     if len(asked.axes) != 1:
         cause = say("{count} vary; a root locus has one.", count=len(asked.axes))
@@ -200,7 +199,8 @@ class _Starts:
 
     def _about(self, member: Prepared, start: Start) -> _Roots:
         begin = member.assembled(self.asked.starting(start))
-        state = State(self.asked.settings.t0, tuple(begin.q), tuple(begin.qd))
+        t, z = self.asked.settings.t0, tuple(start[2])
+        state = State(t, tuple(begin.q), tuple(begin.qd), z)
         linear = linearized(member, state, None, (), {})
         return _Roots(find_modes(linear).eigenvalues, begin.q, obstacle=linear.obstacle)
 

@@ -111,11 +111,11 @@ def stability(
     combination to the next, and where it ends, as in a fold, that is told (`breaks`).  Raises
     LagrError for equilibria of equations that change with time, whose eigenvalues decide nothing.
     """
-    prepared.refuse_states()
     asked = family(prepared, vary, (), settings)
     if period is None:
         found = _about_equilibria(asked, prepared.coordinates, progress, cancel)
         return replace(found, rounding=ROUNDING / prepared.unit_of_time)
+    prepared.refuse_states()
     period_of(prepared, period)
     found = followed_motions(asked, period, jobs, scheduler, progress, cancel)
     return _map(asked, prepared.coordinates, OF_MOTIONS, [(f, _largest(f.found)) for f in found])

@@ -36,8 +36,8 @@ MOST_RUNS = 10_000_000
 """Runs of a family."""
 
 
-Start = tuple[list[float], list[float]]
-"""q and q̇ (f each)."""
+Start = tuple[list[float], list[float], list[float]]
+"""q and q̇ (f each), and states of the first order (s)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,7 +223,7 @@ class Family:
             if abs(begun[name] - values[name]) > ASSEMBLY.changed * least:
                 raise _not_held(name, values[name], begun[name])
         positions, rates = prepared.layout.motion(np.array([*begun.values()]))
-        return prepared, (positions.tolist(), rates.tolist())
+        return prepared, (positions.tolist(), rates.tolist(), start[2])
 
     def having(self, values: Mapping[str, float]) -> tuple[Prepared, Start]:
         """The system with values of all that varies, and its start.
@@ -253,11 +253,14 @@ class Family:
             usual = [a if b == c else c for a, b, c in zip(own, first, asked, strict=True)]
             names = (f"{name}{dash}" for name in prepared.coordinates)
             found.append([values.get(n, a) for n, a in zip(names, usual, strict=True)])
-        return found[0], found[1]
+        own, first = prepared.settings.z0, self._prepared.settings.z0
+        asked = self.settings.z0 if len(self.settings.z0) else first
+        z = [a if b == c else c for a, b, c in zip(own, first, asked, strict=True)]
+        return found[0], found[1], z
 
     def starting(self, start: Start) -> Settings:
         """The settings with a start."""
-        return replace(self.settings, q0=start[0], qd0=start[1])
+        return replace(self.settings, q0=start[0], qd0=start[1], z0=start[2] or self.settings.z0)
 
     def _state(self, prepared: Prepared, start: Start) -> Array:
         """The whole state (n,) in which a run starts."""

@@ -62,8 +62,9 @@ def told_derivatives(reading: Reading) -> ProgramFormula:
     program, scope, rows = recursion.program, recursion.scope, recursion.constraints.rows
     a = [program.input(f"{name}''") for name in reading.coordinates]
     multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
-    limits = [program.zero] * len(recursion.constraints.limits)
-    missing = [*balance(recursion, a, multipliers), *limits, *scope.rates]
+    missing = balance(recursion, a, multipliers)
+    if scope.rates:  # behind rows of all limits, which these derivatives do not know
+        missing += [program.zero] * len(recursion.constraints.limits) + scope.rates
     by = [*scope.q[1:], *scope.qd[1:], *scope.z, *scope.parameters]
     slopes = [program.derivative(node, wrt) for node in missing for wrt in by]
     comment = "How forces that balance, and conditions, change with q, v and parameters"

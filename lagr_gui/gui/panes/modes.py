@@ -115,8 +115,9 @@ class ModesPane(QWidget):
         return "" if small.equilibria else tr("Find looks for positions in which the system stays.")
 
     def _equilibrium(self, item: Equilibrium) -> str:
-        assert self.session.small.equilibria is not None
-        names = self.session.small.equilibria.coordinates
+        search = self.session.small.equilibria
+        assert search is not None
+        names = search.coordinates
         report = self.session.report
         units = dict(zip(report.coordinates, report.units, strict=False)) if report else {}
         shown = positions(item.q, names, units)
@@ -124,6 +125,8 @@ class ModesPane(QWidget):
         speeds = zip(names, item.qd, strict=True)
         values = [f"{pretty(name)} = {q:.4g}" for name, q in places]
         values += [f"{pretty(name, 1)} = {speed:.4g}" for name, speed in speeds if speed]
+        states = zip(search.states, item.z, strict=True)
+        values += [f"{pretty(name)} = {z:.4g}" for name, z in states]
         return f"{tr(item.stability)}: {', '.join(values)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lagr_gui
-from lagr_gui import System
+from lagr_gui import LagrError, System
 from lagr_gui.extensions.families.tests.oscillators import driven
 from tests.ground.sources import ROOT
 
@@ -124,3 +124,32 @@ def test_nothing_is_followed_over_start_values() -> None:
     found = placed("x - x^3 - x' + p", 0.1, p=0).stability({"x": x, "p": [0, 0.01]})
     # Nearest to −0.4 is the hill at 0, to 0.6 the well at 1.
     assert (found.measure > 0).tolist() == [[True, True], [False, False]]
+
+
+def integrating(K: float = 1.0) -> System:
+    """A damped oscillator on which an integrator of its own place acts: s³ + s² + 4 s + K = 0."""
+    system = System("Integrator", gravity=(0, 0, 0), g=None, K=K)
+    system.joint("prismatic", 0, system.body(), "x", axis=(1, 0, 0))
+    system.state("z", "K*(0.2*K - x)", start=0.1)
+    system.element("coordinate_force", "F", coordinate="x", force="z - 4*x - x'")
+    return system
+
+
+@pytest.mark.parametrize("at", ["equilibrium", "start"])
+def test_a_locus_counts_states_of_the_first_order(at: str) -> None:
+    """By Routh and Hurwitz it is stable up to K = 4."""
+    values = np.linspace(1, 6, 6)
+    found = integrating().root_locus({"K": values}, at=at)
+    for K, own in zip(values, found.eigenvalues, strict=True):
+        assert np.sort_complex(own) == pytest.approx(np.sort_complex(np.roots([1, 1, 4, K])))
+    if at == "equilibrium":
+        assert found.q[:, 0] == pytest.approx(0.2 * values, abs=1e-12)
+        assert found.changes == pytest.approx([4], abs=1e-8)
+
+
+def test_a_map_of_stability_counts_states_of_the_first_order() -> None:
+    found = integrating().stability({"K": [2.0, 3.0, 5.0]})
+    known = [np.roots([1, 1, 4, K]).real.max() for K in (2, 3, 5)]
+    assert found.measure == pytest.approx(known, abs=1e-10)
+    with pytest.raises(LagrError, match="State “z”"):
+        integrating().stability({"K": [2.0]}, period=1.0)

@@ -257,8 +257,8 @@ def outputs(report: Report) -> tuple[Option[str], ...]:
 def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
     """The first equilibrium, the start, and every equilibrium that was found."""
     found = search.found if search else ()
-    still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()
-    names = search.coordinates if search else ()
+    t, names = (search.t, search.coordinates) if search else (0.0, ())
+    still = ((State(t, tuple(e.q), tuple(e.qd), tuple(e.z)), e) for e in found)
     return (
         Option("equilibrium", tr("equilibrium")),
         Option("start", tr("start values")),
