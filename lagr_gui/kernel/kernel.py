@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,8 +26,9 @@ from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
-from lagr_gui.kernel.series import series_text
-from lagr_gui.kernel.timed import FunctionsOfTime, TimedOperations
+
+if TYPE_CHECKING:
+    from lagr_gui.kernel.timed import FunctionsOfTime, TimedOperations
 
 _log = logging.getLogger(__name__)
 
@@ -118,6 +119,8 @@ class Kernel:
     @cached_property
     def timed(self) -> TimedOperations:
         """What of it depends on time alone."""
+        from lagr_gui.kernel.timed import TimedOperations  # with the first motion
+
         return TimedOperations(self.layout)
 
     def bind(self, parameters: ArrayLike = ()) -> Bound:
@@ -185,8 +188,7 @@ class Bound:
     @property
     def functions_of_time(self) -> FunctionsOfTime:
         """What of it depends on time alone, with these values."""
-        timed = self.kernel.timed
-        return FunctionsOfTime(timed, tuple(self._prepared[timed.constants].tolist()))
+        return self.kernel.timed.with_constants(self._prepared)
 
     def in_machine_code(self, part: str = "") -> MachineProgram | None:
         """The program, or a part that it has, as other machine code calls it; None without LLVM."""
@@ -338,10 +340,11 @@ def _machine_code(
 
 def _series_code(layout: SlotLayout, rates: Sequence[int], longest: int) -> SeriesCode | None:
     """Machine code for Taylor series; None where there is none or LLVM fails."""
-    text = series_text(layout, rates, longest)
     try:
         from lagr_gui.kernel import machine
+        from lagr_gui.kernel.series import series_text
 
+        text = series_text(layout, rates, longest)
         return machine.SeriesMachineCode(text) if text else None
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No machine code for Taylor series: %s", error)

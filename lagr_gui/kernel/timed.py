@@ -89,6 +89,10 @@ class TimedOperations:
         added = {slot for slot, code, _, _ in self.operations if code in (op.ADD, op.SUBTRACT)}
         self.sums = sorted(added & {slot for place in self.curved for slot in self.operands(place)})
 
+    def with_constants(self, slots: Array) -> FunctionsOfTime:
+        """With the numbers in their constants, from the slots of a program with its parameters."""
+        return FunctionsOfTime(self, tuple(slots[self.constants].tolist()))
+
     def _find(self, layout: SlotLayout) -> None:
         timed = {0} if layout.states else set[int]()
         used = {*layout.outputs}

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui import numerics
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
@@ -30,7 +31,6 @@ from lagr_gui.mechanics.tree_numbers import (
     taking_part,
 )
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
-from lagr_gui.numerics import Slopes, resolve
 
 LOST = 1e-10
 """An eigenvalue of the scaled matrix below this is a motion that moves nothing."""
@@ -163,11 +163,11 @@ class TreeInertia:
             return taking_part(self._names, found[0]), taking_part(self._names, found[1])
         assert self._metric is not None
         g = self._metric.bind(parameters)(np.concatenate([[t], q, np.zeros(f)]))["g"]
-        return weak_inertia(self._names, g, Slopes.none(f))
+        return weak_inertia(self._names, g, numerics.Slopes.none(f))
 
 
 def weak_inertia(
-    names: Sequence[str], g: Array, rows: Slopes
+    names: Sequence[str], g: Array, rows: numerics.Slopes
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Coordinates in motions without kinetic energy, and in motions with a negative one.
 
@@ -176,7 +176,7 @@ def weak_inertia(
     """
     diagonal = np.abs(np.diag(g))
     scale = 1 / np.sqrt(np.where(diagonal > 0, diagonal, np.max(diagonal, initial=0.0) or 1.0))
-    motions = resolve(rows, np.zeros(len(rows)), scale)[2]
+    motions = numerics.resolve(rows, np.zeros(len(rows)), scale)[2]
     reduced = motions.T @ g @ motions
     if not reduced.size or not np.isfinite(reduced).all():
         return (), ()

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from lagr_gui import simulation
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
-from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.numbers import (
     parameter_values,
@@ -25,40 +26,24 @@ from lagr_gui.mechanics.numbers import (
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Reading, read_model
-from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
-from lagr_gui.prepared.kernels import (
-    bound_system,
-    condition_kernel,
-    contact_kernel,
-    free_system,
-    gap_kernel,
-    projection_kernel,
-    refined_kernel,
-    slope_kernel,
-)
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
-from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
-from lagr_gui.simulation.chosen_rows import ChosenRows, choose_rows
-from lagr_gui.simulation.constraints import ModelSize
-from lagr_gui.simulation.floors import Floors
-from lagr_gui.simulation.positions.assembly import Assembly, assemble, with_start
-from lagr_gui.simulation.system import Array, LimitPrograms
-from lagr_gui.simulation.tuning import FLOORS
 from lagr_gui.subsystems import Expansion, expand
 from lagr_gui.topology import Topology, analyse
 
-if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` needs none
+if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
+    from lagr_gui.kernel import Bound, Kernel
     from lagr_gui.mechanics.closed import Closed, Metric
     from lagr_gui.mechanics.evaluation import ClosedEvaluator, RecursiveEvaluator
+    from lagr_gui.mechanics.recursion import Recursion
+    from lagr_gui.mechanics.state import State
     from lagr_gui.mechanics.structured import StructuredEvaluator
 
 
@@ -206,11 +191,16 @@ class Prepared:
         return start_values(self.model, self.values, self.coordinates)
 
     @PreparedPart
-    def settings(self) -> Settings:
+    def start_states(self) -> list[float]:
+        """The states of the first order at the start as they are given, (s,)."""
+        return state_values(self.model, self.values)
+
+    @PreparedPart
+    def settings(self) -> simulation.Settings:
         """The settings of simulations that the model holds, with its start values."""
         q, qd = self.start_values
         chosen = self.model.simulation
-        return Settings(
+        return simulation.Settings(
             t_end=chosen.until,
             q0=q,
             qd0=qd,
@@ -218,10 +208,10 @@ class Prepared:
             rtol=chosen.rtol,
             atol=chosen.atol,
             method=chosen.method,
-            z0=state_values(self.model, self.values),
+            z0=self.start_states,
         )
 
-    def completed(self, settings: Settings) -> Settings:
+    def completed(self, settings: simulation.Settings) -> simulation.Settings:
         """Settings in which states of the first order begin as in the model, if not otherwise."""
         if len(settings.z0) or not self.layout.s:
             return settings
@@ -238,7 +228,7 @@ class Prepared:
             )
 
     @PreparedPart
-    def assembly(self) -> Assembly:
+    def assembly(self) -> simulation.Assembly:
         """Start values that meet the conditions, near those that the model gives.
 
         Raises LagrError where the conditions cannot be met.
@@ -246,17 +236,17 @@ class Prepared:
         return self.assembled(self.settings)
 
     @on_one_thread
-    def assembled(self, settings: Settings) -> Assembly:
+    def assembled(self, settings: simulation.Settings) -> simulation.Assembly:
         """Start values that meet the conditions, near those of the settings.
 
         Raises LagrError for settings that do not fit, and as `assembly` does.
         """
         settings = self.completed(settings)
-        check_settings(settings, self.layout)
+        simulation.check_settings(settings, self.layout)
         given = tuple(entry.coordinate for entry in self.model.start)
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
-            return Assembly(q, qd, ())
+            return simulation.Assembly(q, qd, ())
         notes: tuple[Problem, ...] = ()
         if list(settings.q0) != self.start_values[0]:
             given = tuple(dict.fromkeys((*given, *self.coordinates)))
@@ -264,11 +254,11 @@ class Prepared:
             whole = self.whole
             known = zip(self.coordinates, settings.q0, settings.qd0, strict=True)
             laid = whole.assembled(
-                with_start(settings, whole.coordinates, whole.start_values, known)
+                simulation.with_start(settings, whole.coordinates, whole.start_values, known)
             )
             at = [whole.coordinates.index(name) for name in self.coordinates]
             q, qd, notes = laid.q[at], laid.qd[at], laid.notes
-        return assemble(self.conditions, settings.t0, q, qd, given, notes)
+        return simulation.assemble(self.conditions, settings.t0, q, qd, given, notes)
 
     @PreparedPart
     def whole(self) -> Prepared:
@@ -287,9 +277,11 @@ class Prepared:
     @property
     def start(self) -> State:
         """The state with which a simulation begins. Raises LagrError as `assembly` does."""
+        from lagr_gui.mechanics.state import State  # with the first motion
+
         found = self.assembly
         t = self.model.simulation.start
-        z = tuple(self.settings.z0)
+        z = tuple(self.start_states)
         return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()), z)
 
     @PreparedPart
@@ -324,12 +316,17 @@ class Prepared:
     @property
     def recursion(self) -> Recursion:
         """The recursion, made to be computed."""
-        return self.kept("recursion", lambda: Recursion(self.reading))
+        return self.kept("recursion", lambda: self._recursion(separate=False))
 
     @property
     def separate(self) -> Recursion:
         """The recursion that tells bodies apart which are fixed to each other."""
-        return self.kept("separate", lambda: Recursion(self.reading, separate=True))
+        return self.kept("separate", lambda: self._recursion(separate=True))
+
+    def _recursion(self, separate: bool) -> Recursion:
+        from lagr_gui.mechanics.recursion import Recursion  # closed forms do without
+
+        return Recursion(self.reading, separate)
 
     @property
     def closed(self) -> Closed:
@@ -375,14 +372,18 @@ class Prepared:
     # --- kernels with these values -----------------------------------------------------------
 
     @PreparedPart
-    def conditions(self) -> BoundConstraints | None:
+    def conditions(self) -> simulation.BoundConstraints | None:
         """The conditions on the motion in numbers, with its limits; None where there are none."""
         reading = self.reading
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
-        found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
+        from lagr_gui.prepared import kernels  # with the first motion
+
+        found = self.kept(
+            "conditions", lambda: kernels.condition_kernel(self.recursion), lasting=True
+        )
         start = self.model.simulation.start, *(np.array(v, float) for v in self.start_values)
-        size = ModelSize(self.extents, duration(self.model), *start)
+        size = simulation.ModelSize(self.extents, duration(self.model), *start)
         return found.bind(self.parameters, size)
 
     @PreparedPart
@@ -401,7 +402,7 @@ class Prepared:
     @property
     def unit_of_time(self) -> float:
         """A tenth of the time (s) that the model moves: velocities count beside it."""
-        return duration(self.model) / FLOORS.velocity_spans
+        return duration(self.model) / simulation.FLOORS.velocity_spans
 
     @PreparedPart
     def extents(self) -> Array:
@@ -412,7 +413,7 @@ class Prepared:
     def state_extents(self) -> Array:
         """How far each state of the first order (s,) goes: as the model, or as it is at first."""
         sizes = {"m": self.length, "rad": 1.0}
-        pairs = zip(self.model.signals, self.settings.z0, strict=True)
+        pairs = zip(self.model.signals, self.start_states, strict=True)
         return np.array([sizes.get(entry.unit) or abs(z) or 1.0 for entry, z in pairs])
 
     @property
@@ -426,7 +427,7 @@ class Prepared:
         """What each number of a state (n,) may miss, however small it is, after the start."""
         far = self.extents.tolist(), self.state_extents.tolist()
         settings = replace(self.settings, extents=far[0], z_extents=far[1])
-        return Floors(settings).see(self.start.y)
+        return simulation.Floors(settings).see(self.start.y)
 
     @property
     def surroundings(self) -> tuple[list[float], float, list[float]]:
@@ -440,48 +441,55 @@ class Prepared:
     def system(
         self,
         start: tuple[float, Any, Any] | None = None,
-        known: ChosenRows | None = None,
-    ) -> KernelSystem:
+        known: simulation.ChosenRows | None = None,
+    ) -> simulation.KernelSystem:
         """The compiled equations of motion; parameters are inputs of the machine code.
 
         Of conditions that depend on each other those that are independent at `start` (t, q, q̇)
         are used, by default at the start of the model; those that are `known` already stay.
         """
+        from lagr_gui.prepared import kernels  # with the first motion
+
         binding, chosen = self.conditions, known or self.chosen(start)
         if binding is None or chosen is None:
-            kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
+            kernel = self.kept("system", lambda: kernels.free_system(self.recursion), lasting=True)
             bound, limits = kernel.bind(self.parameters), self._limits(None)
-            slopes = self._bound_later("slopes", lambda: slope_kernel(self.recursion, None))
-            return KernelSystem(self.layout, bound, limits=limits, slopes=slopes)
+            slopes = self._bound_later("slopes", lambda: kernels.slope_kernel(self.recursion, None))
+            return simulation.KernelSystem(self.layout, bound, limits=limits, slopes=slopes)
         key = ("system", chosen.rows, chosen.weights)
-        kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
+        kernel = self.kept(key, lambda: kernels.bound_system(self.recursion, chosen), lasting=True)
         sizes = 4.0 ** np.round(np.log2(self.extents) / 2)  # roughly: values may slide
-        make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach, sizes)
+        make = partial(kernels.projection_kernel, self.recursion, chosen.rows, binding.reach, sizes)
         project = self._bound_later(("projection", chosen.rows, *sizes), make)
-        refine = partial(refined_kernel, self.recursion, chosen)
+        refine = partial(kernels.refined_kernel, self.recursion, chosen)
         refined = self._bound_later(("refined", chosen.rows, chosen.weights), refine)
         bound, limits = kernel.bind(self.parameters), self._limits(chosen)
         slopes = self._bound_later(
-            ("slopes", chosen.rows, chosen.weights), lambda: slope_kernel(self.recursion, chosen)
+            ("slopes", chosen.rows, chosen.weights),
+            lambda: kernels.slope_kernel(self.recursion, chosen),
         )
-        return KernelSystem(self.layout, bound, binding, chosen, project, refined, limits, slopes)
+        return simulation.KernelSystem(
+            self.layout, bound, binding, chosen, project, refined, limits, slopes
+        )
 
-    def chosen(self, start: tuple[float, Any, Any] | None = None) -> ChosenRows | None:
+    def chosen(self, start: tuple[float, Any, Any] | None = None) -> simulation.ChosenRows | None:
         """The conditions that stand for all at a state, as for `system`; None without any."""
         binding = self.conditions
         if binding is None or not binding.sources:
             return None
         t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
-        return choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+        return simulation.choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
 
-    def _limits(self, chosen: ChosenRows | None) -> LimitPrograms | None:
+    def _limits(self, chosen: simulation.ChosenRows | None) -> simulation.LimitPrograms | None:
         """What machine code needs of limits beside these rows, where there are limits."""
         if self.conditions is None or not self.conditions.limits:
             return None
+        from lagr_gui.prepared import kernels  # with the first motion
+
         key = ("contact", chosen and (chosen.rows, chosen.weights))
-        return LimitPrograms(
-            self._bound_later("gaps", lambda: gap_kernel(self.recursion)),
-            self._bound_later(key, lambda: contact_kernel(self.recursion, chosen)),
+        return simulation.LimitPrograms(
+            self._bound_later("gaps", lambda: kernels.gap_kernel(self.recursion)),
+            self._bound_later(key, lambda: kernels.contact_kernel(self.recursion, chosen)),
         )
 
     def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:

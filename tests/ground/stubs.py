@@ -44,7 +44,7 @@ class Home:
         self.module, self.tree = module, ast.parse(getsource(module))
         self.imported = {
             alias.asname or alias.name: (node.module, alias.name)
-            for node in self.tree.body
+            for node in ast.walk(self.tree)
             if isinstance(node, ast.ImportFrom) and node.module
             for alias in node.names
         }

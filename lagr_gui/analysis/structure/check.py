@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lagr_gui.catalogue import KINDS
 from lagr_gui.model.checks.dimension_proof import units_from_use as found_units
 from lagr_gui.prepared import Prepared, Report
-from lagr_gui.simulation import Settings
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation import Settings
 
 
 def check(prepared: Prepared) -> Report:

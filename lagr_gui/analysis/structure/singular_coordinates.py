@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from lagr_gui import simulation
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation.faults import Invalid
 
 
-def failing(prepared: Prepared, t: float, q: np.ndarray, lost: float = LOST) -> Invalid | None:
+def failing(
+    prepared: Prepared, t: float, q: np.ndarray, lost: float = LOST
+) -> simulation.Invalid | None:
     """The coordinates that are no valid minimal coordinates at positions q (f,)."""
     looking = prepared.kept("validity", lambda: Validity(prepared.reading))
     values = prepared.parameters.tolist()
     if names := looking.unbounded(values, t, q, lost):
-        return Invalid(names, unbounded=True)
+        return simulation.Invalid(names, unbounded=True)
     names = looking.failing(values, t, q, lost)
-    return Invalid(names) if names else None
+    return simulation.Invalid(names) if names else None

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.numerics import dependent, independent, picked, resolve
-from lagr_gui.simulation.constraints import BoundConstraints, Description
-from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.tuning import MOBILITY
+from lagr_gui import numerics
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.simulation import tuning
+
+if TYPE_CHECKING:  # a tree without conditions has no constraints
+    from lagr_gui.simulation.constraints import BoundConstraints, Description
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,11 +69,11 @@ def freedom(
     general = places[int(np.argmax(ranks))]
     sizes = [place.rows.sizes(place.scale)[0] for place in places]
     idle = [int(s) for s in np.flatnonzero(np.max(sizes, axis=0) == 0)]
-    used = independent(general.rows, general.scale)
+    used = numerics.independent(general.rows, general.scale)
     redundant = [s for s in range(len(general.rows)) if s not in used and s not in idle]
     still = np.zeros(len(here.rows))
-    _, _, free = resolve(here.rows, still, here.scale)
-    _, _, loose = resolve(general.rows, still, general.scale)
+    _, _, free = numerics.resolve(here.rows, still, here.scale)
+    _, _, loose = numerics.resolve(general.rows, still, general.scale)
     names = constraints.coordinates
     return Freedom(
         coordinates=names,
@@ -86,7 +89,7 @@ def freedom(
 
 
 def _elsewhere(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> list[Description]:
-    distances = [10.0 ** (-2 + count / 2) for count in range(MOBILITY.positions)]
+    distances = [10.0 ** (-2 + count / 2) for count in range(tuning.MOBILITY.positions)]
     places = [(place, qd) for place in beside(constraints, t, q, distances, seed=4)]
     if constraints.bent.any():
         places += [(q, velocity) for velocity in faster(constraints, t, q, qd, distances)]
@@ -118,25 +121,26 @@ def beside(
     found = [place for place in places if np.isfinite(place).all()]
     here = constraints.at(t, q, np.zeros_like(q))
     scale = here.scale
-    if not (aways and dependent(here.rows, scale)):
+    if not (aways and numerics.dependent(here.rows, scale)):
         return found
-    free = resolve(here.rows, np.zeros(len(here.rows)), scale)[2] / scale[:, None]
+    free = numerics.resolve(here.rows, np.zeros(len(here.rows)), scale)[2] / scale[:, None]
     velocity = free.T @ (aways[0] / scale)
     along = q + scale * (free @ velocity)
     reached = free.T @ ((constraints.project_positions(t, along) - q) / scale)
-    follows = np.linalg.norm(reached - velocity) <= MOBILITY.astray * np.linalg.norm(velocity)
+    astray = tuning.MOBILITY.astray
+    follows = np.linalg.norm(reached - velocity) <= astray * np.linalg.norm(velocity)
     return found if follows else [*found, along]
 
 
 def _rank(place: Description) -> int:
-    return resolve(place.rows, np.zeros(len(place.rows)), place.scale)[0]
+    return numerics.resolve(place.rows, np.zeros(len(place.rows)), place.scale)[0]
 
 
 def _independent(names: tuple[str, ...], free: Array, prefer: tuple[str, ...]) -> tuple[str, ...]:
     """As many coordinates as there are motions, that determine them well; the first ones first."""
     order = [names.index(name) for name in prefer if name in names]
     order += [i for i in range(len(names)) if i not in order]
-    return tuple(names[i] for i in picked(free, order))
+    return tuple(names[i] for i in numerics.picked(free, order))
 
 
 def _shown(free: Array, scale: Array) -> Array:
