@@ -31,7 +31,7 @@ from lagr_gui.audit.ropes import rope
 from lagr_gui.audit.values import NotCovered
 from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
-from lagr_gui.topology.circuits import Charge
+from lagr_gui.topology.meshes import Charge
 
 AXES = np.eye(3)
 

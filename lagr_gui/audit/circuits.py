@@ -14,7 +14,7 @@ from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array, Jet, constant, product, shifted
 from lagr_gui.audit.values import Values
 from lagr_gui.model import Element, Scalar
-from lagr_gui.topology.circuits import Charge
+from lagr_gui.topology.meshes import Charge
 
 
 class Branches:

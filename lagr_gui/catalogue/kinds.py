@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lagr_gui.catalogue.geometry import ElementGeometry
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element
+
+if TYPE_CHECKING:
+    from lagr_gui.catalogue.geometry import ElementGeometry
 
 RECORDS = "lagr_gui.catalogue.registries"
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import BetweenCoils, Conductor
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import (
@@ -26,16 +25,16 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.foundation.message import say
-from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.mechanics.typed_numbers import Typed, typed_in
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Vector
 from lagr_gui.topology import Cut, Mesh, Topology
-from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
+from lagr_gui.topology.meshes import Charge
 
 if TYPE_CHECKING:
+    from lagr_gui.mechanics.closure import Closure
     from lagr_gui.mechanics.elastic.beams import Beam
 
 End = tuple[int, Trees]
@@ -167,6 +166,8 @@ class Part:
 
     def _measures(self) -> dict[Symbol, Expression]:
         """What the element measures in circuits."""
+        from lagr_gui.catalogue.geometry import BetweenCoils, Conductor  # loaded by elements
+
         match self.kind.geometry:
             case Conductor():
                 charge = self.charges[self.record.name]
@@ -269,7 +270,7 @@ class Reading:
     @property
     def closures(self) -> tuple[Closure, ...]:
         """The joints that are cut."""
-        return tuple(entry for entry in self.constraints if isinstance(entry, Closure))
+        return tuple(entry for entry in self.constraints if not isinstance(entry, Part))
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -307,7 +308,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
         beams=beams,
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
-            *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
+            *_closures(topology.cuts, images),
             *(part for part in parts if part.binds),
         ),
         limits=tuple(part for part in parts if part.limits),
@@ -321,6 +322,15 @@ def read_model(model: Model, topology: Topology) -> Reading:
         states=model.states,
         rates=tuple(substitute(read(signal.rate), known) for signal in model.signals),
     )
+
+
+def _closures(cuts: tuple[Cut, ...], images: Mapping[str, int]) -> tuple[Closure, ...]:
+    """The conditions of joints that are cut; the numbers of their `images` by name."""
+    if not cuts:
+        return ()
+    from lagr_gui.mechanics.closure import closure  # trees have none
+
+    return tuple(closure(cut, images[cut.joint.name]) for cut in cuts)
 
 
 def _pivots(model: Model) -> set[frozenset[End]]:

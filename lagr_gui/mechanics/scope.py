@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.expression.arithmetic import evaluate
@@ -18,7 +19,9 @@ from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.vectors import Square, Triple
 from lagr_gui.model import Function
-from lagr_gui.model.pieces import Pieces, integral_of, pieces_of
+
+if TYPE_CHECKING:
+    from lagr_gui.model.pieces import Pieces
 
 
 class Scope:
@@ -156,6 +159,8 @@ def curve_of(function: Function, functions: Mapping[str, Function]) -> Pieces:
 
     Raises LagrError where it is the integral of one that has another definition by now.
     """
+    from lagr_gui.model.pieces import integral_of, pieces_of  # with the first table
+
     if function.table is not None:
         return pieces_of(function.table)
     given = functions.get(function.integral)

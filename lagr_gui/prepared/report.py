@@ -10,9 +10,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.foundation.problem import Problem, by_severity, has_errors
 from lagr_gui.foundation.showing import Shown
-from lagr_gui.mechanics.checks.circuits import check_meshes
 from lagr_gui.mechanics.checks.inertias import check_inertias
-from lagr_gui.mechanics.checks.laws import check_laws
 from lagr_gui.mechanics.checks.rotations import check_geometry
 from lagr_gui.mechanics.checks.values import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
@@ -70,8 +68,7 @@ def report(
         problems = [problem for problem in problems if problem.code != "numbering"]
     if not has_errors(problems):
         problems += check_geometry(model)
-        problems += check_laws(model)
-        problems += check_meshes(model, topology)
+        problems += _of_elements(model, topology)
         problems += [*check_values(model), *check_inertias(model, topology)]
         problems += check_alternatives(model)
     return Report(
@@ -89,6 +86,16 @@ def report(
         structured=True,
         bound=_is_bound(model, topology),
     )
+
+
+def _of_elements(model: Model, topology: Topology) -> list[Problem]:
+    """Laws that elements cannot have, by themselves or in their circuits."""
+    if not model.elements:
+        return []
+    from lagr_gui.mechanics.checks.circuits import check_meshes  # with the first element
+    from lagr_gui.mechanics.checks.laws import check_laws
+
+    return [*check_laws(model), *check_meshes(model, topology)]
 
 
 def _unstructured(model: Model, problems: list[Problem]) -> Report:

@@ -1,8 +1,8 @@
 """The joint graph: tree, numbering, cuts, explained in words."""
 
-from lagr_gui.topology.circuits import Mesh, circuits
 from lagr_gui.topology.cuts import Cut
 from lagr_gui.topology.graph import Branch, Topology, analyse, cut_joints
+from lagr_gui.topology.meshes import Mesh
 
 __all__ = [
     "Branch",
@@ -10,6 +10,5 @@ __all__ = [
     "Mesh",
     "Topology",
     "analyse",
-    "circuits",
     "cut_joints",
 ]

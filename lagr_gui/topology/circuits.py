@@ -10,7 +10,7 @@ Lagrange's equation of the mesh.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -20,14 +20,11 @@ from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
+from lagr_gui.topology.meshes import Charge, Circuits, Mesh
 from lagr_gui.topology.spanning import edge_between, spanning_forest
 
 if TYPE_CHECKING:
     import networkx as nx
-
-Charge = tuple[tuple[str, int], ...]
-"""A charge as a sum: coordinates with their signs."""
-
 
 _ORDERS = {
     Role.VOLTAGE: 0,
@@ -41,34 +38,6 @@ _ORDERS = {
 
 A source of current needs no equation of its mesh: its voltage is whatever that takes.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Mesh:
-    """A closed path: the branches passed with their signs, the link first.
-
-    `order` is that of the highest derivative of its charge in its equation: 2 with an
-    inductance, 1 with a resistance but no inductance, 0 with capacitances only.
-    """
-
-    link: str
-    coordinate: str
-    branches: tuple[tuple[str, int], ...]
-    order: int
-
-
-@dataclass(frozen=True, slots=True)
-class Circuits:
-    """All circuits of a model.
-
-    `charges` holds the charge of every branch by the name of the element, that of an open
-    branch is empty; `dependent` are the names of charges that are no coordinates.
-    """
-
-    meshes: tuple[Mesh, ...] = ()
-    charges: Mapping[str, Charge] = field(default_factory=dict)
-    dependent: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

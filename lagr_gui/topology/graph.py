@@ -15,8 +15,8 @@ from lagr_gui.foundation.message import joined, say
 from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.model import Joint, Model, title_of
 from lagr_gui.model.kinds import JointTraits, Kinds
-from lagr_gui.topology.circuits import Circuits, circuits
 from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
+from lagr_gui.topology.meshes import Circuits
 from lagr_gui.topology.spanning import edge_between
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topolo
     joints, offered, found, tree = _opened(model, kinds, keeping)
     branches = _branches(tree, joints)
     renumbering = _renumbering(branches)
-    electric = circuits(model, kinds)
+    electric = _circuits(model, kinds)
     problems = (
         *electric.problems,
         *(_cut_problem(model, cut) for cut in found),
@@ -102,6 +102,15 @@ def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topolo
         *(name for joint in offered for name in joint.coordinates),
     )
     return Topology(branches, coordinates, found, offered, renumbering, problems, electric)
+
+
+def _circuits(model: Model, kinds: Kinds) -> Circuits:
+    """Those of a model that has branches."""
+    if all(kinds.elements[element.kind].role is None for element in model.elements):
+        return Circuits()
+    from lagr_gui.topology.circuits import circuits  # few models have any
+
+    return circuits(model, kinds)
 
 
 def cut_joints(model: Model, kinds: Kinds) -> frozenset[str]:

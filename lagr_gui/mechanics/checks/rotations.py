@@ -16,8 +16,6 @@ from lagr_gui.expression import Number, Symbol
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem
-from lagr_gui.mechanics.checks.circuits import check_coils
-from lagr_gui.mechanics.checks.elements import check_elements
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.steps import base_steps, joint_steps
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, Rows, rows, vector
@@ -31,9 +29,16 @@ TOLERANCE = 1e-9
 
 def check_geometry(model: Model) -> list[Problem]:
     """Problems of axes and matrices; matrices are looked at only where the axes are sound."""
-    return [*check_axes(model), *check_elements(model), *check_coils(model)] or check_rotations(
-        model
-    )
+    return [*check_axes(model), *_of_elements(model)] or check_rotations(model)
+
+
+def _of_elements(model: Model) -> list[Problem]:
+    if not model.elements:
+        return []
+    from lagr_gui.mechanics.checks.circuits import check_coils  # with the first element
+    from lagr_gui.mechanics.checks.elements import check_elements
+
+    return [*check_elements(model), *check_coils(model)]
 
 
 def check_axes(model: Model) -> list[Problem]:

@@ -20,7 +20,6 @@ from lagr_gui.model import Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.shapes import Solid
 from lagr_gui.model.sites import written_sites
-from lagr_gui.model.solids.bodies import MESH, composed, part_of
 
 
 def check_values(model: Model) -> list[Problem]:
@@ -96,7 +95,7 @@ def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[
 def _of_solids(model: Model, index: int) -> Iterator[Problem]:
     """Solids of which no body consists; no equation knows them, so it is a warning."""
     body, path = model.bodies[index], ("bodies", index)
-    if body.shape.form != "composed" or any(s.form == MESH for s in body.shape.solids):
+    if body.shape.form != "composed":
         return
     told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
     problem = _fault_of(body.shape.solids, None if told else body.mass)
@@ -109,6 +108,10 @@ def _of_solids(model: Model, index: int) -> Iterator[Problem]:
 @lru_cache(maxsize=256)
 def _fault_of(solids: tuple[Solid, ...], mass: Scalar | None) -> Problem | None:
     """Why solids make no body; they stay as they are while values of parameters are dragged."""
+    from lagr_gui.model.solids.bodies import MESH, composed, part_of  # few bodies have solids
+
+    if any(solid.form == MESH for solid in solids):
+        return None
     try:
         composed(map(part_of, solids), mass)
     except LagrError as error:

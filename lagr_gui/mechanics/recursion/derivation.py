@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.mass_points import point_names
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading
-from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
-from lagr_gui.mechanics.recursion.constraints import RecursionConstraints
-from lagr_gui.mechanics.recursion.forces import Applied, RecursionForces
 from lagr_gui.mechanics.recursion.frames import (
     Frame,
     Frames,
@@ -29,7 +27,7 @@ from lagr_gui.mechanics.recursion.frames import (
 )
 from lagr_gui.mechanics.recursion.motion import Acceleration, MovingFrames
 from lagr_gui.mechanics.recursion.solve import Row, factorise, solve
-from lagr_gui.mechanics.recursion.wrenches import Wrench
+from lagr_gui.mechanics.recursion.wrenches import Applied, Wrench
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -44,6 +42,10 @@ from lagr_gui.mechanics.vectors import (
     transpose,
 )
 from lagr_gui.mechanics.vectors import transpose as t
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies
+    from lagr_gui.mechanics.recursion.constraints import RecursionConstraints
 
 DEEP = 8
 """Mean depth of the tree from which articulated bodies need fewer operations (measured)."""
@@ -82,6 +84,10 @@ class Recursion:
     @cached_property
     def applied(self) -> Applied:
         """Sums over the elements."""
+        if not self.scope.reading.parts:
+            return Applied(self.program.zero, {}, {}, set())
+        from lagr_gui.mechanics.recursion.forces import RecursionForces  # weights alone need none
+
         return RecursionForces(self.motion).applied
 
     @cached_property
@@ -145,13 +151,18 @@ class Recursion:
     def articulated(self) -> ArticulatedBodies | None:
         """Articulated bodies, where they are the shorter way to q̈: in long chains."""
         depths = _depths(self.frames)
-        short = not depths or sum(depths) < DEEP * len(depths)
-        if short or not applies(self.frames) or self.given is not None:
+        if not depths or sum(depths) < DEEP * len(depths) or self.given is not None:
+            return None
+        from lagr_gui.mechanics.recursion.articulated import applies  # long chains alone need it
+
+        if not applies(self.frames):
             return None
         return self._articulated([self.program.zero] * self.size)
 
     def _articulated(self, further: list[Node]) -> ArticulatedBodies:
         """With further forces along coordinates, ρ = 0 … f."""
+        from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies  # long chains
+
         efforts = self._with_coordinates(further)
         return ArticulatedBodies(self.motion, times(self.gravity, -1), self._relieved, efforts)
 
@@ -206,6 +217,8 @@ class Recursion:
     @cached_property
     def constraints(self) -> RecursionConstraints:
         """The conditions on the motion; no rows for a tree without any."""
+        from lagr_gui.mechanics.recursion.constraints import RecursionConstraints  # trees: none
+
         names = self.reading.coordinates
         rows = [names.index(mesh.coordinate) + 1 for mesh in self.reading.meshes]
         return RecursionConstraints(self.motion, [self.h[rho] - self.Q[rho] for rho in rows])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
@@ -14,40 +13,9 @@ from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.space import RecursionSpace
-from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, PushedPower, Wrench
+from lagr_gui.mechanics.recursion.wrenches import Account, Applied, FrameWrenches, PushedPower
 from lagr_gui.mechanics.vectors import Triple, apply
 from lagr_gui.model import FieldType
-
-
-@dataclass
-class Account:
-    """What one element stores, and the powers that it takes and gives."""
-
-    potential: Node
-    rayleigh: Node
-    dissipated: Node
-    supplied: Node
-
-
-@dataclass
-class Applied:
-    """What all elements do, and the dashpots that act along a fixed axis.
-
-    `accounts` are energies and powers by the key of the element.
-    """
-
-    zero: Node
-    wrenches: dict[int, Wrench]
-    on_coordinates: dict[int, Node]
-    straight: set[str]
-    accounts: dict[str, Account] = field(default_factory=dict[str, Account])
-
-    def total(self, name: str) -> Node:
-        """The sum over all elements of one entry of their accounts."""
-        total = self.zero
-        for account in self.accounts.values():
-            total = total + getattr(account, name)
-        return total
 
 
 class RecursionForces:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.frames import BodySeat
 from lagr_gui.mechanics.recursion.motion import MovingFrames
@@ -9,6 +11,37 @@ from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, t
 
 Wrench = tuple[Triple[Node], Triple[Node]]
 """Force and moment about the frame's origin, in the frame's axes."""
+
+
+@dataclass
+class Account:
+    """What one element stores, and the powers that it takes and gives."""
+
+    potential: Node
+    rayleigh: Node
+    dissipated: Node
+    supplied: Node
+
+
+@dataclass
+class Applied:
+    """What all elements do, and the dashpots that act along a fixed axis.
+
+    `accounts` are energies and powers by the key of the element.
+    """
+
+    zero: Node
+    wrenches: dict[int, Wrench]
+    on_coordinates: dict[int, Node]
+    straight: set[str]
+    accounts: dict[str, Account] = field(default_factory=dict[str, Account])
+
+    def total(self, name: str) -> Node:
+        """The sum over all elements of one entry of their accounts."""
+        total = self.zero
+        for account in self.accounts.values():
+            total = total + getattr(account, name)
+        return total
 
 
 class FrameWrenches:

@@ -32,7 +32,7 @@ from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role
 from lagr_gui.model.quantities import Places, units_of_coordinates
 from lagr_gui.model.record import ZERO
 from lagr_gui.model.turning import angles_of
-from lagr_gui.topology import circuits
+from lagr_gui.topology.circuits import circuits
 
 
 def form_of(
