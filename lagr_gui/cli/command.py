@@ -14,7 +14,6 @@ from lagr_gui.cli.output import answer_json, endings, tell, write_file
 from lagr_gui.cli.values import with_values
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.showing import as_json
-from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
 
 
@@ -105,6 +104,7 @@ def table_file(options: Namespace, answer: Any, told: dict[str, Any]) -> list[st
     if not options.out:
         return []
     from lagr_gui.exchange.tables.csv_table import table_csv  # with the answer that needs it
+    from lagr_gui.foundation.writing import write
 
     path, columns = Path(options.out), answer.columns()
     is_json = path.suffix.lower() == ".json"

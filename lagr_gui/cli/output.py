@@ -13,7 +13,6 @@ from typing import Any
 
 from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, by_severity, refusal
 from lagr_gui.foundation.showing import as_json, attributes, plain
-from lagr_gui.foundation.writing import keep_apart, refuse_replacing, write
 
 
 def tell(problems: Iterable[Problem]) -> None:
@@ -80,6 +79,8 @@ def check_target(options: Namespace) -> None:
     out = getattr(options, "out", None)
     if not isinstance(out, str):
         return
+    from lagr_gui.foundation.writing import keep_apart, refuse_replacing  # few commands write
+
     keep_apart(out, inputs(options))
     path, endings = Path(out), options.endings
     if endings == FOLDER:
@@ -111,6 +112,7 @@ def endings(what: str) -> tuple[str, ...]:
 def write_file(out: str, answer: Any, what: str, known: Callable[[str], Any]) -> None:
     """Write an answer as JSON, or as the export of `what` that has the ending of the file."""
     from lagr_gui.exchange.registry import exports_of
+    from lagr_gui.foundation.writing import write
 
     ending = Path(out).suffix.lower()
     export = next((entry for entry in exports_of(what) if ending in entry.endings), None)

@@ -18,7 +18,6 @@ from lagr_gui.foundation import incoming
 from lagr_gui.foundation.message import phrase, say
 from lagr_gui.foundation.problem import LagrError, Path, Problem, refusal
 from lagr_gui.foundation.registry import did_you_mean
-from lagr_gui.foundation.writing import write
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import migrate
@@ -55,6 +54,8 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     The file keeps its mode, owner and links (`lagr_gui.foundation.writing`).  Raises LagrError
     when it cannot be written.
     """
+    from lagr_gui.foundation.writing import write  # who only reads needs none of its care
+
     write(path, write_text(model))
 
 
