@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.analysis.equations.assumptions import start_numbers
-from lagr_gui.analysis.equations.formalisms import formalism_sheet
-from lagr_gui.analysis.equations.structured import lines_of, with_lines
-from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy
 from lagr_gui.expression import Symbol
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, NotStructured
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
-from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.formalisms.quasi import Choice
 
 
 @derived
@@ -35,9 +34,11 @@ def sheet_of(
     """`coordinates.equations` in the coordinates of the model, without names of parts."""
     check_form(form, FORMS)
     check_side(side)
-    if form == STRUCTURED:
+    if form == STRUCTURED:  # its derivation is loaded with the first such sheet
         if formalism != "lagrange":
             raise _only_lagrange(formalism)
+        from lagr_gui.analysis.equations.structured import lines_of, with_lines
+
         if lines:
             return replace(lines_of(prepared, lines), title=prepared.model.name, side=side)
         return with_lines(prepared, (), side)
@@ -46,7 +47,11 @@ def sheet_of(
     with presenter.closed.telling(progress):
         found = presenter.sheet(form, prepared.special, numbers)
     sheet = replace(found, title=prepared.model.name, side=side)
-    return sheet if formalism == "lagrange" else formalism_sheet(prepared, formalism, sheet, quasi)
+    if formalism == "lagrange":
+        return sheet
+    from lagr_gui.analysis.equations.formalisms import formalism_sheet  # with the first other one
+
+    return formalism_sheet(prepared, formalism, sheet, quasi)
 
 
 def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
@@ -82,21 +87,13 @@ def presenter_of(prepared: Prepared) -> Presenter:
     return general.kept(key, lambda: Presenter(closed, general.model, integral), lasting=True)
 
 
-def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:
-    """Evaluates the equations as they are printed; `sampled` has what they leave open.
-
-    Raises LagrError where they are too long to be printed.
-    """
-    sheet = sheet_of(prepared)
-    reading, reach = sampled.reading, ReachKernel(sampled.recursion)
-    return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet
-
-
 def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
     """A value whose derivative by the symbol is the given one; None where none is found."""
     found = antiderivative(value, symbol)
     if found is not None or value.jumps(symbol):
         return found
+    from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy  # few integrals need it
+
     tree = antiderivative_by_sympy(value.tree(), symbol)
     if tree is None:
         return None

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.audits import check_accelerations, check_evaluations
 from lagr_gui.analysis.empty_tables import beyond_tables
 from lagr_gui.analysis.equations.assumptions import start_numbers
-from lagr_gui.analysis.equations.derivation import printed_evaluator
+from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.analysis.runs import without_direction
 from lagr_gui.analysis.structure.singular_coordinates import failing
 from lagr_gui.foundation.message import Message, joined, say
@@ -26,11 +26,13 @@ from lagr_gui.mechanics.evaluation import (
     ClosedEvaluator,
     Evaluation,
     LineEvaluator,
+    ReachKernel,
     RecursiveEvaluator,
 )
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.sheets.directions import Direction
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import dependent, is_definite, on_one_thread, rank, scales, unmet
 from lagr_gui.prepared import Prepared
@@ -123,6 +125,16 @@ def accelerations(
     return found
 
 
+def _printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:
+    """Evaluates the equations as they are printed; `sampled` has what they leave open.
+
+    Raises LagrError where they are too long to be printed.
+    """
+    sheet = sheet_of(prepared)
+    reading, reach = sampled.reading, ReachKernel(sampled.recursion)
+    return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet
+
+
 def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
     place, known = say("Derivation “{derivation}”", derivation=derivation), ("recursion", "closed")
     check_known(derivation, known, place, "There is no such derivation.", "derivation")
@@ -194,7 +206,7 @@ def _as_printed(
     Raises TooLong where nobody can read them in any form.
     """
     try:
-        printed, sheet = printed_evaluator(prepared, sampled)
+        printed, sheet = _printed_evaluator(prepared, sampled)
     except TooLong:
         try:
             return sampled.structured_evaluator, ()
