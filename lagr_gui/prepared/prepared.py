@@ -295,7 +295,7 @@ class Prepared:
     @property
     def start(self) -> State:
         """The state with which a simulation begins. Raises LagrError as `assembly` does."""
-        from lagr_gui.mechanics.state import State
+        from lagr_gui.mechanics.state import State  # with the first motion
 
         found = self.assembly
         t = self.model.simulation.start
@@ -342,7 +342,7 @@ class Prepared:
         return self.kept("separate", lambda: self._recursion(separate=True))
 
     def _recursion(self, separate: bool) -> Recursion:
-        from lagr_gui.mechanics.recursion import Recursion
+        from lagr_gui.mechanics.recursion import Recursion  # closed forms do without
 
         return Recursion(self.reading, separate)
 
@@ -395,7 +395,7 @@ class Prepared:
         reading = self.reading
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
-        from lagr_gui.prepared import kernels
+        from lagr_gui.prepared import kernels  # with the first motion
 
         found = self.kept(
             "conditions", lambda: kernels.condition_kernel(self.recursion), lasting=True
@@ -466,7 +466,7 @@ class Prepared:
         Of conditions that depend on each other those that are independent at `start` (t, q, q̇)
         are used, by default at the start of the model; those that are `known` already stay.
         """
-        from lagr_gui.prepared import kernels
+        from lagr_gui.prepared import kernels  # with the first motion
 
         binding, chosen = self.conditions, known or self.chosen(start)
         if binding is None or chosen is None:
@@ -502,7 +502,7 @@ class Prepared:
         """What machine code needs of limits beside these rows, where there are limits."""
         if self.conditions is None or not self.conditions.limits:
             return None
-        from lagr_gui.prepared import kernels
+        from lagr_gui.prepared import kernels  # with the first motion
 
         key = ("contact", chosen and (chosen.rows, chosen.weights))
         return simulation.LimitPrograms(

@@ -108,7 +108,7 @@ def _circuits(model: Model, kinds: Kinds) -> Circuits:
     """Those of a model that has branches."""
     if all(kinds.elements[element.kind].role is None for element in model.elements):
         return Circuits()
-    from lagr_gui.topology.circuits import circuits
+    from lagr_gui.topology.circuits import circuits  # few models have any
 
     return circuits(model, kinds)
 

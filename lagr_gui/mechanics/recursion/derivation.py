@@ -161,7 +161,7 @@ class Recursion:
 
     def _articulated(self, further: list[Node]) -> ArticulatedBodies:
         """With further forces along coordinates, ρ = 0 … f."""
-        from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies
+        from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies  # long chains
 
         efforts = self._with_coordinates(further)
         return ArticulatedBodies(self.motion, times(self.gravity, -1), self._relieved, efforts)
@@ -217,7 +217,7 @@ class Recursion:
     @cached_property
     def constraints(self) -> RecursionConstraints:
         """The conditions on the motion; no rows for a tree without any."""
-        from lagr_gui.mechanics.recursion.constraints import RecursionConstraints
+        from lagr_gui.mechanics.recursion.constraints import RecursionConstraints  # trees: none
 
         names = self.reading.coordinates
         rows = [names.index(mesh.coordinate) + 1 for mesh in self.reading.meshes]
