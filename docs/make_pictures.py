@@ -269,7 +269,7 @@ def _inverse(application: QApplication, window: MainWindow) -> None:
     window.session.document.mark_saved(Path("picture.lagr"))
     _open(window, "overhead_crane")
     window.show_pane("inverse")
-    driven = window.session.small.driven
+    driven = window.inverse.answer
     _wait(application, lambda: driven.found is not None and not driven.waiting)
     _rest(application, 0.6)
     _save(window.inverse, "inverse")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import words
+from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from tests.gui.waiting import derived
@@ -45,7 +46,7 @@ def drawing_in(language, make_window):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, qtbot, language):
     window = drawing_in(language, make_window)
-    for name in ("simulation", "modes", "response", "inverse"):
+    for name in [pane.name for pane in DOCKED if pane.area == "below"]:
         window.show_pane(name)
         for button in (
             window.simulation.controls.stop,

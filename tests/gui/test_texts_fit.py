@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.gui.panes import DOCKED
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from tests.gui.panes.test_inspector import drawn, pendulum
 
-PANES = ("simulation", "modes", "response", "inverse", "free_body", "sweep", "energy")
+PANES = [pane.name for pane in DOCKED if pane.area == "below" and pane.called]
 
 
 def cut(root: QWidget) -> Iterator[str]:

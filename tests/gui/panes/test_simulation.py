@@ -91,7 +91,7 @@ def test_legends_of_a_motion_have_units(window, qtbot):
     assert set(plots.below._curves) == {"T (J)", "U (J)", "E (J)"}
 
 
-@pytest.mark.parametrize("other", ["modes", "response", "inverse"])
+@pytest.mark.parametrize("other", ["modes", "response", "free_body"])
 def test_run_brings_its_curves_forward_and_leaves_the_keyboard(window, qtbot, other):
     show(window, swinging())
     window.show_pane(other)
