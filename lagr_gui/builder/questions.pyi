@@ -228,7 +228,8 @@ class Questions:
         """Equilibria of a system, relative ones where body 0 turns steadily.
 
         `velocities` of coordinates that go on steadily (a spinning wheel, a precession) stay as they
-        are; all others are zero.  With a position `near` the equilibria come by their distance from
+        are; all others are zero.  States of the first order rest too: they are looked for with the
+        coordinates.  With a position `near` the equilibria come by their distance from
         it; without one, stable ones come first, and the lowest energy first among these.
         Raises LagrError for an unsound model or unknown coordinates.
         """
