@@ -175,7 +175,7 @@ class Space(Protocol[A]):
         ...
 
 
-Push = Callable[[Any, Any], None]
+Push = Callable[[Sink, Any], None]
 """Enters in a sink what a force along a measure, or a multiplier, does."""
 
 

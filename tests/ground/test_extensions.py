@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -65,6 +66,8 @@ def strangers(tmp_path: Path) -> Path:
 def test_a_package_of_others_adds_what_its_record_says(strangers: Path) -> None:
     rows = python(strangers, "-m", "lagr_gui.cli", "rows", str(ROOT / SAMPLE)).splitlines()
     assert "g11 3" in rows or "g11 2" in rows
+    answer = python(strangers, "-m", "lagr_gui.cli", "rows", str(ROOT / SAMPLE), "--json")
+    assert json.loads(answer)["g11"] in (2, 3)
     table = python(
         strangers, "-m", "lagr_gui.cli", "export", str(ROOT / SAMPLE), "--to", "rows"
     ).splitlines()

@@ -19,7 +19,7 @@ from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import measures_of, vector_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees
-from lagr_gui.mechanics.vectors import apply, dot, minus, plus, times
+from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
 
 OF_LENGTHS = {"length", "rate", "shortening"}
 """The measures that are made of lengths of spans."""
@@ -187,12 +187,12 @@ def force_of(kinematics: Kinematics, part: Part, field: str, axes: str) -> dict[
     K = kinematics.vector(part.trees(field))
     if part.value(axes) == "body":
         K = kinematics.in_space(kinematics.poses[body][0], K)
-    forces = _GeneralisedForces(kinematics)
+    forces = GeneralisedForces(kinematics)
     push(forces, K)
     return forces.Q
 
 
-class _GeneralisedForces:
+class GeneralisedForces:
     """Adds up ∂_ρ xᵢ Kᵢ of forces (20) and ½ ∂_ρ Eⱼᵢ Eⱼₖ Mᵢₖ, Mᵢₖ = −ε_ikl M_l, of moments (28)."""
 
     def __init__(self, kinematics: Kinematics) -> None:
@@ -204,10 +204,20 @@ class _GeneralisedForces:
         for index in self.Q:
             self.Q[index] = self.Q[index] + dot(self.kinematics.slope(point, index), force)
 
+    def push_at(self, body: int, point: Vector, force: Vector) -> None:
+        """A force on a body at a point of space, which need not move with it."""
+        centre = self.kinematics.poses[body][1]
+        self.push(body, centre, force)
+        self.turn(body, cross(minus(point, centre), force))
+
     def turn(self, body: int, moment: Vector) -> None:
         """A moment on a body."""
         for index in self.Q:
             self.Q[index] = self.Q[index] + dot(self._turning(body, index), moment)
+
+    def move(self, index: int, force: Canonical) -> None:
+        """A force on a coordinate."""
+        self.Q[index] = self.Q[index] + force
 
     def _turning(self, body: int, index: int) -> Vector:
         """The vector −½ ε_ikl ∂Eⱼᵢ Eⱼₖ: angular velocity per unit of q̇ in space axes (27, 28)."""

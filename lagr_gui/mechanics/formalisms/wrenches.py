@@ -118,6 +118,8 @@ class Cutting:
             arm = minus(point, self.kinematics.poses[body][1])
             self.turn(body, cross(arm, force))
 
+    push_at = push  # points are places of space here
+
     def turn(self, body: int, moment: Vector) -> None:
         """A moment on a body."""
         if body:

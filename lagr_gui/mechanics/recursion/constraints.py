@@ -15,7 +15,7 @@ from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Angle, Closure
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import Measure, Push, cut_measures, measures_of
+from lagr_gui.mechanics.measures import Measure, Push, Sink, cut_measures, measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
@@ -311,9 +311,9 @@ def _together(pushes: Sequence[tuple[Push, Node]]) -> Push | None:
     if not pushes:
         return None
 
-    def push(wrenches: FrameWrenches, multiplier: Node) -> None:
+    def push(sink: Sink, multiplier: Node) -> None:
         for along, slope in pushes:
-            along(wrenches, slope * multiplier)
+            along(sink, slope * multiplier)
 
     return push
 

@@ -95,6 +95,12 @@ class PushedPower:
         """Of a force (space axes) at a point of a body, given in the body."""
         self.total = self.total + dot(force, self.motion.point_velocity(seat, local))
 
+    def push_at(self, seat: BodySeat, point: Triple[Node], force: Triple[Node]) -> None:
+        """Of a force (space axes) on a body at a point of space."""
+        still = self.motion.still
+        self.push(seat, still, force)
+        self.turn(seat, cross(minus(point, self.motion.point(seat, still)), force))
+
     def turn(self, seat: BodySeat, moment: Triple[Node]) -> None:
         """Of a moment (space axes)."""
         turned = apply(transpose(self.motion.poses[seat.frame][0]), moment)
