@@ -6,13 +6,16 @@ The core's own lists are made of the same records.  A function or a class is nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, Protocol, TypeVar
+
+_log = logging.getLogger(__name__)
 
 FOLDER = "extensions"
 EQUATIONS, REPORT, PROGRAMS, DATA = "Equations", "Report and pictures", "Programs", "Data"
@@ -283,10 +286,17 @@ def _own() -> list[Extension]:
     return [named(f"{package.__name__}.{name}:EXTENSION") for name in names]
 
 
-def _of_others() -> list[Extension]:
+def _of_others() -> Iterator[Extension]:
+    """Those of other packages; one that cannot be loaded is left out, and told in the log."""
     from importlib.metadata import entry_points  # takes some milliseconds
 
-    return [
-        entry.load()
-        for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name)
-    ]
+    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+        try:
+            extension = entry.load()
+        except Exception as error:  # noqa: BLE001 - whatever others do, the program starts
+            _log.warning("The extension %s (%s) is left out: %s", entry.name, entry.value, error)
+            continue
+        if isinstance(extension, Extension):
+            yield extension
+        else:
+            _log.warning("%s of the extension %s is no record", entry.value, entry.name)

@@ -9,11 +9,12 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from lagr_gui.extension import extension_folders, extensions
+from lagr_gui.extension import ENTRY_POINTS, extension_folders, extensions
 from tests.ground.sources import ROOT, TAKEN_OUT
 
 LEFT_OUT = shutil.ignore_patterns(".*_cache", ".git", ".venv", "__pycache__", "*.egg-info")
@@ -74,6 +75,19 @@ def test_a_package_of_others_adds_what_its_record_says(strangers: Path) -> None:
     assert table[0] == "result,equals" and len(table) > len(rows)
     menus = "from lagr_gui.gui.actions import ACTIONS; print(*(a.title for a in ACTIONS))"
     assert "Equations as rows…" in python(strangers, "-c", menus)
+
+
+def test_a_package_of_others_that_cannot_be_loaded_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = [
+        EntryPoint("gone", "no_such_module:EXTENSION", ENTRY_POINTS),
+        EntryPoint("odd", "math:pi", ENTRY_POINTS),
+        EntryPoint("bare", "math:no_such_name", ENTRY_POINTS),
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: broken)
+    assert {entry.name for entry in extensions.__wrapped__()} <= {*OURS}
+    assert len(caplog.records) == 3 and all("extension" in text for text in caplog.messages)
 
 
 def test_the_example_has_some_sixty_lines() -> None:
