@@ -110,9 +110,9 @@ class SizedEvaluator:
 
     def sized(self, extents: Array, pace: float) -> Self:
         """The same for a system of this size."""
-        found = copy(self)
-        found.extents, found.pace = extents, pace
-        return found
+        other = copy(self)
+        other.extents, other.pace = extents, pace
+        return other
 
 
 class RecursiveEvaluator(SizedEvaluator):
@@ -164,8 +164,8 @@ class RecursiveEvaluator(SizedEvaluator):
         return [self._one(state, bound, transmitted) for state in states]
 
     def _one(self, state: State, bound: Bound, transmitted: BoundReactions) -> Evaluation:
-        given = state.row
-        out = bound(given)
+        row = state.row
+        out = bound(row)
         f, m = self.f, len(self.sources)
         g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
         rows = Slopes(out["G"], out["reach"], self.extents, self.pace)
@@ -177,8 +177,8 @@ class RecursiveEvaluator(SizedEvaluator):
             if f and not np.min(np.abs(out["pivots"])) > SINGULAR:
                 qdd = np.full(f, np.nan)
         limits = np.zeros(len(self.reactions.sources) - m)
-        known = np.concatenate([multipliers, limits])[None]
-        found = transmitted(given[:1], given[None, 1:], qdd[None], known)
+        lambdas = np.concatenate([multipliers, limits])[None]
+        reactions = transmitted(row[:1], row[None, 1:], qdd[None], lambdas)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -202,8 +202,8 @@ class RecursiveEvaluator(SizedEvaluator):
             multipliers=multipliers,
             rank=rank,
             reactions={
-                joint: Reaction(own.force[0], own.moment[0], own.point[0])
-                for joint, own in found.joints.items()
+                joint: Reaction(reaction.force[0], reaction.moment[0], reaction.point[0])
+                for joint, reaction in reactions.joints.items()
             },
             extents=self.extents,
             pace=self.pace,

@@ -175,8 +175,8 @@ TREES = [
     Fault(
         "mechanics.recursion.articulated",
         "ArticulatedBodies._add",
-        "known.A, A",
-        "known.A, t(A) if False else known.A",
+        "parent.A, A",
+        "parent.A, t(A) if False else parent.A",
         "chain",
     ),
     Fault(
@@ -198,8 +198,8 @@ TREES = [
     Fault(
         "mechanics.recursion.derivation",
         "Recursion.kinetic",
-        "- dot(w, own)",
-        "+ dot(w, own)",
+        "- dot(w, spin)",
+        "+ dot(w, spin)",
         "spherical",
     ),
     Fault(

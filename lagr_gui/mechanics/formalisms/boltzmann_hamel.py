@@ -109,9 +109,9 @@ class BoltzmannHamel:
                 for i, value in enumerate(self.brackets[m]):
                     if not value.is_zero:
                         add(bracket[i], key, p * value)
-        known = dict(zip(kinetics.symbols[1], self.velocities[1:], strict=True))
+        by_quasi = dict(zip(kinetics.symbols[1], self.velocities[1:], strict=True))
         Q = [
-            {key: kinetics.calculus.inserted(value, known) for key, value in parts.items()}
+            {key: kinetics.calculus.inserted(value, by_quasi) for key, value in parts.items()}
             for parts in kinetics.Q
         ]
         return {

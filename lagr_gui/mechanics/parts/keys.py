@@ -42,11 +42,11 @@ class Keys:
 
     def items(self, terms: Iterable[Expression]) -> dict[int, Fraction]:
         """The numbers before the terms of a sum, by their marks; without those that vanish."""
-        found: dict[int, Fraction] = {}
+        numbers: dict[int, Fraction] = {}
         for term in flat(terms):
             number, mark = self.of(term)
-            found[mark] = found[mark] + number if mark in found else number
-        return {mark: number for mark, number in found.items() if number}
+            numbers[mark] = numbers[mark] + number if mark in numbers else number
+        return {mark: number for mark, number in numbers.items() if number}
 
     def of_sum(self, items: dict[int, Fraction]) -> Key:
         """The key of a sum with these items; its number is a sign where it has several."""

@@ -52,9 +52,11 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
     return replace(named, definitions=(*sheet.definitions, *added))
 
 
-def _length(sheet: Sheet, known: Counted) -> int:
+def _length(sheet: Sheet, counted: Counted) -> int:
     """The operations of what a sheet says."""
-    return sum(operation_count(term.tree, known) for _, terms in _results(sheet) for term in terms)
+    return sum(
+        operation_count(term.tree, counted) for _, terms in _results(sheet) for term in terms
+    )
 
 
 def _definitions(sheet: Sheet, used: Mapping[str, Expression]) -> Iterator[Definition]:
@@ -71,15 +73,15 @@ def _definitions(sheet: Sheet, used: Mapping[str, Expression]) -> Iterator[Defin
 
 def _tops(sheet: Sheet, parts: Parts) -> Counter[int]:
     """The sums of results: those that are equal, up to sign, count once."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     equal: set[tuple[str, int]] = set()
     for kind, terms in _results(sheet):
         trees = [term.tree for term in terms]
         whole = kind, parts.keys.of_sum(parts.keys.items(trees))[1]
         if whole not in equal:
             equal.add(whole)
-            found += parts.add(trees)
-    return found
+            counts += parts.add(trees)
+    return counts
 
 
 def _results(sheet: Sheet) -> Iterator[tuple[str, Sequence[Term]]]:

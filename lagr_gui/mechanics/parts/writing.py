@@ -92,19 +92,19 @@ class SumWriter:
         number, mark = self._keys.of_sum(items)
         if mark in self._choice.named and mark != within:
             return [(self._use(mark, int(number)), {place for _, place in rows})]
-        found: list[tuple[Expression, set[int]]] = []
+        written: list[tuple[Expression, set[int]]] = []
         of_item = self._of_items({at: number * n for at, n in items.items()}, mark)
         done: dict[int, set[int]] = {}
         for tree, place in rows:
             own = of_item.get(self._keys.of(tree)[1])
             if own is None:
-                found.append((self.tree(tree), {place}))
+                written.append((self.tree(tree), {place}))
             elif own[0] in done:
                 done[own[0]].add(place)
             else:
                 done[own[0]] = {place}
-                found.append((self._use(own[0], own[1] * int(number)), done[own[0]]))
-        return found
+                written.append((self._use(own[0], own[1] * int(number)), done[own[0]]))
+        return written
 
     def _of_items(self, items: Items, mark: int) -> Mapping[int, tuple[int, int]]:
         """The named sum to which each item of a sum belongs, with its sign."""
@@ -115,8 +115,8 @@ class SumWriter:
 
     def terms(self, terms: Sequence[Term]) -> tuple[Term, ...]:
         """Terms with names; what is named as one has the sources of all that it is made of."""
-        found = self._terms([(term.tree, place) for place, term in enumerate(terms)])
-        return tuple(_joined(terms, found))
+        written = self._terms([(term.tree, place) for place, term in enumerate(terms)])
+        return tuple(_joined(terms, written))
 
     def entry(self, entry: Entry) -> Entry:
         """A result with names."""
@@ -128,10 +128,12 @@ class SumWriter:
         return Balance(own.coordinate, own.index, left, right, own.equation)
 
 
-def _joined(terms: Sequence[Term], found: Sequence[tuple[Expression, set[int]]]) -> Iterator[Term]:
+def _joined(
+    terms: Sequence[Term], written: Sequence[tuple[Expression, set[int]]]
+) -> Iterator[Term]:
     """Neighbours that come from the same term stand in one again."""
     rows: list[tuple[list[Expression], set[int]]] = []
-    for tree, places in found:
+    for tree, places in written:
         if rows and rows[-1][1] == places and len(places) == 1:
             rows[-1][0].append(tree)
         else:

@@ -182,12 +182,12 @@ def needed(
 ) -> tuple[Definition, ...]:
     """The definitions that trees need, directly or through others, in their order."""
     wanted = {symbol.name for symbol in symbols_in(trees)}
-    found: list[Definition] = []
+    chosen: list[Definition] = []
     for definition in reversed(tuple(definitions)):
         if definition.name in wanted:
-            found.append(definition)
+            chosen.append(definition)
             wanted |= {symbol.name for symbol in symbols_in(definition.trees)}
-    return tuple(reversed(found))
+    return tuple(reversed(chosen))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -326,7 +326,7 @@ def halved(entry: Entry) -> Entry:
 
 def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:
     """The entries of ``E`` or ``x`` by body."""
-    found: dict[int, list[Entry]] = {}
+    by_body: dict[int, list[Entry]] = {}
     for entry in sheet.of(symbol):
-        found.setdefault(entry.indices[0], []).append(entry)
-    return found
+        by_body.setdefault(entry.indices[0], []).append(entry)
+    return by_body

@@ -73,8 +73,8 @@ class Components:
         if not _has_vectors(line, self._definitions):
             return None
         if isinstance(line, Entry) and line.symbol == ORIENTATION:
-            found = self._whole(line, SPACE)
-            return found if found is not None and found.length <= MOST else None
+            written = self._whole(line, SPACE)
+            return written if written is not None and written.length <= MOST else None
         name = line.name if isinstance(line, Definition) else (line.symbol, line.indices)
         key = name, axes
         if key not in self._found:
@@ -88,8 +88,8 @@ class Components:
         whole = self._whole(line, candidates[-1] if scalar else SPACE)
         if whole is not None and whole.length <= WHOLE:
             return whole
-        found = [self._view(axes, whole=False).written(line) for axes in candidates]
-        return min(found, key=lambda own: own.length)
+        versions = [self._view(axes, whole=False).written(line) for axes in candidates]
+        return min(versions, key=lambda version: version.length)
 
     def _written(self, line: Definition | Entry, axes: str) -> WrittenOut:
         whole = self._whole(line, axes)
@@ -126,12 +126,12 @@ def _trees(line: Definition | Entry) -> Iterable[Expression]:
     return line.trees if isinstance(line, Definition) else [term.tree for term in line.terms]
 
 
-def _has_vectors(line: Definition | Entry, known: Mapping[str, Definition]) -> bool:
+def _has_vectors(line: Definition | Entry, definitions: Mapping[str, Definition]) -> bool:
     """Whether anything in a line is a vector."""
     for tree in _trees(line):
         if any(name in OPERATIONS for name, _ in called(tree)):
             return True
-        ranks = (known[s.name].rank for s in symbols(tree) if s.name in known)
+        ranks = (definitions[s.name].rank for s in symbols(tree) if s.name in definitions)
         if any(rank != "scalar" for rank in ranks):
             return True
     return False
@@ -229,21 +229,23 @@ class _View:
                 return value
 
     def _short_rows(self, rows: Square[Canonical], name: str) -> Square[Canonical]:
-        found = {place: self._short(own, name, place) for place, own in _of_matrix(rows, False)}
+        by_place = {
+            place: self._short(value, name, place) for place, value in _of_matrix(rows, False)
+        }
         if _is_symmetric(rows):
-            found |= {place: found["".join(sorted(place))] for place in found}
-        first, second, third = (tuple(found[a + b] for b in AXES) for a in AXES)
+            by_place |= {place: by_place["".join(sorted(place))] for place in by_place}
+        first, second, third = (tuple(by_place[a + b] for b in AXES) for a in AXES)
         return first, second, third  # type: ignore[return-value]
 
     def _short(self, value: Canonical, name: str, place: str) -> Canonical:
         if value.length <= 3 * SHORT and operation_count(value.tree("collected")) <= SHORT:
             return value
-        own = next((n for n, known in self.names.items() if known == (name, place)), None)
-        if own is None:
-            own = free_name(f"{name}_{place}", self._taken)
-            self._taken.add(own)
-            self.names[own] = name, place
-        return self.algebra.symbol(Symbol(own))
+        label = next((n for n, part in self.names.items() if part == (name, place)), None)
+        if label is None:
+            label = free_name(f"{name}_{place}", self._taken)
+            self._taken.add(label)
+            self.names[label] = name, place
+        return self.algebra.symbol(Symbol(label))
 
 
 def _numbers(value: Value) -> Iterator[tuple[str, Canonical]]:

@@ -177,8 +177,8 @@ def _theta(segments: Segments, body: RigidBody) -> Quantity:
     book, seat = segments.book, segments.seats[body.number]
     binet, ordinary = (_entered(segments, rows) for rows in (body.theta, body.theta_bar))
     shorter = _length(ordinary) < _length(binet)
-    found = book.entries(ordinary if shorter else binet)
-    turned = apply(apply(seat.A, found), transpose(seat.A)) if not found.is_zero else found
+    local = book.entries(ordinary if shorter else binet)
+    turned = apply(apply(seat.A, local), transpose(seat.A)) if not local.is_zero else local
     meaning = say("Binet tensor of body {n} about its centre of mass", n=body.number)
     index, key = (body.number,), (body.key,)
     if not shorter:

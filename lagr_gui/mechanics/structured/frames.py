@@ -95,10 +95,10 @@ class FrameCarrier:
 
     def _path(self, axes: str) -> list[str]:
         """The axes with all in which they are told, out to space."""
-        found = [axes]
-        while found[-1] != SPACE:
-            found.append(self._inner[found[-1]][0])
-        return found
+        path = [axes]
+        while path[-1] != SPACE:
+            path.append(self._inner[path[-1]][0])
+        return path
 
     def _from(self, axes: str, outer: str) -> Square[Canonical]:
         R = self.unit
@@ -133,18 +133,18 @@ class FrameCarrier:
         if isinstance(first, Canonical):
             return self.algebra.add(terms)
         if isinstance(first, Arrow):
-            axes = self._meeting([own.axes for own in terms])
-            columns = zip(*(self.arrow(own, axes) for own in terms), strict=True)
-            first, second, third = (self.algebra.add(own) for own in columns)
+            axes = self._meeting([term.axes for term in terms])
+            columns = zip(*(self.arrow(term, axes) for term in terms), strict=True)
+            first, second, third = (self.algebra.add(term) for term in columns)
             return Arrow(axes, (first, second, third))
-        if all(isinstance(own, Round) for own in terms):
-            return Round(self.algebra.add([own.factor for own in terms]))
-        known = [own for own in terms if isinstance(own, Tensor)]
+        if all(isinstance(term, Round) for term in terms):
+            return Round(self.algebra.add([term.factor for term in terms]))
+        tensors = [term for term in terms if isinstance(term, Tensor)]
         left, right = (
-            self._meeting([own.left for own in known]),
-            self._meeting([own.right for own in known]),
+            self._meeting([term.left for term in tensors]),
+            self._meeting([term.right for term in tensors]),
         )
-        tables = [self.matrix(own, left, right) for own in terms]
+        tables = [self.matrix(term, left, right) for term in terms]
         return Tensor(left, right, _added(tables))
 
     def _meeting(self, axes: Sequence[str]) -> str:
@@ -152,10 +152,10 @@ class FrameCarrier:
 
     def multiply(self, factors: Sequence[Any]) -> Any:
         """The product from left to right."""
-        found = factors[0]
+        result = factors[0]
         for factor in factors[1:]:
-            found = self._product(found, factor)
-        return found
+            result = self._product(result, factor)
+        return result
 
     def _product(self, a: Any, b: Any) -> Any:
         match a, b:
