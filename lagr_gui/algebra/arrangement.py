@@ -70,7 +70,7 @@ def _count(groups: Groups) -> int:
 
 def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
     """sin² of one angle as 1 − cos²."""
-    found: Groups = {}
+    replaced: Groups = {}
     for factor, coefficient in groups.items():
         own = {of: (c, s) for of, c, s in factor.powers}
         c, s = own.get(angle, (0, 0))
@@ -78,10 +78,10 @@ def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
         for k in range(half + 1):  # (1 − cos²)^half
             weight = comb(half, k) * (-1) ** k
             powers = own | {angle: (c + 2 * k, s % 2)}
-            target = found.setdefault(factor_of(powers), {})
+            target = replaced.setdefault(factor_of(powers), {})
             for monomial, number in coefficient.items():
                 target[monomial] = target.get(monomial, 0) + weight * number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
+    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in replaced.items()}
     return {factor: own for factor, own in cleaned.items() if own}
 
 
@@ -91,19 +91,19 @@ def with_both_squares(groups: Groups) -> Groups:
     So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².  Squares of one
     angle come first: 1 − cos² α + cos² α sin² β is sin² α + cos² α sin² β.
     """
-    found = {factor: dict(own) for factor, own in groups.items()}
+    replaced = {factor: dict(own) for factor, own in groups.items()}
     for factor in sorted(groups, key=lambda factor: len(factor.powers)):
         powers = {angle: (c, s) for angle, c, s in factor.powers}
         for angle, (c, s) in powers.items():
             for less, other in (((c - 2, s), (c - 2, s + 2)), ((c, s - 2), (c + 2, s - 2))):
                 if min(less) >= 0:
-                    plain = found.get(factor_of(powers | {angle: less}), {})
-                    target = found.setdefault(factor_of(powers | {angle: other}), {})
-                    for monomial in [m for m in found[factor] if m in plain]:
+                    plain = replaced.get(factor_of(powers | {angle: less}), {})
+                    target = replaced.setdefault(factor_of(powers | {angle: other}), {})
+                    for monomial in [m for m in replaced[factor] if m in plain]:
                         number = plain.pop(monomial)
-                        found[factor][monomial] += number
+                        replaced[factor][monomial] += number
                         target[monomial] = target.get(monomial, 0) + number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
+    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in replaced.items()}
     return {factor: own for factor, own in cleaned.items() if own}
 
 
@@ -119,24 +119,26 @@ class Arranger:
             return None
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
-        found = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
+        candidates = (
+            [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
+        )
         if gathered := self._gathered(terms):
-            found.append(gathered)
-        return min(found, key=length, default=None)
+            candidates.append(gathered)
+        return min(candidates, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[WrittenTerm]:
         """Terms with a parameter in common as products, and the rest."""
         return self._gathered(list(terms_of(groups, self.algebra)))
 
     def _gathered(self, terms: list[Term]) -> list[WrittenTerm]:
-        found = Gathering(self._products, terms).best()
-        if not found.products:
+        gathering = Gathering(self._products, terms).best()
+        if not gathering.products:
             return []
         pieces = [
             (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
-            for term in found.rest
+            for term in gathering.rest
         ]
-        pieces += [(min(map(self._place, own)), self._product(own)) for own in found.products]
+        pieces += [(min(map(self._place, own)), self._product(own)) for own in gathering.products]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
 
     def squared(
@@ -148,12 +150,14 @@ class Arranger:
         """
         if not 4 <= _count(groups) <= MOST_TERMS:
             return []
-        found, rest = squares(list(terms_of(groups, self.algebra)))
-        if not found:
+        sums_squared, rest = squares(list(terms_of(groups, self.algebra)))
+        if not sums_squared:
             return []
-        order = [(factor, monomial) for factor, own in groups.items() for monomial in own]
+        order = [
+            (factor, monomial) for factor, coefficient in groups.items() for monomial in coefficient
+        ]
         places = {of: place for place, of in enumerate(order)}
-        made = [(part, self._products.factored(part)) for part in found]
+        made = [(part, self._products.factored(part)) for part in sums_squared]
         written = [self._piece(part, product) for part, product in made if product is not None]
         if not written:
             return []
@@ -233,7 +237,7 @@ def squares(terms: list[Term]) -> tuple[list[list[Term]], list[Term]]:
     pairs = _pairs(terms)
     by_key = {_key(atoms): place for place, (atoms, _) in enumerate(terms)} if pairs else {}
     taken: set[int] = set()
-    found: list[list[Term]] = []
+    triples: list[list[Term]] = []
     for first, second in pairs:
         if first in taken or second in taken:
             continue
@@ -242,8 +246,8 @@ def squares(terms: list[Term]) -> tuple[list[list[Term]], list[Term]]:
             continue
         if terms[mixed][1] ** 2 == 4 * terms[first][1] * terms[second][1]:
             taken |= {first, second, mixed}
-            found.append([terms[place] for place in sorted((first, second, mixed))])
-    return found, [term for place, term in enumerate(terms) if place not in taken]
+            triples.append([terms[place] for place in sorted((first, second, mixed))])
+    return triples, [term for place, term in enumerate(terms) if place not in taken]
 
 
 def _is_simple(atoms: dict[Atom, int]) -> bool:

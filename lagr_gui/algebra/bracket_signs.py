@@ -22,8 +22,8 @@ def facing(trees: Sequence[Expression]) -> list[Expression]:
     turned = _turned_over(trees)
     if not turned:
         return list(trees)
-    found = [_written(tree, turned) for tree in trees]
-    return list(trees) if any(map(_has_only_minuses, found)) else found
+    written = [_written(tree, turned) for tree in trees]
+    return list(trees) if any(map(_has_only_minuses, written)) else written
 
 
 def forward(terms: Sequence[Attributed]) -> list[Attributed]:
@@ -37,12 +37,12 @@ def forward(terms: Sequence[Attributed]) -> list[Attributed]:
     while one := next(_behind_minuses(standing, seen), None):
         seen |= {one, _negative(one)}
         for place, there in enumerate(standing):
-            if any(own == one for own, _ in there):
+            if any(content == one for content, _ in there):
                 trees[place] = _written(trees[place], {one})
                 standing[place] = _standing(trees[place])
-    found = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
+    faced = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
     first = next((place for place, tree in enumerate(trees) if not is_negative(tree)), 0)
-    return [*found[first : first + 1], *found[:first], *found[first + 1 :]]
+    return [*faced[first : first + 1], *faced[:first], *faced[first + 1 :]]
 
 
 def _standing(tree: Expression) -> list[tuple[Content, bool]]:
@@ -60,7 +60,7 @@ def _behind_minuses(
 ) -> Iterator[Content]:
     """The brackets before which there is a minus wherever they stand, without those seen."""
     minus: dict[Content, bool] = {}
-    for content, behind in (found for there in standing for found in there):
+    for content, behind in (bracket for there in standing for bracket in there):
         minus[content] = behind and minus.get(content, True)
     for content, behind in minus.items():
         if not behind or content in seen or 2 * sum(map(is_negative, content)) < len(content):
@@ -73,7 +73,7 @@ def _turned_over(trees: Sequence[Expression]) -> set[Content]:
     """The brackets to be replaced by their negatives."""
     votes: dict[Content, int] = {}
     minus: dict[Content, bool] = {}
-    for content, behind in (found for tree in trees for found in _standing(tree)):
+    for content, behind in (bracket for tree in trees for bracket in _standing(tree)):
         votes[content] = votes.get(content, 0) + 1
         minus.setdefault(content, behind)
     turned: set[Content] = set()

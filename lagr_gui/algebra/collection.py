@@ -49,10 +49,10 @@ def together(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Colle
     """
     terms = list(_terms(whole, below, algebra))
     many = len(terms) > MOST_TERMS or any(term.whole.bracket for term in terms)
-    found: dict[Any, list[TurningTerm]] = {}
+    by_kind: dict[Any, list[TurningTerm]] = {}
     for term in terms:
-        found.setdefault(_kind(term, many, algebra), []).append(term)
-    return [_collected(own, algebra) for own in found.values()]
+        by_kind.setdefault(_kind(term, many, algebra), []).append(term)
+    return [_collected(alike, algebra) for alike in by_kind.values()]
 
 
 def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Collected]:

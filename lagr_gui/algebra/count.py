@@ -56,7 +56,7 @@ def factor_counts(tree: Expression) -> Counts:
     return _counted(tree.factors if isinstance(tree, Product) else (tree,))
 
 
-def _counted(factors: Iterable[Expression], known: Counted | None = None) -> Counts:
+def _counted(factors: Iterable[Expression], counts_of: Counted | None = None) -> Counts:
     above = below = within = 0
     for factor in factors:
         match factor:
@@ -69,10 +69,10 @@ def _counted(factors: Iterable[Expression], known: Counted | None = None) -> Cou
             case Power(base, Number(exponent)) if exponent.numerator < 0:
                 below += 1
                 divisor = base if exponent == -1 else Power(base, Number(-exponent))
-                within += operation_count(divisor, known)
+                within += operation_count(divisor, counts_of)
             case _:
                 above += 1
-                within += operation_count(factor, known)
+                within += operation_count(factor, counts_of)
     return above, below, within
 
 

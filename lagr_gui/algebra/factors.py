@@ -46,24 +46,24 @@ class Factoring:
 
         None where nothing can be taken out.  Many results of a system have sums in common.
         """
-        known = self.algebra.products
+        products = self.algebra.products
         key = tuple([(tuple(t.items()), n.numerator, n.denominator) for t, n in terms])
-        if key not in known:
-            known[key] = self._shortest(terms)
-        return known[key]
+        if key not in products:
+            products[key] = self._shortest(terms)
+        return products[key]
 
     def _shortest(self, terms: list[Term]) -> Factored | None:
         """The product of the sum as it is, or over what some of its terms divide by."""
         own = self._product(terms)
-        found = [] if own is None else [self._turned(own, terms)]
+        candidates = [] if own is None else [self._turned(own, terms)]
         if below := divisors(terms):
             whole = [(multiplied(atoms, below), number) for atoms, number in terms]
             over = self._product(whole) or Factored(Fraction(1), {}, [(whole, 1)])
             over = Factored(over.number, over.common | below, over.sums)
-            found.append(self._turned(over, terms))
-            if own is None and self.product_length(found[0]) >= self.sum_length(terms):
+            candidates.append(self._turned(over, terms))
+            if own is None and self.product_length(candidates[0]) >= self.sum_length(terms):
                 return None
-        products = [product for product in found if not _is_sum(product)]
+        products = [product for product in candidates if not _is_sum(product)]
         if len(products) == 1:
             return products[0]
         return min(
@@ -89,21 +89,27 @@ class Factoring:
         left = {a for own, _ in rest for a in own}
         order = tuple(atom for atom in atoms if atom in left)
         key = order, tuple([(tuple(own.items()), n.numerator, n.denominator) for own, n in rest])
-        known = self.algebra.factored
-        if key not in known:
-            known[key] = _factored(rest, order)
-        found = known[key]
-        common = {a: e for a in (*atoms, *found.common) if (e := _power(a, shared, found.common))}
-        product = Factored(found.number * scale, common, found.sums)
+        memory = self.algebra.factored
+        if key not in memory:
+            memory[key] = _factored(rest, order)
+        product_of_sums = memory[key]
+        common = {
+            a: e
+            for a in (*atoms, *product_of_sums.common)
+            if (e := _power(a, shared, product_of_sums.common))
+        }
+        product = Factored(product_of_sums.number * scale, common, product_of_sums.sums)
         return None if _is_sum(product) else product
 
-    def _turned(self, found: Factored, terms: list[Term]) -> Factored:
-        number, sums = found.number, list[tuple[list[Term], int]]()
-        for own, power in found.sums:
-            turned = self._is_turned(own, number < 0 and power % 2 == 1)
+    def _turned(self, product: Factored, terms: list[Term]) -> Factored:
+        number, sums = product.number, list[tuple[list[Term], int]]()
+        for terms_of_sum, power in product.sums:
+            turned = self._is_turned(terms_of_sum, number < 0 and power % 2 == 1)
             number *= (-1) ** (power * turned)
-            sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
-        return self._numbered(Factored(number, found.common, sums), terms)
+            sums.append(
+                ([(atoms, -n) for atoms, n in terms_of_sum] if turned else terms_of_sum, power)
+            )
+        return self._numbered(Factored(number, product.common, sums), terms)
 
     def _numbered(self, product: Factored, terms: list[Term]) -> Factored:
         """The product with its numbers where they are read best.
@@ -211,14 +217,14 @@ class Factoring:
 
     def atom_length(self, atom: Atom) -> int:
         """The operations within an atom."""
-        if (known := self.algebra.atom_lengths.get(atom)) is not None:
-            return known
+        if (length := self.algebra.atom_lengths.get(atom)) is not None:
+            return length
         ((factor, own),) = groups_of([({atom: 1}, Fraction(1))]).items()
         ((monomial, _),) = own.items()
         plain = tuple((index, abs(e)) for index, e in monomial)
         trees = (monomial_tree(plain, Fraction(1), self.algebra), factor.tree(self.algebra))
-        found = self.algebra.atom_lengths[atom] = operation_count(times(*trees))
-        return found
+        count = self.algebra.atom_lengths[atom] = operation_count(times(*trees))
+        return count
 
     def tree(self, product: Factored) -> Expression:
         """A product, written."""
@@ -314,13 +320,13 @@ def _is_sum(product: Factored) -> bool:
 
 def _spread(product: Factored) -> list[Factored]:
     """The product, and those in which its number stands in one of the sums."""
-    found = [product]
-    for place, (own, power) in enumerate(product.sums):
-        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(own))):
-            scaled = [(atoms, number * scale) for atoms, number in own]
+    products = [product]
+    for place, (entries, power) in enumerate(product.sums):
+        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(entries))):
+            scaled = [(atoms, number * scale) for atoms, number in entries]
             sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
-            found.append(Factored(product.number / scale**power, product.common, sums))
-    return found
+            products.append(Factored(product.number / scale**power, product.common, sums))
+    return products
 
 
 def _units(terms: list[Term]) -> list[Fraction]:
@@ -390,10 +396,10 @@ def _conjugate(
 
 def shared_powers(terms: list[Term]) -> dict[Atom, int]:
     """The powers that all terms have."""
-    found = terms[0][0]
+    powers = terms[0][0]
     for entries, _ in terms[1:]:
-        found = {a: min(e, entries[a]) for a, e in found.items() if a in entries}
-    return found
+        powers = {a: min(e, entries[a]) for a, e in powers.items() if a in entries}
+    return powers
 
 
 def is_prime(terms: list[Term]) -> bool:
@@ -408,10 +414,10 @@ def is_prime(terms: list[Term]) -> bool:
     for place, (entries, _) in enumerate(terms):
         for atom, e in entries.items():
             alone[atom] = (0, 0) if atom in alone else (e, place)
-    found = alone.values()
-    if any(e == 1 for e, _ in found):
+    single = alone.values()
+    if any(e == 1 for e, _ in single):
         return True
-    signs = [terms[place][1].numerator > 0 for place in {place for e, place in found if e == 2}]
+    signs = [terms[place][1].numerator > 0 for place in {place for e, place in single if e == 2}]
     return len(signs) > len(set(signs))
 
 
@@ -429,13 +435,13 @@ def divisors(terms: list[Term]) -> dict[Atom, int]:
 
 def multiplied(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
     """A term over a common denominator."""
-    found = dict(atoms)
+    product = dict(atoms)
     for atom, e in below.items():
-        rest = e - found.pop(atom, 0)
+        rest = e - product.pop(atom, 0)
         if rest:
             above = "", atom[1]
-            found[above] = found.get(above, 0) + rest
-    return found
+            product[above] = product.get(above, 0) + rest
+    return product
 
 
 def highest_first(terms: list[Term], atoms: tuple[Atom, ...]) -> list[Term]:

@@ -197,12 +197,12 @@ def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[Wr
     whole, below = whole_groups(groups)
     sign = better_read(whole, algebra)
     key = below, content_of(whole, sign)
-    known = algebra.arranged
-    if key not in known:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        known[key] = shortest(whole if sign > 0 else turned(whole), below, algebra)
-    basis, pieces = known[key]
+    arranged = algebra.arranged
+    if key not in arranged:
+        if len(arranged) > MOST_KEPT:
+            arranged.clear()
+        arranged[key] = shortest(whole if sign > 0 else turned(whole), below, algebra)
+    basis, pieces = arranged[key]
     if sign < 0:
         negatives = [WrittenTerm(negative(piece.tree), piece.members) for piece in pieces]
         pieces = lined_up(negatives)
@@ -283,12 +283,12 @@ class Sources:
 
     def of(self, members: Groups) -> tuple[str, ...]:
         """The contributions that have a term of a part."""
-        found: set[str] = set()
+        keys: set[str] = set()
         for factor, part in members.items():
             for key, coefficient in self._holders.get(factor, ()):
-                if key not in found and not coefficient.keys().isdisjoint(part):
-                    found.add(key)
-        return tuple([key for key in self._keys if key in found])
+                if key not in keys and not coefficient.keys().isdisjoint(part):
+                    keys.add(key)
+        return tuple([key for key in self._keys if key in keys])
 
 
 # --- Absolute values in what is shown: |u| instead of σ u, with the sign σ of u ----------------
@@ -336,9 +336,9 @@ def _has_lower_powers(value: Canonical, than: Canonical) -> bool:
 
 def _divisors(value: Canonical) -> dict[int, int]:
     """The lowest powers of generators that are no angles, where they are negative."""
-    found: dict[int, int] = {}
+    divisors: dict[int, int] = {}
     for monomial, _, _ in terms(value):
         for index, power in monomial:
             if power < 0 and value.algebra.ring.generators[index].sort is not Sort.ANGLE:
-                found[index] = min(power, found.get(index, 0))
-    return found
+                divisors[index] = min(power, divisors.get(index, 0))
+    return divisors

@@ -68,19 +68,19 @@ class Gathering:
     def _by_parameter(self) -> Parts:
         """Terms with the same parameter above the line, in reading order of the parameters."""
         algebra = self._products.algebra
-        found: dict[int, Places] = {}
+        by_index: dict[int, Places] = {}
         for place, (atoms, _) in enumerate(self._terms):
             for name, angle in atoms:
                 if not name:
                     index = angle[0][0]
-                    found[index] = found.get(index, 0) | 1 << place
+                    by_index[index] = by_index.get(index, 0) | 1 << place
         several = [
             index
-            for index, places in found.items()
+            for index, places in by_index.items()
             if places.bit_count() > 1 and algebra.ring.generators[index].sort is Sort.SYMBOL
         ]
-        parts = [(index, found[index]) for index in sorted(several, key=algebra.rank)]
-        return [*parts, *self._by_velocities(found), *self._by_numbers()]
+        parts = [(index, by_index[index]) for index in sorted(several, key=algebra.rank)]
+        return [*parts, *self._by_velocities(by_index), *self._by_numbers()]
 
     def _by_numbers(self) -> Parts:
         """Terms of which some, not all, have one typed number or decimal: 0.2 (m₁ + m₂) − 300 ẋ."""
@@ -92,40 +92,40 @@ class Gathering:
         several = [places for places in own.values() if places.bit_count() > 1]
         return [(NO_ATOM, places) for places in several if places.bit_count() < len(self._terms)]
 
-    def _by_velocities(self, found: dict[int, Places]) -> Parts:
+    def _by_velocities(self, by_index: dict[int, Places]) -> Parts:
         """Terms without parameters that have the same velocities, where others have some too."""
-        algebra, own = self._products.algebra, dict[Monomial, Places]()
-        if not any(map(algebra.is_velocity, found)):
+        algebra, by_velocities = self._products.algebra, dict[Monomial, Places]()
+        if not any(map(algebra.is_velocity, by_index)):
             return []
         for place, (atoms, _) in enumerate(self._terms):
             plain = [(angle[0][0], e) for (name, angle), e in atoms.items() if not name]
             velocities = tuple([(i, e) for i, e in plain if algebra.is_velocity(i)])
             if velocities and not any(algebra.is_constant(i) for i, _ in plain):
-                own[velocities] = own.get(velocities, 0) | 1 << place
+                by_velocities[velocities] = by_velocities.get(velocities, 0) | 1 << place
         return [
             (velocities[0][0], places)
-            for velocities, places in own.items()
-            if places.bit_count() > 1 and found[velocities[0][0]] != places
+            for velocities, places in by_velocities.items()
+            if places.bit_count() > 1 and by_index[velocities[0][0]] != places
         ]
 
     def _ways(self, parts: Parts) -> list[list[Gain]]:
         """What is taken together, either way; only one where the ways never part."""
-        found: list[Gain] = []
+        common_gains: list[Gain] = []
         while gains := self._gains(parts):
             if _first(gains) is not _greatest(gains):
                 ways = (self._way(parts, choose) for choose in (_first, _greatest))
-                return [[*found, *way] for way in ways]
-            found.append(gains[0])
+                return [[*common_gains, *way] for way in ways]
+            common_gains.append(gains[0])
             parts = _without(parts, gains[0])
-        return [found]
+        return [common_gains]
 
     def _way(self, parts: Parts, choose: Choice) -> list[Gain]:
         """What is taken together."""
-        found: list[Gain] = []
+        chosen: list[Gain] = []
         while gains := self._gains(parts):
-            found.append(choose(gains))
-            parts = _without(parts, found[-1])
-        return found
+            chosen.append(choose(gains))
+            parts = _without(parts, chosen[-1])
+        return chosen
 
     def _gains(self, parts: Parts) -> list[Gain]:
         """The parameters whose terms become shorter as a product, in reading order."""
@@ -137,20 +137,23 @@ class Gathering:
 
     def _gain(self, part: tuple[int, Places]) -> int:
         """By how many operations terms with a parameter become shorter as a product."""
-        known = self._gained.get(part)
-        if known is None:
+        gain = self._gained.get(part)
+        if gain is None:
             whole, places = ("", ((part[0], 1),)), part[1]
-            known = self._simple.gain(places, whole)
-            known = self._gained[part] = self._of_terms(places, whole) if known is None else known
-        return known
+            gain = self._simple.gain(places, whole)
+            gain = self._gained[part] = self._of_terms(places, whole) if gain is None else gain
+        return gain
 
     def _of_terms(self, places: Places, whole: Atom) -> int:
         """The same; many sums of a system have the same terms, which the algebra keeps."""
-        known = self._products.algebra.gains
-        key = whole, tuple([own for i, own in enumerate(self._keys) if places >> i & 1])
-        if key not in known:
-            known[key] = self._products.gain(self._at(places), whole)
-        return known[key]
+        gains = self._products.algebra.gains
+        key = (
+            whole,
+            tuple([key_of_term for i, key_of_term in enumerate(self._keys) if places >> i & 1]),
+        )
+        if key not in gains:
+            gains[key] = self._products.gain(self._at(places), whole)
+        return gains[key]
 
     def _at(self, places: Places) -> list[Term]:
         return [term for i, term in enumerate(self._terms) if places >> i & 1]

@@ -231,7 +231,7 @@ def _add(groups: Groups, factor: Factor, monomial: Monomial, number: Fraction) -
 
 def _product(a: Monomial, b: Monomial, power: int = 1) -> Monomial:
     """a b^power"""
-    found = dict(a)
+    powers = dict(a)
     for index, exponent in b:
-        found[index] = found.get(index, 0) + power * exponent
-    return tuple(sorted((i, e) for i, e in found.items() if e))
+        powers[index] = powers.get(index, 0) + power * exponent
+    return tuple(sorted((i, e) for i, e in powers.items() if e))

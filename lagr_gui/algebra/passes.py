@@ -217,13 +217,13 @@ def bases(groups: Groups, algebra: CanonicalCarrier) -> Iterator[tuple[Basis, Gr
 
 def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     """A sum that is no product, within one; many results of a system have brackets in common."""
-    key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
-    known = algebra.brackets.get(key)
-    if known is None:
-        squared = (_squared(algebra, own) for own in (groups, with_both_squares(groups)))
-        found = filter(None, (_plainest(algebra, groups), *squared))
-        known = algebra.brackets[key] = sum_of(lined_up(min(found, key=length)))
-    return known
+    key = tuple([(factor, tuple(form.items())) for factor, form in groups.items()])
+    tree = algebra.brackets.get(key)
+    if tree is None:
+        squared = (_squared(algebra, form) for form in (groups, with_both_squares(groups)))
+        candidates = filter(None, (_plainest(algebra, groups), *squared))
+        tree = algebra.brackets[key] = sum_of(lined_up(min(candidates, key=length)))
+    return tree
 
 
 def _squared(algebra: CanonicalCarrier, groups: Groups) -> list[WrittenTerm]:
@@ -253,19 +253,19 @@ def collected(
 def _plain(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """Terms without angles; many results of a system have the same."""
     key = tuple(coefficient.items())
-    known = algebra.steady.get(key)
-    if known is None:
-        known = algebra.steady[key] = _without_angles(coefficient, algebra)
-    return known
+    terms = algebra.steady.get(key)
+    if terms is None:
+        terms = algebra.steady[key] = _without_angles(coefficient, algebra)
+    return terms
 
 
 def _without_angles(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """A product if the terms are one, otherwise those that are, and the rest."""
-    found = expanded_terms(coefficient, algebra)
-    if product := _as_product(coefficient, found, algebra):
+    expanded = expanded_terms(coefficient, algebra)
+    if product := _as_product(coefficient, expanded, algebra):
         return [WrittenTerm(product, {NO_ANGLE: coefficient})]
     pieces: list[WrittenTerm] = []
-    for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
+    for _, group in groupby(expanded, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
         constant = all(algebra.is_constant(index) for monomial in part for index, _ in monomial)
@@ -345,28 +345,28 @@ def _of_multiple(own: Multiple, algebra: CanonicalCarrier) -> Counts:
 
 
 def _of_monomial(monomial: Monomial, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.monomial_counts.get(monomial)
-    if known is None:
+    counts = algebra.monomial_counts.get(monomial)
+    if counts is None:
         tree = monomial_tree(monomial, Fraction(1), algebra)
-        known = algebra.monomial_counts[monomial] = factor_counts(tree)
-    return known
+        counts = algebra.monomial_counts[monomial] = factor_counts(tree)
+    return counts
 
 
 def _of_factor(factor: Factor, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.factor_counts.get(factor)
-    if known is None:
+    counts = algebra.factor_counts.get(factor)
+    if counts is None:
         tree = factor.tree(algebra)
         assert tree is not None
-        known = algebra.factor_counts[factor] = factor_counts(tree)
-    return known
+        counts = algebra.factor_counts[factor] = factor_counts(tree)
+    return counts
 
 
 def _with_number(counts: Counts, number: int, below: int, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.number_counts.get((number, below))
-    if known is None:
+    of_number = algebra.number_counts.get((number, below))
+    if of_number is None:
         tree = algebra.number_tree(rational(number, below))
-        known = algebra.number_counts[number, below] = factor_counts(tree)
-    return counts[0] + known[0], counts[1] + known[1], counts[2]
+        of_number = algebra.number_counts[number, below] = factor_counts(tree)
+    return counts[0] + of_number[0], counts[1] + of_number[1], counts[2]
 
 
 # --- Of which angles products of sines and cosines are made: q₁ and q₂ + q₃ of cos(q₁ + q₂ + q₃)
@@ -394,26 +394,26 @@ def _clusters(angles: Sequence[Monomial]) -> Clusters:
     for angle in angles:
         for (i, a), (j, b) in combinations(angle, 2):
             signs.setdefault((min(i, j), max(i, j)), set()).add((a > 0) == (b > 0))
-    found: list[list[int]] = []
+    clusters: list[list[int]] = []
     for index in dict.fromkeys(i for angle in angles for i, _ in angle):
-        for cluster in found:
+        for cluster in clusters:
             met = [signs.get((min(i, index), max(i, index)), set[bool]()) for i in cluster]
             if any(met) and all(len(own) < 2 for own in met):
                 cluster.append(index)
                 break
         else:
-            found.append([index])
-    return tuple(map(tuple, found))
+            clusters.append([index])
+    return tuple(map(tuple, clusters))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _parts(angle: Monomial, clusters: Clusters) -> Parts:
     """What an angle has of each cluster, as multiple of a sum of angles."""
     multiples = dict(angle)
-    found: list[tuple[Monomial, int]] = []
+    parts: list[tuple[Monomial, int]] = []
     for cluster in clusters:
         own = [(i, multiples.pop(i)) for i in cluster if i in multiples]
         if own:
             times = gcd(*(k for _, k in own)) * (1 if own[0][1] > 0 else -1)
-            found.append((tuple((i, k // times) for i, k in own), times))
-    return ((angle, 1),) if multiples else tuple(found)
+            parts.append((tuple((i, k // times) for i, k in own), times))
+    return ((angle, 1),) if multiples else tuple(parts)

@@ -250,16 +250,16 @@ def _factors(whole: int) -> list[tuple[int, int]]:
     To find the primes of numbers with many digits could take for ever; only roots of numbers that
     share such a prime are then not recognised as multiples of each other.
     """
-    found: list[tuple[int, int]] = []
+    factors: list[tuple[int, int]] = []
     for factor, power in fmpz(whole).factor(SMALL):
         rest = int(factor)
         if rest.bit_length() <= FACTORED:
-            found += [(int(prime), int(n) * int(power)) for prime, n in factor.factor()]
+            factors += [(int(prime), int(n) * int(power)) for prime, n in factor.factor()]
         elif (root := math.isqrt(rest)) ** 2 == rest:
-            found.append((root, 2 * int(power)))
+            factors.append((root, 2 * int(power)))
         else:
-            found.append((rest, int(power)))
-    return found
+            factors.append((rest, int(power)))
+    return factors
 
 
 def _dominated(value: Canonical) -> int | None:

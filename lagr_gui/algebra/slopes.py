@@ -34,31 +34,33 @@ def multi_angle(value: Canonical) -> Groups:
     slopes = value.slopes
     if not slopes:
         return _known(value)
-    found: Groups = {}
+    groups_of_slopes: Groups = {}
     for slope in slopes:
         rates = _rates(slope.value, slope.symbol)
         if rates is None:
             return read_groups(value)
-        _add_slope(found, _known(slope.value), rates, slope.number)
-    groups = {factor: own for factor, own in found.items() if own}
+        _add_slope(groups_of_slopes, _known(slope.value), rates, slope.number)
+    groups = {
+        factor: coefficient for factor, coefficient in groups_of_slopes.items() if coefficient
+    }
     return groups if sum(map(len, groups.values())) > MANY else _as_written(groups)
 
 
 def _as_written(groups: Groups) -> Groups:
     """The sum in the order in which it would have been read: it decides among equals."""
-    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    used = {i for coefficient in groups.values() for monomial in coefficient for i, _ in monomial}
     used |= {i for factor in groups for i, _ in factor.angle}
     columns = {index: column for column, index in enumerate(sorted(used))}
     places: dict[tuple[Factor, Monomial], list[int]] = {}
-    for factor, own in groups.items():
-        for monomial in own:
+    for factor, coefficient in groups.items():
+        for monomial in coefficient:
             powers = places[factor, monomial] = [0] * len(columns)
             for index, e in (*monomial, *factor.angle):
                 powers[columns[index]] = -e
-    found: Groups = {}
+    ordered: Groups = {}
     for factor, monomial in sorted(places, key=lambda t: (t[0].function == "sin", places[t])):
-        found.setdefault(factor, {})[monomial] = groups[factor][monomial]
-    return found
+        ordered.setdefault(factor, {})[monomial] = groups[factor][monomial]
+    return ordered
 
 
 def _known(value: Canonical) -> Groups:
@@ -110,14 +112,14 @@ def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -
 
 def _lowered(coefficient: Coefficient, index: int) -> list[tuple[Monomial, Amount]]:
     """The derivative of a coefficient by a generator."""
-    found: list[tuple[Monomial, Amount]] = []
+    terms: list[tuple[Monomial, Amount]] = []
     for monomial, number in coefficient.items():
         powers = dict(monomial)
         if e := powers.get(index, 0):
             powers[index] -= 1
             lower = tuple(sorted((i, e) for i, e in powers.items() if e))
-            found.append((lower, e * number))
-    return found
+            terms.append((lower, e * number))
+    return terms
 
 
 def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], p: int, q: int) -> None:
