@@ -61,6 +61,6 @@ def check_controllers(model: Model, severity: Severity = Severity.WARNING) -> It
                 yield fault(cause, say("Drive another parameter."), *own)
             driven.setdefault(name, entry.name)
         for sort in ("inputs", "outputs", "values"):
-            known = [signal.name for signal in getattr(entry, sort)]
-            for name in sorted({one for one in known if known.count(one) > 1}):
+            signals = [signal.name for signal in getattr(entry, sort)]
+            for name in sorted({one for one in signals if signals.count(one) > 1}):
                 yield fault(say("“{name}” occurs twice.", name=name), "Leave one out.", sort)
