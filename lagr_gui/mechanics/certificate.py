@@ -80,8 +80,8 @@ class Certificate(Shown):
     def deviation(self) -> float:
         """The largest deviation of all."""
         others = (form.deviation for form in self.formalisms if form.deviation is not None)
-        own = (*self.deviations.values(), *self.structured.values())
-        return max((*own, *others), default=0.0)
+        quantities = (*self.deviations.values(), *self.structured.values())
+        return max((*quantities, *others), default=0.0)
 
     @property
     def holds(self) -> bool:

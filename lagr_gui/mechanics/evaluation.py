@@ -324,7 +324,7 @@ class ClosedEvaluator(LineEvaluator):
             forces=tuple(closed.Q),
             sources=tuple(row.source for row in rows),
             holonomic=tuple(row.on_positions for row in rows),
-            slopes=tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own),
+            slopes=tuple((s, rho - 1) for s, row_slopes in enumerate(slopes) for rho in row_slopes),
         )
         formulas = closed.algebra if isinstance(closed.algebra, NodeFormulas) else None
         scope = formulas.scope if formulas else Scope(reading)
@@ -355,7 +355,7 @@ class ClosedEvaluator(LineEvaluator):
             "velocity": nodes(closed.constraints.rates),
             "gamma": nodes(closed.constraints.gamma),
             "zd": nodes(closed.rates) if sheet is None else [*map(scope.node, sheet.rates)],
-            "G": nodes(slope for own in slopes for slope in own.values()),
+            "G": nodes(slope for row_slopes in slopes for slope in row_slopes.values()),
         }
         super().__init__(layout, scope, outputs, reach)
 

@@ -252,7 +252,9 @@ class Reading:
     @property
     def mesh_charges(self) -> tuple[str, ...]:
         """The coordinates that are charges of meshes."""
-        return tuple(dict.fromkeys(name for own in self.charges.values() for name, _ in own))
+        return tuple(
+            dict.fromkeys(name for charges in self.charges.values() for name, _ in charges)
+        )
 
     @property
     def light(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -51,15 +51,17 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
     `beams` are the keys of joints that have a mass of their own.
     """
     spellings_by_key: dict[str, list[Spelling]] = {}
-    own = frozenset(beams)
+    joints = frozenset(beams)
     for site in sites(model, KINDS):
         key = _key(model, site)
         if key is not None:
-            key = "" if key.startswith("joint:") and key not in own else key
+            key = "" if key.startswith("joint:") and key not in joints else key
             spellings_by_key.setdefault(key, []).append(Spelling.of((read(site.value),)))
     merged = {key: _merged(spellings) for key, spellings in spellings_by_key.items()}
     everywhere = merged.pop("", PLAIN)
-    return Typed(everywhere, {key: own for key, own in merged.items() if own != PLAIN})
+    return Typed(
+        everywhere, {key: spelling for key, spelling in merged.items() if spelling != PLAIN}
+    )
 
 
 def _key(model: Model, site: Site) -> str | None:
@@ -81,6 +83,6 @@ def _key(model: Model, site: Site) -> str | None:
 
 def _merged(spellings: Iterable[Spelling]) -> Spelling:
     merged = PLAIN
-    for own in spellings:
-        merged |= own
+    for spelling in spellings:
+        merged |= spelling
     return merged

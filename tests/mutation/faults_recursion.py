@@ -130,7 +130,9 @@ TREES = [
         "cross(local, frame.weight_moment)",
         "revolute",
     ),
-    Fault(INWARD, "_momentum", "trace * turn[0] - own[0]", "trace * turn[0] + own[0]", "spherical"),
+    Fault(
+        INWARD, "_momentum", "trace * turn[0] - image[0]", "trace * turn[0] + image[0]", "spherical"
+    ),
     Fault(INWARD, "_composites", "added(first, t(first))", "first", "free"),
     Fault(
         INWARD,

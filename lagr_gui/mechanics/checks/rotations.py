@@ -70,8 +70,8 @@ def _zero_axis(joint: Joint) -> Path:
         if spec.type is FieldType.AXIS and _is_zero(value):
             return (spec.name,)
         if spec.type is FieldType.AXES:
-            for index, own in enumerate(value):
-                if _is_zero(own):
+            for index, axis in enumerate(value):
+                if _is_zero(axis):
                     return spec.name, index
     return ("axis",)
 

@@ -109,8 +109,8 @@ class Metric:
         reading = self.reading
         for key in (e.key for e in (*reading.bodies, *reading.beams, *reading.kinetic)):
             if key not in self._symbols:
-                own = {p: by[key] for p, by in self.g_parts.items() if key in by}
-                self._symbols[key] = self.christoffel(own)
+                metric = {p: by[key] for p, by in self.g_parts.items() if key in by}
+                self._symbols[key] = self.christoffel(metric)
             for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
                 length.add(value)

@@ -159,8 +159,8 @@ def with_absolute(
             return []
         if name in new:
             return [Symbol(new[name])]
-        own = Symbol(name)
-        return [*sum_to(found[name].before), own if found[name].sign > 0 else negative(own)]
+        angle = Symbol(name)
+        return [*sum_to(found[name].before), angle if found[name].sign > 0 else negative(angle)]
 
     def tree(name: str) -> Expression:
         if name not in new:

@@ -54,9 +54,9 @@ class Bindings:
             else:
                 rows = part_rows(loose, constraint)
             for row in rows:
-                own = next(slopes)
+                row_slopes = next(slopes)
                 if _acts_on_coordinates(constraint):
-                    yield Binding(row.source, {}, dict(own))
+                    yield Binding(row.source, {}, dict(row_slopes))
                 else:
                     rate = loose.rate(row.value) if row.on_positions else row.value
                     yield Binding(row.source, self._wrenches(rate), {})

@@ -128,10 +128,10 @@ class BoltzmannHamel:
         b = self.quasi.b
         result: Column = [{} for _ in self.symbols]
         for i, parts in enumerate(columns, start=1):
-            for j, own in enumerate(result, start=1):
+            for j, column in enumerate(result, start=1):
                 if not b[i][j].is_zero:
                     for key, value in parts.items():
-                        add(own, key, value * b[i][j] * sign)
+                        add(column, key, value * b[i][j] * sign)
         return [self.kinetics.calculus.gathered(parts) for parts in result]
 
 

@@ -92,13 +92,13 @@ class Hamilton:
         closed = self.kinetics.closed
         columns: list[Shares] = []
         for rho, symbol in enumerate(self.kinetics.symbols[0], start=1):
-            own: Shares = {}
+            column: Shares = {}
             for key, Q in closed.Q_parts[rho].items():
                 if key not in closed.U_parts:
-                    own[key] = Q
+                    column[key] = Q
                 elif key in closed.effects and closed.effects[key].D is not None:
-                    own[key] = Q + closed.U_parts[key].derivative(symbol)
-            columns.append(self.kinetics.calculus.gathered(own))
+                    column[key] = Q + closed.U_parts[key].derivative(symbol)
+            columns.append(self.kinetics.calculus.gathered(column))
         return columns
 
 

@@ -90,8 +90,8 @@ class NewtonEuler:
 
     def gyroscopic(self, body: BodyMotion) -> Vector:
         """ω × Iω in space axes."""
-        own = cross(body.omega, apply(body.theta_bar, body.omega))
-        return self.kinematics.in_space(body.E, own)
+        moment = cross(body.omega, apply(body.theta_bar, body.omega))
+        return self.kinematics.in_space(body.E, moment)
 
     def spin(self, number: int) -> Vector:
         """ω of a body in space axes: ½ Σ e × ė over its axes e."""
@@ -270,7 +270,7 @@ class _System:
             self.right[at : at + 6] = [*force, *(moment - gyroscopic)]
         for link in self.reading.links:
             r, self.arms[link.joint], a, alpha = take(3), take(3), take(3), take(3)
-            self.levers += [float(np.linalg.norm(own)) for own in (r, self.arms[link.joint])]
+            self.levers += [float(np.linalg.norm(arm)) for arm in (r, self.arms[link.joint])]
             moves = {nu: take(6) for nu in columns[link.joint]}
             self._joint(link, r, np.concatenate([a, alpha]), moves, base)
         for rho in range(self.f):

@@ -78,13 +78,13 @@ class Parts:
         return Counter((mark,))
 
     def _take(self, mark: int, sign: Fraction, trees: Sequence[Expression]) -> None:
-        own = {self.keys.of(tree)[1]: tree for tree in trees}
-        items = {at: self.keys.of(tree)[0] for at, tree in own.items()}
+        by_mark = {self.keys.of(tree)[1]: tree for tree in trees}
+        items = {at: self.keys.of(tree)[0] for at, tree in by_mark.items()}
         if sign < 0:
             items = {at: -number for at, number in items.items()}
-        inside = {at: self.within(tree) for at, tree in own.items()}
+        inside = {at: self.within(tree) for at, tree in by_mark.items()}
         length = operation_count(Sum(tuple(trees)), self.counted)
-        self.sums[mark] = FoundSum(items, self.keys.terms(items), own, inside, length)
+        self.sums[mark] = FoundSum(items, self.keys.terms(items), by_mark, inside, length)
 
     def compare(self) -> None:
         """Take in what two sums have in common, if they are not too many."""
@@ -164,10 +164,10 @@ class NamedSums:
         for mark, part in self.parts.sums.items():
             if mark in self._uses:
                 continue
-            own = self.split(part.items, mark)
-            taken = {item for inner in own for item in self.parts.sums[inner].items}
+            signs = self.split(part.items, mark)
+            taken = {item for inner in signs for item in self.parts.sums[inner].items}
             rest = (sums for item, sums in part.inside.items() if item not in taken)
-            self._uses[mark] = own, _all([Counter(own.keys()), *rest])
+            self._uses[mark] = signs, _all([Counter(signs.keys()), *rest])
         return {mark: uses for mark, (_, uses) in self._uses.items()}
 
     @cached_property
@@ -185,8 +185,8 @@ class NamedSums:
         for mark in reversed(self._order):
             saved = 0
             for inner, times in self.uses[mark].items():
-                own = 0 if inner in self.named else lengths[inner]
-                saved += times * (self.parts.sums[inner].length - own)
+                named_length = 0 if inner in self.named else lengths[inner]
+                saved += times * (self.parts.sums[inner].length - named_length)
             lengths[mark] = self.parts.sums[mark].length - saved
         return lengths
 

@@ -88,14 +88,14 @@ class Keys:
             case Power(base, exponent):
                 return self._power(self.of(base), exponent)
             case Call(function, arguments, orders):
-                own = tuple(map(self.of, arguments))
-                return ONE, self._mark(("()", function, orders, own))
+                keys = tuple(map(self.of, arguments))
+                return ONE, self._mark(("()", function, orders, keys))
 
     def _product(self, factors: Iterable[Expression]) -> Key:
         number, marks = ONE, list[int]()
-        for own, mark in map(self.of, factors):
-            if own is not ONE:
-                number = own if number is ONE else number * own
+        for factor, mark in map(self.of, factors):
+            if factor is not ONE:
+                number = factor if number is ONE else number * factor
             if mark:
                 marks.append(mark)
         if len(marks) < 2:

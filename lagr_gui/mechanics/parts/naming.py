@@ -46,7 +46,9 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
         states=tuple(map(written.balance, sheet.states)),
     )
     added = tuple(_definitions(named, written.used))
-    length = _length(named, Counted()) + sum(operation_count(own.tree) + NAME for own in added)
+    length = _length(named, Counted()) + sum(
+        operation_count(definition.tree) + NAME for definition in added
+    )
     if length >= _length(sheet, parts.counted):
         return sheet
     return replace(named, definitions=(*sheet.definitions, *added))
@@ -99,8 +101,8 @@ def _names_in(sheet: Sheet) -> Iterator[str]:
     """The names that stand in a sheet."""
     trees = [term.tree for entry in sheet.entries for term in entry.terms]
     balances = (*sheet.balances, *sheet.solved, *sheet.states)
-    trees += [t.tree for own in balances for t in (*own.left, *own.right)]
-    trees += [own.tree for own in sheet.definitions]
+    trees += [t.tree for item in balances for t in (*item.left, *item.right)]
+    trees += [item.tree for item in sheet.definitions]
     yield from (symbol.name for symbol in symbols_in(trees))
-    yield from (own.name for own in sheet.definitions)
+    yield from (item.name for item in sheet.definitions)
     yield from (entry.reference for entry in sheet.entries)

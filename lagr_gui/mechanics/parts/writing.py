@@ -31,9 +31,9 @@ class SumWriter:
         """The sign with which each named sum stands most often: that which is defined."""
         signs = {mark: dict(self._parts.sums[mark].signs) for mark in self._choice.named}
         for mark, part in self._parts.sums.items():
-            for own, sign in self._choice.split(part.items, mark).items():
-                signs[own][sign] = signs[own].get(sign, 0) + 1
-        return {mark: self._turn(mark, own) for mark, own in signs.items()}
+            for other, sign in self._choice.split(part.items, mark).items():
+                signs[other][sign] = signs[other].get(sign, 0) + 1
+        return {mark: self._turn(mark, counts) for mark, counts in signs.items()}
 
     def _turn(self, mark: int, signs: Mapping[int, int]) -> int:
         numbers = self._parts.sums[mark].items.values()
@@ -49,7 +49,7 @@ class SumWriter:
                 self._with_number(turn * part.items[at], tree) for at, tree in part.trees.items()
             ]
             rows.sort(key=is_negative)
-            tree = as_sum([own for own, _ in self._terms([(row, 0) for row in rows], mark)])
+            tree = as_sum([part for part, _ in self._terms([(row, 0) for row in rows], mark)])
             name = self._name(len(self.used) + 1)
             self.used[name], self._symbols[mark] = tree, Symbol(name)
         symbol = self._symbols[mark]
@@ -68,7 +68,7 @@ class SumWriter:
     def _made(self, tree: Expression) -> Expression:
         match tree:
             case Sum(terms):
-                return as_sum([own for own, _ in self._terms([(term, 0) for term in terms])])
+                return as_sum([part for part, _ in self._terms([(term, 0) for term in terms])])
             case Product(factors):
                 return product([self.tree(factor) for factor in factors])
             case Power(base, exponent):
@@ -85,7 +85,7 @@ class SumWriter:
 
         The sum `within` is not named itself.
         """
-        rows = [(own, place) for term, place in terms for own in flat([term])]
+        rows = [(part, place) for term, place in terms for part in flat([term])]
         items = self._keys.items(tree for tree, _ in rows)
         if len(items) < max(len(rows), 2):
             return [(self.tree(tree), {place}) for tree, place in rows]
@@ -96,14 +96,14 @@ class SumWriter:
         of_item = self._of_items({at: number * n for at, n in items.items()}, mark)
         done: dict[int, set[int]] = {}
         for tree, place in rows:
-            own = of_item.get(self._keys.of(tree)[1])
-            if own is None:
+            use = of_item.get(self._keys.of(tree)[1])
+            if use is None:
                 written.append((self.tree(tree), {place}))
-            elif own[0] in done:
-                done[own[0]].add(place)
+            elif use[0] in done:
+                done[use[0]].add(place)
             else:
-                done[own[0]] = {place}
-                written.append((self._use(own[0], own[1] * int(number)), done[own[0]]))
+                done[use[0]] = {place}
+                written.append((self._use(use[0], use[1] * int(number)), done[use[0]]))
         return written
 
     def _of_items(self, items: Items, mark: int) -> Mapping[int, tuple[int, int]]:

@@ -395,9 +395,9 @@ def _depths(frames: Frames) -> list[int]:
     depth = [0] * len(frames.frames)
     depths = []
     for index, frame in enumerate(frames.frames[1:], start=1):
-        own = sum(1 for nu in frame.columns if nu)
-        depth[index] = depth[frame.parent] + own
-        depths += [depth[index]] * own
+        count = sum(1 for nu in frame.columns if nu)
+        depth[index] = depth[frame.parent] + count
+        depths += [depth[index]] * count
     return depths
 
 
@@ -567,11 +567,11 @@ def _momentum(composite: Composite, turn: Triple[Node], move: Triple[Node]) -> W
     M, c, J = composite
     linear = plus(times(move, M), cross(turn, c))
     trace = J[0][0] + J[1][1] + J[2][2]
-    own = apply(J, turn)
+    image = apply(J, turn)
     angular = (
-        trace * turn[0] - own[0],
-        trace * turn[1] - own[1],
-        trace * turn[2] - own[2],
+        trace * turn[0] - image[0],
+        trace * turn[1] - image[1],
+        trace * turn[2] - image[2],
     )
     return linear, plus(angular, cross(c, move))
 

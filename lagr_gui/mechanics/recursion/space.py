@@ -188,11 +188,11 @@ class RecursionSpace:
         """A direction that is fixed in a body, given in its axes."""
         seat, vector = self.place(body, local)
         W, _ = self.motion.poses[seat.frame]
-        own = apply(seat.m, vector)
+        in_frame = apply(seat.m, vector)
         return Carried(
-            apply(W, own),
-            apply(W, cross(self.motion.spins[seat.frame], own)),
-            lambda: apply(W, apply(self._accelerations[seat.frame].U, own)),
+            apply(W, in_frame),
+            apply(W, cross(self.motion.spins[seat.frame], in_frame)),
+            lambda: apply(W, apply(self._accelerations[seat.frame].U, in_frame)),
             lambda: (
                 length(vector),
                 stretched(self.sways[seat.frame].turn, length(vector)),

@@ -108,7 +108,7 @@ def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -
     terms = _joined(list(_kinetic(metric, rates_of(names), form)), form)
     if form == "shortest" and (joined := joined_rates(metric, names)) is not None:
         others = _joined(list(_kinetic(*joined, form)), form)
-        terms = min(terms, others, key=lambda own: operation_count(whole(own)))
+        terms = min(terms, others, key=lambda version: operation_count(whole(version)))
     return (Entry("T", (), terms, "18"),) if terms else ()
 
 

@@ -51,8 +51,8 @@ def directions(
     """The directions of lengths by item, with the numbers of parameters and coordinates."""
     sources: dict[int, list[str]] = {}
     bases: dict[int, Canonical] = {}
-    for key, own in lengths.items():
-        for index, base in (sign for length in own for sign in signs_in(length).items()):
+    for key, of_item in lengths.items():
+        for index, base in (sign for length in of_item for sign in signs_in(length).items()):
             if key not in sources.setdefault(index, []):
                 sources[index].append(key)
             bases[index] = base

@@ -227,18 +227,20 @@ class _Solver:
         plain, root = (-c / length).tree(), root_of(length)
         if root is None:
             return plain, ()
-        own = self._distances.get(root)
-        if own is None:
+        distance = self._distances.get(root)
+        if distance is None:
             number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
-            own = named_scalar("rho", (number,), meaning, self.taken, sources)
-        names = RootNames(self.algebra, {Symbol(own.name): root})
-        if not own.trees:
-            own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))
+            distance = named_scalar("rho", (number,), meaning, self.taken, sources)
+        names = RootNames(self.algebra, {Symbol(distance.name): root})
+        if not distance.trees:
+            distance = replace(
+                distance, trees=(length_tree(names.square(Symbol(distance.name)), (a, b)),)
+            )
         named = names.of(-c / length).tree()
-        if operation_count(named) + operation_count(own.tree) >= operation_count(plain):
+        if operation_count(named) + operation_count(distance.tree) >= operation_count(plain):
             return plain, ()
-        self._distances[root] = own
-        return named, (own,)
+        self._distances[root] = distance
+        return named, (distance,)
 
     def _reduced(self, angle: _Angle) -> tuple[Canonical, Canonical, Canonical]:
         """a, b and c over the numbers and parameters that a and b have in common."""

@@ -36,10 +36,10 @@ def said_once(entries: Sequence[Entry]) -> list[tuple[Entry, Also]]:
 def _contents(terms: Sequence[Term]) -> tuple[frozenset[Signed], frozenset[Signed]] | None:
     """What equal sums have in common, and their negatives; None where terms are equal."""
     signed = [_signed(term.tree) for term in terms]
-    own = frozenset(signed)
-    if len(own) < len(signed):
+    content = frozenset(signed)
+    if len(content) < len(signed):
         return None
-    return own, frozenset((tree, -sign) for tree, sign in signed)
+    return content, frozenset((tree, -sign) for tree, sign in signed)
 
 
 def _signed(tree: Expression) -> Signed:

@@ -130,7 +130,9 @@ class Presenter:
         steady = show if special else closed.metric.shown.setdefault(form, show)
         entries, definitions = self._shown(show, steady)
         solved = eliminate(closed, show.after)
-        distances = dict.fromkeys(own for entry in solved for own in entry.definitions)
+        distances = dict.fromkeys(
+            definition for entry in solved for definition in entry.definitions
+        )
         return Sheet(
             directions=assumptions,
             title=self.model.name,
@@ -161,8 +163,8 @@ class Presenter:
         entries = self._entries(show, steady)
         names, written = show.once("names", lambda: self._names(entries, show, steady))
         if names:
-            own = self._after_metric(steady)
-            fixed = steady.named(names) if any(map(names.occur, own)) else steady
+            values = self._after_metric(steady)
+            fixed = steady.named(names) if any(map(names.occur, values)) else steady
             named = self._entries(show.once("named", lambda: show.named(names)), fixed)
             changed = _others(named, entries)
             if _operations(changed, written) < _operations(_others(entries, named)):
@@ -224,13 +226,13 @@ class Presenter:
         self, entries: Iterable[Entry], show: Show, steady: Show
     ) -> tuple[Naming, tuple[Definition, ...]]:
         """Names for roots in results; those of the metric are looked through once."""
-        own: list[Entry] = []
+        of_metric: list[Entry] = []
         others: list[Entry] = []
         for entry in entries:
-            (own if entry.symbol in OF_METRIC else others).append(entry)
+            (of_metric if entry.symbol in OF_METRIC else others).append(entry)
 
         def counted() -> Counter[Expression]:
-            return steady.once("roots", lambda: roots_in(own)) + roots_in(others)
+            return steady.once("roots", lambda: roots_in(of_metric)) + roots_in(others)
 
         return names_of(self.closed, counted, show.after)
 
@@ -495,7 +497,7 @@ def are_rootless(values: Sequence[Canonical]) -> bool:
         return True
     generators = values[0].algebra.ring.generators
     plain = {index for index, generator in enumerate(generators) if _is_plain(generator)}
-    return len(plain) == len(generators) or all(_all_present(own) <= plain for own in values)
+    return len(plain) == len(generators) or all(_all_present(value) <= plain for value in values)
 
 
 def is_rootless(value: Canonical) -> bool:

@@ -285,8 +285,8 @@ class Sheet(Shown):
                 entries.append(replace(entry, terms=terms))
         used = needed(self.definitions, [entry.tree for entry in entries])
         chart = () if self.chosen is None else self.definitions[: len(self.chosen.chart.changed)]
-        own = tuple(entry for entry in used if entry not in chart)
-        return replace(self, entries=tuple(entries), definitions=(*chart, *own))
+        others = tuple(entry for entry in used if entry not in chart)
+        return replace(self, entries=tuple(entries), definitions=(*chart, *others))
 
     def spelled(self, typed: Typed) -> Sheet:
         """The same with numbers as they were typed."""
@@ -303,7 +303,7 @@ class Sheet(Shown):
     @property
     def rates(self) -> tuple[Expression, ...]:
         """ż of the states of the first order, with what names stand for."""
-        sums = (as_sum(tuple(term.tree for term in own.right)) for own in self.states)
+        sums = (as_sum(tuple(term.tree for term in state.right)) for state in self.states)
         return tuple(map(self.written_out, sums))
 
     def written_out(self, tree: Expression) -> Expression:

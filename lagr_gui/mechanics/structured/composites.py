@@ -98,12 +98,12 @@ class Composites:
         return named
 
     def _whole(self, segment: Segment) -> Whole:
-        own = self.fixed.get(segment.number, [])
+        fixed = self.fixed.get(segment.number, [])
         parts = [c for c in self.children.get(segment.number, []) if not self[c].is_nothing]
         point = segment.p
-        if not segment.turns and segment.number and not own and len(parts) == 1:
+        if not segment.turns and segment.number and not fixed and len(parts) == 1:
             point = self[parts[0]].point  # any point will do: that of what it carries
-        hung = [(whole, self._way(whole, point)) for whole in own]
+        hung = [(whole, self._way(whole, point)) for whole in fixed]
         hung += [(self[child], self._distance(segment, point, child)) for child in parts]
         named = partial(self._named, segment, hung)
         all_parts = [(whole.mass, whole.moment, r) for whole, r in hung]

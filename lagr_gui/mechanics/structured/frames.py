@@ -103,8 +103,8 @@ class FrameCarrier:
     def _from(self, axes: str, outer: str) -> Square[Canonical]:
         R = self.unit
         while axes != outer:
-            axes, own = self._inner[axes]
-            R = own if R is self.unit else product(own, R)
+            axes, turn = self._inner[axes]
+            R = turn if R is self.unit else product(turn, R)
         return R
 
     def arrow(self, value: Arrow, axes: str) -> Triple[Canonical]:
@@ -135,7 +135,7 @@ class FrameCarrier:
         if isinstance(first, Arrow):
             axes = self._meeting([term.axes for term in terms])
             columns = zip(*(self.arrow(term, axes) for term in terms), strict=True)
-            first, second, third = (self.algebra.add(term) for term in columns)
+            first, second, third = (self.algebra.add(column) for column in columns)
             return Arrow(axes, (first, second, third))
         if all(isinstance(term, Round) for term in terms):
             return Round(self.algebra.add([term.factor for term in terms]))
@@ -188,9 +188,9 @@ class FrameCarrier:
 
     def call(self, function: str, arguments: Sequence[Any], orders: tuple[int, ...]) -> Any:
         """An operation on vectors, or a function of scalars."""
-        if (own := self._operations.get(function)) is None:
+        if (operation := self._operations.get(function)) is None:
             return self.algebra.call(function, arguments, orders)
-        return own(self, *arguments)
+        return operation(self, *arguments)
 
     def _dot(self, a: Arrow, b: Arrow) -> Canonical:
         axes = self._meeting((a.axes, b.axes))
@@ -249,7 +249,7 @@ def _scaled(rows: Square[Any], factor: Any) -> Square[Any]:
 
 def _added(tables: Sequence[Square[Any]]) -> Square[Any]:
     first, second, third = (
-        tuple(sum(own[i][k] for own in tables[1:]) + tables[0][i][k] for k in range(3))
+        tuple(sum(table[i][k] for table in tables[1:]) + tables[0][i][k] for k in range(3))
         if len(tables) > 1
         else tables[0][i]
         for i in range(3)

@@ -82,7 +82,7 @@ def _lines(
 ) -> Iterable[tuple[tuple[int, ...], Line]]:
     if symbol not in structured.too_many:
         return (structured.g if symbol == "g" else structured.gamma).items()
-    wanted = sorted({indices for own, indices in names if own == symbol})
+    wanted = sorted({indices for name, indices in names if name == symbol})
     return ((indices, line) for indices in wanted if (line := structured.line(symbol, indices)))
 
 
@@ -195,17 +195,19 @@ def _gathered(terms: Sequence[Term], parameters: Collection[str]) -> tuple[Term,
 
 def _strength(tree: Expression, parameters: Collection[str]) -> _Strength:
     number, powers = factors_of(tree)
-    own = ((b, e) for b, e in powers.items() if isinstance(b, Symbol) and b.name in parameters)
-    return number, tuple(own)
+    strength = ((b, e) for b, e in powers.items() if isinstance(b, Symbol) and b.name in parameters)
+    return number, tuple(strength)
 
 
 def _product(terms: Sequence[Term], parameters: Collection[str]) -> Term:
     number, powers = _strength(terms[0].tree, parameters)
-    own = dict(powers)
+    common = dict(powers)
     rests: list[Expression] = []
     for term in terms:
         _, factors = factors_of(term.tree)
-        rests.append(product_of(_ONE, {base: e for base, e in factors.items() if base not in own}))
+        rests.append(
+            product_of(_ONE, {base: e for base, e in factors.items() if base not in common})
+        )
     above = {base: e for base, e in powers if e > 0}
     below = {base: e for base, e in powers if e < 0}
     sources = tuple(dict.fromkeys(key for term in terms for key in term.sources))
