@@ -72,17 +72,17 @@ def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
     """sin² of one angle as 1 − cos²."""
     replaced: Groups = {}
     for factor, coefficient in groups.items():
-        own = {of: (c, s) for of, c, s in factor.powers}
-        c, s = own.get(angle, (0, 0))
+        entries = {of: (c, s) for of, c, s in factor.powers}
+        c, s = entries.get(angle, (0, 0))
         half = s // 2
         for k in range(half + 1):  # (1 − cos²)^half
             weight = comb(half, k) * (-1) ** k
-            powers = own | {angle: (c + 2 * k, s % 2)}
+            powers = entries | {angle: (c + 2 * k, s % 2)}
             target = replaced.setdefault(factor_of(powers), {})
             for monomial, number in coefficient.items():
                 target[monomial] = target.get(monomial, 0) + weight * number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in replaced.items()}
-    return {factor: own for factor, own in cleaned.items() if own}
+    cleaned = {f: {m: n for m, n in entries.items() if n} for f, entries in replaced.items()}
+    return {factor: entries for factor, entries in cleaned.items() if entries}
 
 
 def with_both_squares(groups: Groups) -> Groups:
@@ -91,7 +91,7 @@ def with_both_squares(groups: Groups) -> Groups:
     So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².  Squares of one
     angle come first: 1 − cos² α + cos² α sin² β is sin² α + cos² α sin² β.
     """
-    replaced = {factor: dict(own) for factor, own in groups.items()}
+    replaced = {factor: dict(entries) for factor, entries in groups.items()}
     for factor in sorted(groups, key=lambda factor: len(factor.powers)):
         powers = {angle: (c, s) for angle, c, s in factor.powers}
         for angle, (c, s) in powers.items():
@@ -103,8 +103,8 @@ def with_both_squares(groups: Groups) -> Groups:
                         number = plain.pop(monomial)
                         replaced[factor][monomial] += number
                         target[monomial] = target.get(monomial, 0) + number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in replaced.items()}
-    return {factor: own for factor, own in cleaned.items() if own}
+    cleaned = {f: {m: n for m, n in entries.items() if n} for f, entries in replaced.items()}
+    return {factor: entries for factor, entries in cleaned.items() if entries}
 
 
 class Arranger:
@@ -119,12 +119,10 @@ class Arranger:
             return None
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
-        candidates = (
-            [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
-        )
+        forms = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
         if gathered := self._gathered(terms):
-            candidates.append(gathered)
-        return min(candidates, key=length, default=None)
+            forms.append(gathered)
+        return min(forms, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[WrittenTerm]:
         """Terms with a parameter in common as products, and the rest."""
@@ -138,7 +136,10 @@ class Arranger:
             (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
             for term in gathering.rest
         ]
-        pieces += [(min(map(self._place, own)), self._product(own)) for own in gathering.products]
+        pieces += [
+            (min(map(self._place, factored)), self._product(factored))
+            for factored in gathering.products
+        ]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
 
     def squared(
@@ -153,9 +154,7 @@ class Arranger:
         sums_squared, rest = squares(list(terms_of(groups, self.algebra)))
         if not sums_squared:
             return []
-        order = [
-            (factor, monomial) for factor, coefficient in groups.items() for monomial in coefficient
-        ]
+        order = [(factor, monomial) for factor, part in groups.items() for monomial in part]
         places = {of: place for place, of in enumerate(order)}
         made = [(part, self._products.factored(part)) for part in sums_squared]
         written = [self._piece(part, product) for part, product in made if product is not None]
@@ -186,7 +185,7 @@ class Arranger:
 
 def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
     """The terms of which a piece consists."""
-    return ((factor, m) for factor, own in piece.members.items() for m in own)
+    return ((factor, m) for factor, coefficient in piece.members.items() for m in coefficient)
 
 
 def length(pieces: list[WrittenTerm]) -> int:
@@ -261,7 +260,7 @@ def _pairs(terms: list[Term]) -> list[tuple[int, int]]:
     for place, (atoms, number) in enumerate(terms):
         odd = frozenset(atom for atom, e in _signed(atoms).items() if e % 2)
         alike.setdefault((odd, number.numerator < 0), []).append(place)
-    pairs = [(a, b) for own in alike.values() for i, a in enumerate(own) for b in own[i + 1 :]]
+    pairs = [(a, b) for row in alike.values() for i, a in enumerate(row) for b in row[i + 1 :]]
     return sorted(pairs)
 
 

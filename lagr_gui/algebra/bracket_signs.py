@@ -98,12 +98,12 @@ def _bracket(factor: Expression) -> tuple[Expression, int]:
 def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
     """The brackets of a term that have both signs, and whether a minus stands before them."""
     for factor in factors_in(term):
-        own, exponent = _bracket(factor)
-        if not isinstance(own, Sum):
+        base, exponent = _bracket(factor)
+        if not isinstance(base, Sum):
             continue
-        if is_mixed(own):
-            yield own, exponent % 2 == 1 and is_negative(term)
-        for inner in own.terms:
+        if is_mixed(base):
+            yield base, exponent % 2 == 1 and is_negative(term)
+        for inner in base.terms:
             yield from _brackets(inner)
 
 
@@ -111,15 +111,15 @@ def _written(term: Expression, turned: set[Content]) -> Expression:
     """A term with brackets turned over."""
     flips, factors = 0, list(factors_in(term))
     for place, factor in enumerate(factors):
-        own, exponent = _bracket(factor)
-        if not isinstance(own, Sum):
+        base, exponent = _bracket(factor)
+        if not isinstance(base, Sum):
             continue
-        flip = frozenset(own.terms) in turned
-        terms = [_written(inner, turned) for inner in own.terms]
+        flip = frozenset(base.terms) in turned
+        terms = [_written(inner, turned) for inner in base.terms]
         if flip:
             terms = [negative(inner) for inner in terms]
             flips += exponent
-        if tuple(terms) != own.terms:
+        if tuple(terms) != base.terms:
             bracket = Sum(tuple(positive_first(terms)))
             factors[place] = (
                 Power(bracket, factor.exponent) if isinstance(factor, Power) else bracket
@@ -130,8 +130,10 @@ def _written(term: Expression, turned: set[Content]) -> Expression:
 
 def _has_only_minuses(term: Expression) -> bool:
     """Whether a bracket of a term has no positive term."""
-    brackets = [own for own, _ in map(_bracket, factors_in(term)) if isinstance(own, Sum)]
+    brackets = [
+        bracket for bracket, _ in map(_bracket, factors_in(term)) if isinstance(bracket, Sum)
+    ]
     return any(
-        all(map(is_negative, own.terms)) or any(map(_has_only_minuses, own.terms))
-        for own in brackets
+        all(map(is_negative, bracket.terms)) or any(map(_has_only_minuses, bracket.terms))
+        for bracket in brackets
     )

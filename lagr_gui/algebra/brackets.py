@@ -90,18 +90,16 @@ def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
 
 def steady_sum(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
     """Terms without angles that are no product; equal ones are the same object."""
-    shared = algebra.sums.get(key := frozenset(coefficient.items()))
-    if shared is None:
+    total = algebra.sums.get(key := frozenset(coefficient.items()))
+    if total is None:
         constant = all(algebra.is_constant(i) for monomial in coefficient for i, _ in monomial)
         terms = expanded_terms(coefficient, algebra)
-        shared = Sum(tuple(positive_first([tree for tree, _ in terms])))
+        total = Sum(tuple(positive_first([tree for tree, _ in terms])))
         if constant and 2 < len(terms) <= MOST_GATHERED:
             gathered = _gathered(coefficient, terms, algebra)
-            shared = (
-                min(shared, gathered, key=operation_count) if len(gathered.terms) > 1 else shared
-            )
-        algebra.sums[key] = shared
-    return shared
+            total = min(total, gathered, key=operation_count) if len(gathered.terms) > 1 else total
+        algebra.sums[key] = total
+    return total
 
 
 def _gathered(
@@ -126,7 +124,11 @@ def _most_shared(coefficient: Coefficient) -> int | None:
     for monomial in coefficient:
         for index, e in monomial:
             powers.setdefault(index, []).append(e)
-    shared = {i: len(own) for i, own in powers.items() if own[0] > 0 and len(set(own)) == 1}
+    shared = {
+        i: len(exponents)
+        for i, exponents in powers.items()
+        if exponents[0] > 0 and len(set(exponents)) == 1
+    }
     most = max(shared.values(), default=0)
     return min(i for i, n in shared.items() if n == most) if most > 1 else None
 

@@ -25,7 +25,7 @@ def operation_count(tree: Expression, known: Counted | None = None) -> int:
         case Sum(terms):
             if known is not None and id(tree) in known:
                 return known[id(tree)][1]
-            inner = [operation_count(own, known) for own in terms if not isinstance(own, Symbol)]
+            inner = [operation_count(term, known) for term in terms if not isinstance(term, Symbol)]
             count = len(terms) - 1 + sum(inner)
             if known is not None:
                 known[id(tree)] = tree, count

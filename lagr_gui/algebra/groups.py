@@ -84,12 +84,12 @@ class Gathering:
 
     def _by_numbers(self) -> Parts:
         """Terms of which some, not all, have one typed number or decimal: 0.2 (m₁ + m₂) − 300 ẋ."""
-        algebra, own = self._products.algebra, dict[Fraction, Places]()
+        algebra, by_size = self._products.algebra, dict[Fraction, Places]()
         for place, (_, number) in enumerate(self._terms):
             size = abs(number)
             if size in algebra.spelling.kept or algebra.is_decimal(size):
-                own[size] = own.get(size, 0) | 1 << place
-        several = [places for places in own.values() if places.bit_count() > 1]
+                by_size[size] = by_size.get(size, 0) | 1 << place
+        several = [places for places in by_size.values() if places.bit_count() > 1]
         return [(NO_ATOM, places) for places in several if places.bit_count() < len(self._terms)]
 
     def _by_velocities(self, by_index: dict[int, Places]) -> Parts:
@@ -147,10 +147,7 @@ class Gathering:
     def _of_terms(self, places: Places, whole: Atom) -> int:
         """The same; many sums of a system have the same terms, which the algebra keeps."""
         gains = self._products.algebra.gains
-        key = (
-            whole,
-            tuple([key_of_term for i, key_of_term in enumerate(self._keys) if places >> i & 1]),
-        )
+        key = whole, tuple([name for i, name in enumerate(self._keys) if places >> i & 1])
         if key not in gains:
             gains[key] = self._products.gain(self._at(places), whole)
         return gains[key]
@@ -173,10 +170,10 @@ class PrimeSums:
         self._bits: dict[Atom, Bits] = {}
         self._terms: list[tuple[Places, tuple[Bits, Bits, int] | None]] = []
         for place, (atoms, number) in enumerate(terms):
-            own = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
+            bits = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
             squares = sum([self._bits[atom] for atom, e in atoms.items() if e == 2])
             simple = number.denominator == 1 and max(atoms.values(), default=0) <= 2
-            term = (own, squares, abs(number.numerator)) if simple else None
+            term = (bits, squares, abs(number.numerator)) if simple else None
             self._terms.append((1 << place, term))
         entries = self._bits.items()
         self._below = sum([bit for (name, _), bit in entries if name == "/"])
@@ -189,22 +186,22 @@ class PrimeSums:
         might be a product: it is none where an atom is in one term only, and there linear.
         """
         terms = [term for place, term in self._terms if places & place]
-        own = [term for term in terms if term is not None]
-        if len(own) < len(terms):
+        simple = [term for term in terms if term is not None]
+        if len(simple) < len(terms):
             return None
-        common, squared = own[0][:2]
-        for bits, squares, _ in own:
+        common, squared = simple[0][:2]
+        for bits, squares, _ in simple:
             common &= bits
             squared &= squares
         once = several = higher = 0
-        for bits, squares, _ in own:
+        for bits, squares, _ in simple:
             left = bits & ~common | squares & common & ~squared
             several |= once & left
             once |= left
             higher |= squares & ~common
         if not once & ~several & ~higher or once & self._below:
             return None
-        return 0 if once & self._bits.get(whole, 0) else self._shorter(own, common, squared)
+        return 0 if once & self._bits.get(whole, 0) else self._shorter(simple, common, squared)
 
     def _shorter(self, terms: list[tuple[Bits, Bits, int]], common: Bits, squared: Bits) -> int:
         """The operations that are saved where that is taken out, with what numbers share."""
@@ -235,10 +232,10 @@ def _greatest(gains: list[Gain]) -> Gain:
 
     Of equal gains that of more terms is greater: what is left of them may be gathered too.
     """
-    return max(gains, key=lambda own: (own[0], own[2].bit_count()))
+    return max(gains, key=lambda gain: (gain[0], gain[2].bit_count()))
 
 
 def _without(parts: Parts, taken: Gain) -> Parts:
     """What is left of parameters and their terms when those with one parameter are taken away."""
     _, _, places = taken
-    return [(index, own & ~places) for index, own in parts]
+    return [(index, gathered & ~places) for index, gathered in parts]

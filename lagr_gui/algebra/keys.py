@@ -38,8 +38,8 @@ def _lasting(value: Canonical) -> list[tuple[tuple[tuple[int, Fraction], ...], A
 
 def key(value: Canonical) -> Any:
     """A name that equal values of one algebra share."""
-    own = tuple((m, str(a), str(b)) for m, a, b in _lasting(value))
-    return own, (key(value.D) if value.D is not None else None)
+    lasting = tuple((m, str(a), str(b)) for m, a, b in _lasting(value))
+    return lasting, (key(value.D) if value.D is not None else None)
 
 
 def content(coefficients: Iterable[Fraction]) -> Fraction:

@@ -100,12 +100,8 @@ def _groups(
 def _within(tree: Expression, allowed: Allowed) -> Expression:
     """A product with its brackets grouped."""
     factors = factors_in(tree)
-    grouped_factors = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
-    return (
-        grouped_factors[0]
-        if len(grouped_factors) == 1
-        else times(Product(tuple(grouped_factors[:-1])), grouped_factors[-1])
-    )
+    parts = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
+    return parts[0] if len(parts) == 1 else times(Product(tuple(parts[:-1])), parts[-1])
 
 
 def _bracket(tree: Sum, allowed: Allowed) -> Expression:

@@ -198,10 +198,7 @@ def by_powers(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_
         highest = _leading(A, index, power), _leading(B, index, power)
         if any(highest):
             coefficients[power] = highest
-            A, B = (
-                polynomial - x**power * part
-                for polynomial, part in zip((A, B), highest, strict=True)
-            )
+            A, B = (whole - x**power * part for whole, part in zip((A, B), highest, strict=True))
     if A or B:
         coefficients[0] = A, B
     return coefficients

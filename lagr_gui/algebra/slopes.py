@@ -34,15 +34,13 @@ def multi_angle(value: Canonical) -> Groups:
     slopes = value.slopes
     if not slopes:
         return _known(value)
-    groups_of_slopes: Groups = {}
+    summed: Groups = {}
     for slope in slopes:
         rates = _rates(slope.value, slope.symbol)
         if rates is None:
             return read_groups(value)
-        _add_slope(groups_of_slopes, _known(slope.value), rates, slope.number)
-    groups = {
-        factor: coefficient for factor, coefficient in groups_of_slopes.items() if coefficient
-    }
+        _add_slope(summed, _known(slope.value), rates, slope.number)
+    groups = {factor: coefficient for factor, coefficient in summed.items() if coefficient}
     return groups if sum(map(len, groups.values())) > MANY else _as_written(groups)
 
 
@@ -78,13 +76,13 @@ def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
         return None
     value.lifted()
     angles: dict[int, Amount] = {}
-    own = None
+    symbol_index = None
     for index in algebra.dependents(symbol):
         if index not in value.present:
             continue
         generator = algebra.ring.generators[index]
         if generator.sort is Sort.SYMBOL:
-            own = index
+            symbol_index = index
         elif generator.sort is Sort.ANGLE:
             rate = algebra.slope(index, symbol).constant
             if rate is None:
@@ -93,7 +91,7 @@ def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
                 angles[index] = amount(rate.numerator, rate.denominator)
         else:
             return None
-    return _Rates(angles, own)
+    return _Rates(angles, symbol_index)
 
 
 def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -> None:

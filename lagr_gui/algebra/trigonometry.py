@@ -90,7 +90,9 @@ def _sum_of_angles(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
         base = algebra.ring.generators[index].base
         assert base is not None
         total = total + base * multiple
-    divided = any(total.shift) and any(e < 0 for own, _, _ in terms(total) for _, e in own)
+    divided = any(total.shift) and any(
+        e < 0 for monomial, _, _ in terms(total) for _, e in monomial
+    )
     return total.tree("shortest" if divided else "multi-angle")
 
 
