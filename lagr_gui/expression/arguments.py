@@ -75,8 +75,8 @@ def quantity_or(unread: LagrError, text: str, unit: str, place: str) -> float:
 
 def _check_sort(content: Measured, wanted: Unit, unit: str, place: str) -> None:
     def dimension_in(symbol: Symbol) -> Dimension | None:
-        own = content.units.get(symbol.name)
-        return own and own.dimension
+        of_symbol = content.units.get(symbol.name)
+        return of_symbol and of_symbol.dimension
 
     try:
         dimension = dimension_of(content.tree, dimension_in)

@@ -68,8 +68,8 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
         more = of_joint[-1:] * len(joint.coordinates)  # amplitudes are as many as the user names
         units |= dict(zip(joint.coordinates, (*of_joint, *more), strict=False))
     for element in model.elements:
-        own = kinds.elements[element.kind].own if element.kind in kinds.elements else None
-        units |= dict(zip(element.own, own or (), strict=False))
+        of_element = kinds.elements[element.kind].own if element.kind in kinds.elements else None
+        units |= dict(zip(element.own, of_element or (), strict=False))
     return units
 
 
@@ -172,8 +172,8 @@ class Places:
         if symbol.name == "t":
             return UNITS["s"].dimension
         name = symbol.name
-        own = self.coordinates.get(name) or self.states.get(name) or self.parameters.get(name, "")
-        unit = unit_of(own)
+        text = self.coordinates.get(name) or self.states.get(name) or self.parameters.get(name, "")
+        unit = unit_of(text)
         if unit is None:
             return self.of_text(symbol.name)
         return (unit * UNITS["s"] ** -symbol.order).dimension
@@ -187,8 +187,8 @@ class Places:
         if name not in self._written:
             self._written[name] = None  # while it is looked for: one that calls itself has none
             functions = (self._of_values(f) for f in self.model.functions if f.name == name)
-            own = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
-            self._written[name] = next(chain(functions, own), None)
+            parameters = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
+            self._written[name] = next(chain(functions, parameters), None)
         return self._written[name]
 
     def _of_value(self, value: Scalar | None) -> Dimension | None:
@@ -203,10 +203,10 @@ class Places:
         return dimension if isinstance(dimension, tuple) else None
 
     def _of_values(self, function: Function) -> Dimension | None:
-        own = frozenset(function.arguments)
+        arguments = frozenset(function.arguments)
         try:
             tree = loosened(read(function.expression or ""))
-            of_symbol = lambda s: None if s.name in own else self.dimension(s)  # noqa: E731
+            of_symbol = lambda s: None if s.name in arguments else self.dimension(s)  # noqa: E731
             dimension = dimension_of(tree, of_symbol, self.own)
         except (LagrError, DoesNotFit):
             return None  # told at its expression

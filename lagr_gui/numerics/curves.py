@@ -156,6 +156,6 @@ def _root(t: Array, y: Array, n: int) -> float:
         return straight
     place = 0.0
     for i in range(4):
-        own, others = y[near][i], np.delete(y[near], i)
-        place += float(t[near][i] * np.prod(-others / (own - others)))
+        height, others = y[near][i], np.delete(y[near], i)
+        place += float(t[near][i] * np.prod(-others / (height - others)))
     return place if t[n - 1] <= place <= t[n] else straight

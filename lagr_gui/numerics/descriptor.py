@@ -58,15 +58,15 @@ class Slopes:
         """G (…, m, f) in a scale (…, f) of the coordinates; rows that bind nothing are zero."""
         return self._binding(self.sizes(scale)[0], scale)
 
-    def _binding(self, own: Array, scale: Array) -> Array:
+    def _binding(self, norms: Array, scale: Array) -> Array:
         """The scaled rows, zero where their norms (…, m) are."""
-        return np.where((own > 0)[..., None], self.G * scale[..., None, :], 0.0)
+        return np.where((norms > 0)[..., None], self.G * scale[..., None, :], 0.0)
 
     def sizes(self, scale: Array) -> tuple[Array, Array]:
         """Norms (…, m) of the scaled rows, 0 for those that bind nothing; what they could be."""
-        own = _norms(self.G * scale[..., None, :])
+        norms = _norms(self.G * scale[..., None, :])
         usual = _norms(self.reach * scale[..., None, :])
-        return np.where(own > RANKS.idle * usual, own, 0.0), usual
+        return np.where(norms > RANKS.idle * usual, norms, 0.0), usual
 
     def could(self, extents: Array) -> Array:
         """How far each condition (…, m) changes at most where coordinates go as far as `extents`.
@@ -81,9 +81,9 @@ class Slopes:
 
         With what they were divided by (…, m).
         """
-        own, usual = self.sizes(scale)
-        size = np.where(own > 0, np.maximum(own, RANKS.whole * usual), 1.0)
-        return self._binding(own, scale) / size[..., None], size
+        norms, usual = self.sizes(scale)
+        size = np.where(norms > 0, np.maximum(norms, RANKS.whole * usual), 1.0)
+        return self._binding(norms, scale) / size[..., None], size
 
 
 def _norms(rows: Array) -> Array:

@@ -36,9 +36,9 @@ def with_blocks(drawn: Model) -> Blocks:
     blocks: dict[str, int] = {}
     ports: dict[int, int] = {}
     for instance in drawn.instances:
-        own = own_numbers(drawn, instance)
-        blocks[instance.name] = own[0] if own else next(free)
-        ports |= dict.fromkeys(own, blocks[instance.name])
+        numbers = own_numbers(drawn, instance)
+        blocks[instance.name] = numbers[0] if numbers else next(free)
+        ports |= dict.fromkeys(numbers, blocks[instance.name])
     bodies = [Body(number=number, name=name) for name, number in blocks.items()]
     joints = [joint for one in drawn.instances for joint in _attached(drawn, one, blocks, ports)]
     model = leading(drawn, ports)

@@ -30,9 +30,9 @@ _BROUGHT = (*_DRAWN, "terminals", "functions", "signals", "parameters", "start",
 def size(drawn: Model, sections: Sequence[str] = _DRAWN) -> int:
     """How many entries a model has with all its members: bodies, joints and elements."""
     inner = {entry.name: size(entry.model, sections) for entry in drawn.subsystems}
-    own = sum(len(getattr(drawn, section)) for section in sections)
+    entries = sum(len(getattr(drawn, section)) for section in sections)
     repeated = ((i.subsystem, 1 if i.repeat is None else max(i.repeat, 0)) for i in drawn.instances)
-    return own + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
+    return entries + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
 
 
 def check_size(drawn: Model) -> Iterator[Problem]:
@@ -223,10 +223,10 @@ def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
             if not isinstance(entry.value, str):
                 continue
             path: Path = ("instances", index, "values", at, "value")
-            own = {NUMBER} if instance.repeat is not None else set[str]()
+            local = {NUMBER} if instance.repeat is not None else set[str]()
             if entry.name in functions:
-                own |= {*functions[entry.name].arguments}
-            yield from _reads(drawn, path, entry.value, names | own)
+                local |= {*functions[entry.name].arguments}
+            yield from _reads(drawn, path, entry.value, names | local)
 
 
 def _reads(drawn: Model, path: Path, text: str, names: set[str]) -> Iterator[Problem]:

@@ -69,8 +69,10 @@ class Member:
         entries = self.instance.values
         if not self.number:
             return {entry.name: entry.value for entry in entries}
-        own = {NUMBER: str(self.number)}
-        return {e.name: _instead(e.value, own) if _is_text(e.value) else e.value for e in entries}
+        number = {NUMBER: str(self.number)}
+        return {
+            e.name: _instead(e.value, number) if _is_text(e.value) else e.value for e in entries
+        }
 
     @cached_property
     def _words(self) -> Mapping[str, str]:

@@ -179,7 +179,9 @@ def _branches(tree: nx.MultiGraph[int], joints: Mapping[str, Joint]) -> tuple[Br
 
     steps = nx.bfs_edges(tree, 0, sort_neighbors=sorted)
     named = ((parent, child, joints[edge_between(tree, parent, child)]) for parent, child in steps)
-    return tuple(Branch(own, parent, child, own.parent == child) for parent, child, own in named)
+    return tuple(
+        Branch(joint, parent, child, joint.parent == child) for parent, child, joint in named
+    )
 
 
 def _renumbering(branches: tuple[Branch, ...]) -> dict[int, int]:

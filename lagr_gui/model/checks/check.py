@@ -239,9 +239,9 @@ def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Proble
 
 def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     element = model.elements[index]
-    own, kind = kinds.elements[element.kind].own, element.kind.replace("_", " ")
+    units, kind = kinds.elements[element.kind].own, element.kind.replace("_", " ")
     cause = "An element of kind {kind} has {coordinates} of its own, not {given}."
-    wanted = None if own is None else len(own)
+    wanted = None if units is None else len(units)
     yield from _count(model, ("elements", index, "own"), cause, kind, wanted, len(element.own))
 
 

@@ -189,9 +189,9 @@ class _Use:
             if isinstance(tree, Symbol):
                 self._alone.setdefault(tree.name, text)
         elif form is not None and site.path[0] in ("parameters", "special_cases"):
-            own = self._defined(site)
-            if own in self._missing:
-                self.equations.append(form.plus(self._symbol(Symbol(own)), Fraction(-1)))
+            name = self._defined(site)
+            if name in self._missing:
+                self.equations.append(form.plus(self._symbol(Symbol(name)), Fraction(-1)))
 
     def hear(self) -> None:
         """Values whose numbers have units tell dimensions, before any use does."""

@@ -46,13 +46,13 @@ def check_unfolding(model: Model) -> Iterator[Problem]:
     }
     yield from _first(model, functions, places)
     for index, case in enumerate(model.special_cases):
-        own = {e.name: str(e.value) for e in case.replacements if e.name in functions}
+        replaced = {e.name: str(e.value) for e in case.replacements if e.name in functions}
         new: dict[str, Path] = {
             entry.name: ("special_cases", index, "replacements", number, "value")
             for number, entry in enumerate(case.replacements)
         }
-        if own:
-            yield from _first(model, functions | own, places | new)
+        if replaced:
+            yield from _first(model, functions | replaced, places | new)
     values = {entry.name: str(entry.value) for entry in model.parameters}
     places = {name: ("parameters", i, "value") for i, name in enumerate(values)}
     yield from _first(model, values, places, of_functions=False)

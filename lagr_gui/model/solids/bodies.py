@@ -305,9 +305,9 @@ def _together(pieces: Sequence[_Piece], typed: Scalar | None) -> _Piece:
     centre = [over(entry, mass) if entry != NOTHING else NOTHING for entry in moment]
 
     def entry(i: int, j: int) -> Expression:
-        own = (piece.tensor[i][j] for piece in pieces)
+        central = (piece.tensor[i][j] for piece in pieces)
         far = (times(piece.mass, piece.centre[i], piece.centre[j]) for piece in pieces)
-        return total([*own, *far, times(number(-1), moment[i], centre[j])])
+        return total([*central, *far, times(number(-1), moment[i], centre[j])])
 
     return _Piece(mass, centre, [[entry(i, j) for j in range(3)] for i in range(3)])
 
