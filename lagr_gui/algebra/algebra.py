@@ -124,22 +124,22 @@ class Algebra:
         """A partial derivative that remembers of what it is one."""
         if not value.mentions(symbol):
             return self.zero
-        found = self.shared(value.derivative(symbol))
-        found.slopes = found.slopes or (Slope(value, symbol, rational(1, 1)),)
-        return found
+        derivative = self.shared(value.derivative(symbol))
+        derivative.slopes = derivative.slopes or (Slope(value, symbol, rational(1, 1)),)
+        return derivative
 
     def combined(self, terms: Sequence[tuple[Canonical, int]], unit: Fraction) -> Canonical:
         """A `unit` times a sum of multiples of derivatives, which remembers of which."""
         (first, times), *rest = terms
         total = sum((value * number for value, number in rest), first * times)
-        found = self.shared(total * unit)
-        if not found.slopes and all(value.slopes for value, _ in terms):
-            found.slopes = tuple(
+        value_of_sum = self.shared(total * unit)
+        if not value_of_sum.slopes and all(value.slopes for value, _ in terms):
+            value_of_sum.slopes = tuple(
                 Slope(slope.value, slope.symbol, slope.number * unit * number)
                 for value, number in terms
                 for slope in value.slopes
             )
-        return found
+        return value_of_sum
 
     def power(self, base: Canonical, exponent: Canonical) -> Canonical:
         """base ^ exponent; whole and half exponents exactly, others as a function."""
@@ -172,11 +172,11 @@ class Algebra:
     def number_tree(self, value: Fraction | int) -> Number:
         """A number as it is written."""
         key = value.numerator, value.denominator  # a fraction takes longer to be found
-        known = self.number_trees.get(key)
-        if known is None:
-            own = Fraction(*key)
-            known = self.number_trees[key] = Number(own, self.spelling.decimal(own))
-        return known
+        number = self.number_trees.get(key)
+        if number is None:
+            fraction = Fraction(*key)
+            number = self.number_trees[key] = Number(fraction, self.spelling.decimal(fraction))
+        return number
 
     def is_decimal(self, value: Fraction | int) -> bool:
         """Whether a number is written as a decimal."""
@@ -184,10 +184,10 @@ class Algebra:
 
     def rank(self, index: int) -> int:
         """The place of a generator in reading order: parameters, coordinates, the rest."""
-        known = self._ranks.get(index)
-        if known is None:
-            known = self._ranks[index] = self._rank(self.ring.generators[index], index)
-        return known
+        place = self._ranks.get(index)
+        if place is None:
+            place = self._ranks[index] = self._rank(self.ring.generators[index], index)
+        return place
 
     def _rank(self, generator: Generator, index: int) -> int:
         symbol = generator.key
@@ -211,27 +211,27 @@ class Algebra:
 
     def dependents(self, symbol: Symbol) -> tuple[int, ...]:
         """The generators that may depend on a symbol: all but other symbols and known others."""
-        looked_at, found = self._dependents.get(symbol, (0, ()))
+        looked_at, indices = self._dependents.get(symbol, (0, ()))
         if looked_at < self.ring.size:
             fresh = self.ring.generators[looked_at:]
-            found += tuple(
+            indices += tuple(
                 index
                 for index, generator in enumerate(fresh, start=looked_at)
                 if generator.sort is not Sort.SYMBOL or generator.key == symbol
             )
-            self._dependents[symbol] = self.ring.size, found
-        return found
+            self._dependents[symbol] = self.ring.size, indices
+        return indices
 
     def slope(self, index: int, symbol: Symbol) -> Canonical:
         """The derivative of a generator (of its base, for angles and exponentials)."""
         generator = self.ring.generators[index]
-        known = generator.slopes.get(symbol)
-        if known is None:
-            known = generator.slopes[symbol] = self.functions.slope(index, symbol)
-            if not known.A and not known.B:
-                size, found = self._dependents.get(symbol, (0, ()))
-                self._dependents[symbol] = size, tuple(i for i in found if i != index)
-        return known
+        derivative = generator.slopes.get(symbol)
+        if derivative is None:
+            derivative = generator.slopes[symbol] = self.functions.slope(index, symbol)
+            if not derivative.A and not derivative.B:
+                size, indices = self._dependents.get(symbol, (0, ()))
+                self._dependents[symbol] = size, tuple(i for i in indices if i != index)
+        return derivative
 
     def raised(
         self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents, top: Exponents
@@ -275,13 +275,13 @@ class Algebra:
 
     def signs_of(self, positive: Collection[Expression]) -> dict[int, int]:
         """The signs of generators where these expressions are positive."""
-        found: dict[int, int] = {}
+        signs: dict[int, int] = {}
         for tree in positive:
             sign = self.functions.roots.sign(self.expression(tree))
             for index in self.signs_in(sign):
                 if (other := sign * self.generator(index)).constant is not None:
-                    found[index] = int(other.constant)
-        return found
+                    signs[index] = int(other.constant)
+        return signs
 
     def with_signs(self, value: Canonical, signs: Mapping[int, int]) -> Canonical:
         """A value with numbers ±1 in the place of signs, in calls and under roots too."""
@@ -361,13 +361,13 @@ class Algebra:
 
     def monomial_content(self, *values: Canonical) -> Canonical:
         """The number and monomial without angles that divide all terms, with the sign."""
-        found = [term for value in values for term in terms(value)]
+        entries_of_terms = [term for value in values for term in terms(value)]
         generators = self.ring.generators
-        powers = [dict(monomial) for monomial, _, _ in found]
+        powers = [dict(monomial) for monomial, _, _ in entries_of_terms]
         turning = [any(generators[i].sort is Sort.ANGLE for i in entries) for entries in powers]
         doubled = [  # a pair of exponentials makes 2a cos − 2b sin
             Fraction(2 if turns else 1) * to_fraction(fmpq(c))
-            for turns, (_, *ab) in zip(turning, found, strict=True)
+            for turns, (_, *ab) in zip(turning, entries_of_terms, strict=True)
             for c in ab
         ]
         common = self.number(content(doubled))
@@ -375,8 +375,8 @@ class Algebra:
             low = min(entries.get(index, 0) for entries in powers)
             if low and generators[index].sort is not Sort.ANGLE:
                 common = common * self.generator(index) ** low
-        steady = [term for turns, term in zip(turning, found, strict=True) if not turns]
-        _, a, b = (steady or found)[-1]
+        steady = [term for turns, term in zip(turning, entries_of_terms, strict=True) if not turns]
+        _, a, b = (steady or entries_of_terms)[-1]
         return -common if (a < 0 if a else b > 0) else common
 
 

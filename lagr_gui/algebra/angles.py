@@ -94,12 +94,12 @@ class Angles:
         if argument.D is not None or argument.B:
             return None
         generators = self.algebra.ring.generators
-        found = []
+        monomials = []
         for monomial, a, _ in terms(argument):
             if any(generators[i].sort in (Sort.ANGLE, Sort.EXPONENTIAL) for i, _ in monomial):
                 return None
-            found.append((monomial, to_fraction(a)))
-        return found
+            monomials.append((monomial, to_fraction(a)))
+        return monomials
 
     def _pi(self) -> Monomial | None:
         index = self.algebra.ring.index.get(("pi", ()))
@@ -107,10 +107,10 @@ class Angles:
 
     def _unit(self, sort: Sort, monomial: Monomial, factor: Fraction) -> int:
         """The generator of a monomial, with a scale that divides the factor."""
-        known = self.units.get((sort, monomial))
-        if known is not None and (factor / known[1]).denominator == 1:
-            return known[0]
-        return self._finer(sort, monomial, factor, known)
+        unit = self.units.get((sort, monomial))
+        if unit is not None and (factor / unit[1]).denominator == 1:
+            return unit[0]
+        return self._finer(sort, monomial, factor, unit)
 
     @whole
     def _finer(
@@ -118,22 +118,22 @@ class Angles:
         sort: Sort,
         monomial: Monomial,
         factor: Fraction,
-        known: tuple[int, Fraction] | None,
+        unit: tuple[int, Fraction] | None,
     ) -> int:
         """A generator with a scale that divides the factor, which stands for the known one too."""
-        coarse = known[1] if known is not None else Fraction(1)
+        coarse = unit[1] if unit is not None else Fraction(1)
         scale = Fraction(1, lcm(coarse.denominator, factor.denominator))
         base = self._value(monomial) * scale
         new = self._generator(sort, (sort, monomial, scale), base)
         self.units[sort, monomial] = new, scale
-        if known is not None:
-            self.algebra.ring.refine(known[0], new, int(known[1] / scale))
+        if unit is not None:
+            self.algebra.ring.refine(unit[0], new, int(unit[1] / scale))
         return new
 
     def _whole(self, argument: Canonical, sort: Sort) -> int:
         name = (sort, key(argument))
-        known = self.algebra.ring.index.get(name)
-        return known if known is not None else self._generator(sort, name, argument)
+        index = self.algebra.ring.index.get(name)
+        return index if index is not None else self._generator(sort, name, argument)
 
     def _generator(self, sort: Sort, name: object, base: Canonical) -> int:
         return self.algebra.ring.add(Generator(sort, name, base=base))

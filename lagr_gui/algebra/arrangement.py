@@ -70,19 +70,19 @@ def _count(groups: Groups) -> int:
 
 def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
     """sin² of one angle as 1 − cos²."""
-    found: Groups = {}
+    replaced: Groups = {}
     for factor, coefficient in groups.items():
-        own = {of: (c, s) for of, c, s in factor.powers}
-        c, s = own.get(angle, (0, 0))
+        entries = {of: (c, s) for of, c, s in factor.powers}
+        c, s = entries.get(angle, (0, 0))
         half = s // 2
         for k in range(half + 1):  # (1 − cos²)^half
             weight = comb(half, k) * (-1) ** k
-            powers = own | {angle: (c + 2 * k, s % 2)}
-            target = found.setdefault(factor_of(powers), {})
+            powers = entries | {angle: (c + 2 * k, s % 2)}
+            target = replaced.setdefault(factor_of(powers), {})
             for monomial, number in coefficient.items():
                 target[monomial] = target.get(monomial, 0) + weight * number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
-    return {factor: own for factor, own in cleaned.items() if own}
+    cleaned = {f: {m: n for m, n in entries.items() if n} for f, entries in replaced.items()}
+    return {factor: entries for factor, entries in cleaned.items() if entries}
 
 
 def with_both_squares(groups: Groups) -> Groups:
@@ -91,20 +91,20 @@ def with_both_squares(groups: Groups) -> Groups:
     So squares of sums are found: 1 + cos² + 4 x cos + 2 x² is sin² + 2 (x + cos)².  Squares of one
     angle come first: 1 − cos² α + cos² α sin² β is sin² α + cos² α sin² β.
     """
-    found = {factor: dict(own) for factor, own in groups.items()}
+    replaced = {factor: dict(entries) for factor, entries in groups.items()}
     for factor in sorted(groups, key=lambda factor: len(factor.powers)):
         powers = {angle: (c, s) for angle, c, s in factor.powers}
         for angle, (c, s) in powers.items():
             for less, other in (((c - 2, s), (c - 2, s + 2)), ((c, s - 2), (c + 2, s - 2))):
                 if min(less) >= 0:
-                    plain = found.get(factor_of(powers | {angle: less}), {})
-                    target = found.setdefault(factor_of(powers | {angle: other}), {})
-                    for monomial in [m for m in found[factor] if m in plain]:
+                    plain = replaced.get(factor_of(powers | {angle: less}), {})
+                    target = replaced.setdefault(factor_of(powers | {angle: other}), {})
+                    for monomial in [m for m in replaced[factor] if m in plain]:
                         number = plain.pop(monomial)
-                        found[factor][monomial] += number
+                        replaced[factor][monomial] += number
                         target[monomial] = target.get(monomial, 0) + number
-    cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
-    return {factor: own for factor, own in cleaned.items() if own}
+    cleaned = {f: {m: n for m, n in entries.items() if n} for f, entries in replaced.items()}
+    return {factor: entries for factor, entries in cleaned.items() if entries}
 
 
 class Arranger:
@@ -119,24 +119,27 @@ class Arranger:
             return None
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
-        found = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
+        forms = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
         if gathered := self._gathered(terms):
-            found.append(gathered)
-        return min(found, key=length, default=None)
+            forms.append(gathered)
+        return min(forms, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[WrittenTerm]:
         """Terms with a parameter in common as products, and the rest."""
         return self._gathered(list(terms_of(groups, self.algebra)))
 
     def _gathered(self, terms: list[Term]) -> list[WrittenTerm]:
-        found = Gathering(self._products, terms).best()
-        if not found.products:
+        gathering = Gathering(self._products, terms).best()
+        if not gathering.products:
             return []
         pieces = [
             (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
-            for term in found.rest
+            for term in gathering.rest
         ]
-        pieces += [(min(map(self._place, own)), self._product(own)) for own in found.products]
+        pieces += [
+            (min(map(self._place, factored)), self._product(factored))
+            for factored in gathering.products
+        ]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
 
     def squared(
@@ -148,12 +151,12 @@ class Arranger:
         """
         if not 4 <= _count(groups) <= MOST_TERMS:
             return []
-        found, rest = squares(list(terms_of(groups, self.algebra)))
-        if not found:
+        sums_squared, rest = squares(list(terms_of(groups, self.algebra)))
+        if not sums_squared:
             return []
-        order = [(factor, monomial) for factor, own in groups.items() for monomial in own]
+        order = [(factor, monomial) for factor, part in groups.items() for monomial in part]
         places = {of: place for place, of in enumerate(order)}
-        made = [(part, self._products.factored(part)) for part in found]
+        made = [(part, self._products.factored(part)) for part in sums_squared]
         written = [self._piece(part, product) for part, product in made if product is not None]
         if not written:
             return []
@@ -182,7 +185,7 @@ class Arranger:
 
 def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
     """The terms of which a piece consists."""
-    return ((factor, m) for factor, own in piece.members.items() for m in own)
+    return ((factor, m) for factor, coefficient in piece.members.items() for m in coefficient)
 
 
 def length(pieces: list[WrittenTerm]) -> int:
@@ -233,7 +236,7 @@ def squares(terms: list[Term]) -> tuple[list[list[Term]], list[Term]]:
     pairs = _pairs(terms)
     by_key = {_key(atoms): place for place, (atoms, _) in enumerate(terms)} if pairs else {}
     taken: set[int] = set()
-    found: list[list[Term]] = []
+    triples: list[list[Term]] = []
     for first, second in pairs:
         if first in taken or second in taken:
             continue
@@ -242,8 +245,8 @@ def squares(terms: list[Term]) -> tuple[list[list[Term]], list[Term]]:
             continue
         if terms[mixed][1] ** 2 == 4 * terms[first][1] * terms[second][1]:
             taken |= {first, second, mixed}
-            found.append([terms[place] for place in sorted((first, second, mixed))])
-    return found, [term for place, term in enumerate(terms) if place not in taken]
+            triples.append([terms[place] for place in sorted((first, second, mixed))])
+    return triples, [term for place, term in enumerate(terms) if place not in taken]
 
 
 def _is_simple(atoms: dict[Atom, int]) -> bool:
@@ -257,7 +260,7 @@ def _pairs(terms: list[Term]) -> list[tuple[int, int]]:
     for place, (atoms, number) in enumerate(terms):
         odd = frozenset(atom for atom, e in _signed(atoms).items() if e % 2)
         alike.setdefault((odd, number.numerator < 0), []).append(place)
-    pairs = [(a, b) for own in alike.values() for i, a in enumerate(own) for b in own[i + 1 :]]
+    pairs = [(a, b) for row in alike.values() for i, a in enumerate(row) for b in row[i + 1 :]]
     return sorted(pairs)
 
 

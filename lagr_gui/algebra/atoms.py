@@ -20,12 +20,12 @@ def terms_of(groups: Groups, algebra: CanonicalCarrier) -> Iterator[Term]:
 
     The algebra keeps them: what is the same product is the same object in all its sums.
     """
-    for factor, own in groups.items():
-        known = algebra.atoms.setdefault(factor, {})
-        for monomial, amount in own.items():
-            if (found := known.get(monomial)) is None:
-                found = known[monomial] = _turning(factor) | _plain(monomial)
-            yield found, rational(amount.numerator, amount.denominator)
+    for factor, coefficient in groups.items():
+        by_monomial = algebra.atoms.setdefault(factor, {})
+        for monomial, amount in coefficient.items():
+            if (atoms := by_monomial.get(monomial)) is None:
+                atoms = by_monomial[monomial] = _turning(factor) | _plain(monomial)
+            yield atoms, rational(amount.numerator, amount.denominator)
 
 
 def _turning(factor: Factor) -> dict[Atom, int]:
@@ -43,7 +43,7 @@ def _plain(monomial: Monomial) -> dict[Atom, int]:
 
 def groups_of(entries: Iterable[Term]) -> Groups:
     """The sum of terms given as powers of atoms; those with a blank are powers."""
-    found: Groups = {}
+    groups: Groups = {}
     for atoms, number in entries:
         powers: dict[Monomial, tuple[int, int]] = {}
         multiple = NO_ANGLE
@@ -57,8 +57,8 @@ def groups_of(entries: Iterable[Term]) -> Groups:
             else:
                 multiple = of_angle(name, angle)
         factor = multiple or factor_of(powers)
-        found.setdefault(factor, {})[tuple(sorted(monomial))] = number
-    return found
+        groups.setdefault(factor, {})[tuple(sorted(monomial))] = number
+    return groups
 
 
 def factor_of(powers: dict[Monomial, tuple[int, int]]) -> Factor:

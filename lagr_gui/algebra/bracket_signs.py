@@ -22,8 +22,8 @@ def facing(trees: Sequence[Expression]) -> list[Expression]:
     turned = _turned_over(trees)
     if not turned:
         return list(trees)
-    found = [_written(tree, turned) for tree in trees]
-    return list(trees) if any(map(_has_only_minuses, found)) else found
+    written = [_written(tree, turned) for tree in trees]
+    return list(trees) if any(map(_has_only_minuses, written)) else written
 
 
 def forward(terms: Sequence[Attributed]) -> list[Attributed]:
@@ -37,12 +37,12 @@ def forward(terms: Sequence[Attributed]) -> list[Attributed]:
     while one := next(_behind_minuses(standing, seen), None):
         seen |= {one, _negative(one)}
         for place, there in enumerate(standing):
-            if any(own == one for own, _ in there):
+            if any(content == one for content, _ in there):
                 trees[place] = _written(trees[place], {one})
                 standing[place] = _standing(trees[place])
-    found = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
+    faced = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
     first = next((place for place, tree in enumerate(trees) if not is_negative(tree)), 0)
-    return [*found[first : first + 1], *found[:first], *found[first + 1 :]]
+    return [*faced[first : first + 1], *faced[:first], *faced[first + 1 :]]
 
 
 def _standing(tree: Expression) -> list[tuple[Content, bool]]:
@@ -60,7 +60,7 @@ def _behind_minuses(
 ) -> Iterator[Content]:
     """The brackets before which there is a minus wherever they stand, without those seen."""
     minus: dict[Content, bool] = {}
-    for content, behind in (found for there in standing for found in there):
+    for content, behind in (bracket for there in standing for bracket in there):
         minus[content] = behind and minus.get(content, True)
     for content, behind in minus.items():
         if not behind or content in seen or 2 * sum(map(is_negative, content)) < len(content):
@@ -73,7 +73,7 @@ def _turned_over(trees: Sequence[Expression]) -> set[Content]:
     """The brackets to be replaced by their negatives."""
     votes: dict[Content, int] = {}
     minus: dict[Content, bool] = {}
-    for content, behind in (found for tree in trees for found in _standing(tree)):
+    for content, behind in (bracket for tree in trees for bracket in _standing(tree)):
         votes[content] = votes.get(content, 0) + 1
         minus.setdefault(content, behind)
     turned: set[Content] = set()
@@ -98,12 +98,12 @@ def _bracket(factor: Expression) -> tuple[Expression, int]:
 def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
     """The brackets of a term that have both signs, and whether a minus stands before them."""
     for factor in factors_in(term):
-        own, exponent = _bracket(factor)
-        if not isinstance(own, Sum):
+        base, exponent = _bracket(factor)
+        if not isinstance(base, Sum):
             continue
-        if is_mixed(own):
-            yield own, exponent % 2 == 1 and is_negative(term)
-        for inner in own.terms:
+        if is_mixed(base):
+            yield base, exponent % 2 == 1 and is_negative(term)
+        for inner in base.terms:
             yield from _brackets(inner)
 
 
@@ -111,15 +111,15 @@ def _written(term: Expression, turned: set[Content]) -> Expression:
     """A term with brackets turned over."""
     flips, factors = 0, list(factors_in(term))
     for place, factor in enumerate(factors):
-        own, exponent = _bracket(factor)
-        if not isinstance(own, Sum):
+        base, exponent = _bracket(factor)
+        if not isinstance(base, Sum):
             continue
-        flip = frozenset(own.terms) in turned
-        terms = [_written(inner, turned) for inner in own.terms]
+        flip = frozenset(base.terms) in turned
+        terms = [_written(inner, turned) for inner in base.terms]
         if flip:
             terms = [negative(inner) for inner in terms]
             flips += exponent
-        if tuple(terms) != own.terms:
+        if tuple(terms) != base.terms:
             bracket = Sum(tuple(positive_first(terms)))
             factors[place] = (
                 Power(bracket, factor.exponent) if isinstance(factor, Power) else bracket
@@ -130,8 +130,10 @@ def _written(term: Expression, turned: set[Content]) -> Expression:
 
 def _has_only_minuses(term: Expression) -> bool:
     """Whether a bracket of a term has no positive term."""
-    brackets = [own for own, _ in map(_bracket, factors_in(term)) if isinstance(own, Sum)]
+    brackets = [
+        bracket for bracket, _ in map(_bracket, factors_in(term)) if isinstance(bracket, Sum)
+    ]
     return any(
-        all(map(is_negative, own.terms)) or any(map(_has_only_minuses, own.terms))
-        for own in brackets
+        all(map(is_negative, bracket.terms)) or any(map(_has_only_minuses, bracket.terms))
+        for bracket in brackets
     )

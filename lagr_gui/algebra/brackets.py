@@ -59,12 +59,12 @@ def multiple_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> Multiple
         ((monomial, number),) = whole.items()
         return Multiple(number, below, monomial, None)
     number = number_before(whole.values(), below, algebra)
-    own = whole if number == 1 else {m: amount(n, number) for m, n in whole.items()}
-    key = tuple(own.items())
-    known = algebra.coefficients.get(key)
-    if known is None:
-        known = algebra.coefficients[key] = _bracket(dict(key), algebra)
-    return Multiple(number, below, known.common, known)
+    reduced = whole if number == 1 else {m: amount(n, number) for m, n in whole.items()}
+    key = tuple(reduced.items())
+    bracket = algebra.coefficients.get(key)
+    if bracket is None:
+        bracket = algebra.coefficients[key] = _bracket(dict(key), algebra)
+    return Multiple(number, below, bracket.common, bracket)
 
 
 def coefficient_tree(own: Multiple, algebra: CanonicalCarrier) -> Expression:
@@ -90,16 +90,16 @@ def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
 
 def steady_sum(coefficient: Coefficient, algebra: CanonicalCarrier) -> Sum:
     """Terms without angles that are no product; equal ones are the same object."""
-    known = algebra.sums.get(key := frozenset(coefficient.items()))
-    if known is None:
+    total = algebra.sums.get(key := frozenset(coefficient.items()))
+    if total is None:
         constant = all(algebra.is_constant(i) for monomial in coefficient for i, _ in monomial)
         terms = expanded_terms(coefficient, algebra)
-        known = Sum(tuple(positive_first([tree for tree, _ in terms])))
+        total = Sum(tuple(positive_first([tree for tree, _ in terms])))
         if constant and 2 < len(terms) <= MOST_GATHERED:
             gathered = _gathered(coefficient, terms, algebra)
-            known = min(known, gathered, key=operation_count) if len(gathered.terms) > 1 else known
-        algebra.sums[key] = known
-    return known
+            total = min(total, gathered, key=operation_count) if len(gathered.terms) > 1 else total
+        algebra.sums[key] = total
+    return total
 
 
 def _gathered(
@@ -107,12 +107,12 @@ def _gathered(
 ) -> Sum:
     """A sum of parameters, given with its `terms`, gathered by them: m₁ a + (m₂ + m₃) l."""
     places = {monomial: place for place, (_, monomial) in enumerate(terms)}
-    rest, found = dict(coefficient), dict[int, Expression]()
+    rest, by_place = dict(coefficient), dict[int, Expression]()
     while (shared := _most_shared(rest)) is not None:
         part = {m: rest.pop(m) for m in coefficient if m in rest and shared in dict(m)}
-        found[min(places[m] for m in part)] = _product(part, algebra)
-    found |= {places[m]: terms[places[m]][0] for m in rest}
-    return Sum(tuple(positive_first([found[place] for place in sorted(found)])))
+        by_place[min(places[m] for m in part)] = _product(part, algebra)
+    by_place |= {places[m]: terms[places[m]][0] for m in rest}
+    return Sum(tuple(positive_first([by_place[place] for place in sorted(by_place)])))
 
 
 def _most_shared(coefficient: Coefficient) -> int | None:
@@ -124,7 +124,11 @@ def _most_shared(coefficient: Coefficient) -> int | None:
     for monomial in coefficient:
         for index, e in monomial:
             powers.setdefault(index, []).append(e)
-    shared = {i: len(own) for i, own in powers.items() if own[0] > 0 and len(set(own)) == 1}
+    shared = {
+        i: len(exponents)
+        for i, exponents in powers.items()
+        if exponents[0] > 0 and len(set(exponents)) == 1
+    }
     most = max(shared.values(), default=0)
     return min(i for i, n in shared.items() if n == most) if most > 1 else None
 

@@ -307,12 +307,12 @@ class Canonical:
         for index in algebra.dependents(symbol):
             if index not in self.present:
                 continue
-            own = self._by_generator(index)
-            if own.A or own.B:
+            partial = self._by_generator(index)
+            if partial.A or partial.B:
                 slope = algebra.slope(index, symbol)
                 if slope.A or slope.B:
                     constant = slope.constant
-                    total = total + own * (slope if constant is None else constant)
+                    total = total + partial * (slope if constant is None else constant)
         return total
 
     def _by_generator(self, index: int) -> Canonical:

@@ -102,11 +102,11 @@ def _in_order(
     rank, places = algebra.rank, algebra.monomial_places
 
     def place(entry: tuple[Monomial, Fraction]) -> list[tuple[int, int]]:
-        known = places.get(entry[0])
-        if known is None:
+        key = places.get(entry[0])
+        if key is None:
             pairs = sorted([(rank(i), -e) for i, e in entry[0]])
-            known = places[entry[0]] = [*pairs, (10**9, 0)]
-        return known
+            key = places[entry[0]] = [*pairs, (10**9, 0)]
+        return key
 
     return sorted(coefficient.items(), key=place)
 

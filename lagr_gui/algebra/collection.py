@@ -49,10 +49,10 @@ def together(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Colle
     """
     terms = list(_terms(whole, below, algebra))
     many = len(terms) > MOST_TERMS or any(term.whole.bracket for term in terms)
-    found: dict[Any, list[TurningTerm]] = {}
+    by_kind: dict[Any, list[TurningTerm]] = {}
     for term in terms:
-        found.setdefault(_kind(term, many, algebra), []).append(term)
-    return [_collected(own, algebra) for own in found.values()]
+        by_kind.setdefault(_kind(term, many, algebra), []).append(term)
+    return [_collected(alike, algebra) for alike in by_kind.values()]
 
 
 def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Collected]:
@@ -61,9 +61,9 @@ def apart(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[Collecte
 
 
 def _terms(whole: Groups, below: int, algebra: CanonicalCarrier) -> Iterator[TurningTerm]:
-    for factor, own in whole.items():
+    for factor, coefficient in whole.items():
         if factor:
-            yield TurningTerm(factor, own, multiple_of(own, below, algebra))
+            yield TurningTerm(factor, coefficient, multiple_of(coefficient, below, algebra))
 
 
 def _kind(term: TurningTerm, many: bool, algebra: CanonicalCarrier) -> Any:
@@ -92,16 +92,18 @@ def _collected(terms: list[TurningTerm], algebra: CanonicalCarrier) -> Collected
 
 def written(found: Sequence[Collected], algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """The terms as they stand: the number, the bracket of parameters, powers, factors."""
-    return [_written(own, algebra) for own in found]
+    return [_written(group, algebra) for group in found]
 
 
-def _written(own: Collected, algebra: CanonicalCarrier) -> WrittenTerm:
-    members = {term.factor: term.coefficient for term in own.terms}
-    before = coefficient_tree(own.common, algebra)
-    if len(own.terms) == 1:
-        return WrittenTerm(times(before, own.terms[0].factor.tree(algebra)), members)
+def _written(group: Collected, algebra: CanonicalCarrier) -> WrittenTerm:
+    members = {term.factor: term.coefficient for term in group.terms}
+    before = coefficient_tree(group.common, algebra)
+    if len(group.terms) == 1:
+        return WrittenTerm(times(before, group.terms[0].factor.tree(algebra)), members)
     left = [
-        WrittenTerm(times(coefficient_tree(own.left(term), algebra), term.factor.tree(algebra)), {})
-        for term in own.terms
+        WrittenTerm(
+            times(coefficient_tree(group.left(term), algebra), term.factor.tree(algebra)), {}
+        )
+        for term in group.terms
     ]
     return WrittenTerm(times(before, Sum(tuple([term.tree for term in lined_up(left)]))), members)

@@ -25,7 +25,7 @@ def operation_count(tree: Expression, known: Counted | None = None) -> int:
         case Sum(terms):
             if known is not None and id(tree) in known:
                 return known[id(tree)][1]
-            inner = [operation_count(own, known) for own in terms if not isinstance(own, Symbol)]
+            inner = [operation_count(term, known) for term in terms if not isinstance(term, Symbol)]
             count = len(terms) - 1 + sum(inner)
             if known is not None:
                 known[id(tree)] = tree, count
@@ -56,7 +56,7 @@ def factor_counts(tree: Expression) -> Counts:
     return _counted(tree.factors if isinstance(tree, Product) else (tree,))
 
 
-def _counted(factors: Iterable[Expression], known: Counted | None = None) -> Counts:
+def _counted(factors: Iterable[Expression], counts_of: Counted | None = None) -> Counts:
     above = below = within = 0
     for factor in factors:
         match factor:
@@ -69,10 +69,10 @@ def _counted(factors: Iterable[Expression], known: Counted | None = None) -> Cou
             case Power(base, Number(exponent)) if exponent.numerator < 0:
                 below += 1
                 divisor = base if exponent == -1 else Power(base, Number(-exponent))
-                within += operation_count(divisor, known)
+                within += operation_count(divisor, counts_of)
             case _:
                 above += 1
-                within += operation_count(factor, known)
+                within += operation_count(factor, counts_of)
     return above, below, within
 
 

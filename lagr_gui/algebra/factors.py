@@ -46,29 +46,27 @@ class Factoring:
 
         None where nothing can be taken out.  Many results of a system have sums in common.
         """
-        known = self.algebra.products
+        products = self.algebra.products
         key = tuple([(tuple(t.items()), n.numerator, n.denominator) for t, n in terms])
-        if key not in known:
-            known[key] = self._shortest(terms)
-        return known[key]
+        if key not in products:
+            products[key] = self._shortest(terms)
+        return products[key]
 
     def _shortest(self, terms: list[Term]) -> Factored | None:
         """The product of the sum as it is, or over what some of its terms divide by."""
-        own = self._product(terms)
-        found = [] if own is None else [self._turned(own, terms)]
+        plain = self._product(terms)
+        candidates = [] if plain is None else [self._turned(plain, terms)]
         if below := divisors(terms):
             whole = [(multiplied(atoms, below), number) for atoms, number in terms]
             over = self._product(whole) or Factored(Fraction(1), {}, [(whole, 1)])
             over = Factored(over.number, over.common | below, over.sums)
-            found.append(self._turned(over, terms))
-            if own is None and self.product_length(found[0]) >= self.sum_length(terms):
+            candidates.append(self._turned(over, terms))
+            if plain is None and self.product_length(candidates[0]) >= self.sum_length(terms):
                 return None
-        products = [product for product in found if not _is_sum(product)]
+        products = [product for product in candidates if not _is_sum(product)]
         if len(products) == 1:
             return products[0]
-        return min(
-            products, key=lambda own: (self.product_length(own), _strokes(own) > 1), default=None
-        )
+        return min(products, key=lambda p: (self.product_length(p), _strokes(p) > 1), default=None)
 
     def _product(self, terms: list[Term]) -> Factored | None:
         """The product of powers of sums that a sum is; None where nothing can be taken out.
@@ -89,21 +87,21 @@ class Factoring:
         left = {a for own, _ in rest for a in own}
         order = tuple(atom for atom in atoms if atom in left)
         key = order, tuple([(tuple(own.items()), n.numerator, n.denominator) for own, n in rest])
-        known = self.algebra.factored
-        if key not in known:
-            known[key] = _factored(rest, order)
-        found = known[key]
-        common = {a: e for a in (*atoms, *found.common) if (e := _power(a, shared, found.common))}
-        product = Factored(found.number * scale, common, found.sums)
+        memory = self.algebra.factored
+        if key not in memory:
+            memory[key] = _factored(rest, order)
+        core = memory[key]
+        common = {a: e for a in (*atoms, *core.common) if (e := _power(a, shared, core.common))}
+        product = Factored(core.number * scale, common, core.sums)
         return None if _is_sum(product) else product
 
-    def _turned(self, found: Factored, terms: list[Term]) -> Factored:
-        number, sums = found.number, list[tuple[list[Term], int]]()
-        for own, power in found.sums:
-            turned = self._is_turned(own, number < 0 and power % 2 == 1)
+    def _turned(self, product: Factored, terms: list[Term]) -> Factored:
+        number, sums = product.number, list[tuple[list[Term], int]]()
+        for part, power in product.sums:
+            turned = self._is_turned(part, number < 0 and power % 2 == 1)
             number *= (-1) ** (power * turned)
-            sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
-        return self._numbered(Factored(number, found.common, sums), terms)
+            sums.append(([(atoms, -n) for atoms, n in part] if turned else part, power))
+        return self._numbered(Factored(number, product.common, sums), terms)
 
     def _numbered(self, product: Factored, terms: list[Term]) -> Factored:
         """The product with its numbers where they are read best.
@@ -130,7 +128,7 @@ class Factoring:
 
     def _digits(self, product: Factored) -> tuple[int, int, int]:
         """How many numbers have no end as decimals, how many there are, and how long they are."""
-        numbers = [abs(product.number), *(abs(n) for own, _ in product.sums for _, n in own)]
+        numbers = [abs(product.number), *(abs(n) for part, _ in product.sums for _, n in part)]
         endless = sum(10**12 % number.denominator != 0 for number in numbers)
         texts = [write(self.algebra.number_tree(number)) for number in numbers if number != 1]
         return endless, len(texts), sum(map(len, texts))
@@ -147,7 +145,7 @@ class Factoring:
         powers = [self._names(atoms) for atoms, _ in terms]
         highest = max(powers)
         if highest != min(powers):
-            return all(n < 0 for (_, n), own in zip(terms, powers, strict=True) if own == highest)
+            return all(n < 0 for (_, n), key in zip(terms, powers, strict=True) if key == highest)
         natural = [n > 0 for atoms, n in terms if self._is_natural(atoms)]
         return any(natural) if natural else behind_minus and 2 * negative > len(terms)
 
@@ -176,7 +174,7 @@ class Factoring:
         l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
         """
         product = self.factored(terms)
-        if product is None or any(whole in atoms for own, _ in product.sums for atoms, _ in own):
+        if product is None or any(whole in atoms for part, _ in product.sums for atoms, _ in part):
             return 0
         return self.sum_length(terms) - self.product_length(product)
 
@@ -186,7 +184,7 @@ class Factoring:
 
     def product_length(self, product: Factored) -> int:
         """The operations of a product."""
-        inner = (self.sum_length(own) + (power > 1) for own, power in product.sums)
+        inner = (self.sum_length(entries) + (power > 1) for entries, power in product.sums)
         plain = bool(product.common) or abs(product.number) != 1
         return (
             self._length(product.common, product.number)
@@ -211,26 +209,26 @@ class Factoring:
 
     def atom_length(self, atom: Atom) -> int:
         """The operations within an atom."""
-        if (known := self.algebra.atom_lengths.get(atom)) is not None:
-            return known
-        ((factor, own),) = groups_of([({atom: 1}, Fraction(1))]).items()
-        ((monomial, _),) = own.items()
+        if (length := self.algebra.atom_lengths.get(atom)) is not None:
+            return length
+        ((factor, coefficient),) = groups_of([({atom: 1}, Fraction(1))]).items()
+        ((monomial, _),) = coefficient.items()
         plain = tuple((index, abs(e)) for index, e in monomial)
         trees = (monomial_tree(plain, Fraction(1), self.algebra), factor.tree(self.algebra))
-        found = self.algebra.atom_lengths[atom] = operation_count(times(*trees))
-        return found
+        count = self.algebra.atom_lengths[atom] = operation_count(times(*trees))
+        return count
 
     def tree(self, product: Factored) -> Expression:
         """A product, written."""
         number, plain, turning = self._parts(product)
         places = self._places(product.common)
         before, within, behind = self.algebra.number_tree(number), plain, turning
-        for own, power in sorted(product.sums, key=lambda entry: len(entry[0])):
-            base = self._written(groups_of(own))
+        for entries, power in sorted(product.sums, key=lambda entry: len(entry[0])):
+            base = self._written(groups_of(entries))
             factor = base if power == 1 else Power(base, Number(Fraction(power)))
-            if _turns(own):
+            if _turns(entries):
                 behind = times(behind, factor)
-            elif self._constant_place(own) < places:
+            elif self._constant_place(entries) < places:
                 before = times(before, factor)
             else:
                 within = times(within, factor)
@@ -238,8 +236,8 @@ class Factoring:
 
     def _parts(self, product: Factored) -> tuple[Fraction, Expression, Expression]:
         """The number, the powers and the trigonometric factor before the sums of a product."""
-        ((factor, own),) = groups_of([(product.common, product.number)]).items()
-        ((monomial, number),) = own.items()
+        ((factor, coefficient),) = groups_of([(product.common, product.number)]).items()
+        ((monomial, number),) = coefficient.items()
         plain = monomial_tree(monomial, Fraction(1), self.algebra)
         return number, plain, factor.tree(self.algebra) or Number(Fraction(1))
 
@@ -250,21 +248,21 @@ class Factoring:
 
     def _constant_place(self, terms: list[Term]) -> int:
         """The place of a sum of parameters; those that move stand behind parameters."""
-        indices = {angle[0][0] for own, _ in terms for _, angle in own}
+        indices = {angle[0][0] for atoms, _ in terms for _, angle in atoms}
         if not all(map(self.algebra.is_constant, indices)):
             return LAST
         return min(map(self.algebra.rank, indices))
 
     def monomial(self, atoms: dict[Atom, int], number: Fraction) -> Expression:
         """One term, written."""
-        ((factor, own),) = groups_of([(atoms, number)]).items()
-        ((monomial, number),) = own.items()
+        ((factor, coefficient),) = groups_of([(atoms, number)]).items()
+        ((monomial, number),) = coefficient.items()
         return times(monomial_tree(monomial, number, self.algebra), factor.tree(self.algebra))
 
 
 def _power(atom: Atom, *powers: dict[Atom, int]) -> int:
     """The power of an atom in a product of powers."""
-    return sum(own.get(atom, 0) for own in powers)
+    return sum(entries.get(atom, 0) for entries in powers)
 
 
 def _factored(terms: list[Term], atoms: tuple[Atom, ...]) -> Factored:
@@ -300,7 +298,7 @@ def _factored(terms: list[Term], atoms: tuple[Atom, ...]) -> Factored:
 
 def _strokes(product: Factored) -> int:
     """By how many things terms within a product are divided: one stroke for all reads better."""
-    terms = (atoms for own, _ in product.sums for atoms, _ in own)
+    terms = (atoms for entries, _ in product.sums for atoms, _ in entries)
     return len(
         {frozenset(a for a in atoms.items() if a[0][0] == "/") for atoms in terms} - {frozenset()}
     )
@@ -314,13 +312,13 @@ def _is_sum(product: Factored) -> bool:
 
 def _spread(product: Factored) -> list[Factored]:
     """The product, and those in which its number stands in one of the sums."""
-    found = [product]
-    for place, (own, power) in enumerate(product.sums):
-        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(own))):
-            scaled = [(atoms, number * scale) for atoms, number in own]
+    products = [product]
+    for place, (entries, power) in enumerate(product.sums):
+        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(entries))):
+            scaled = [(atoms, number * scale) for atoms, number in entries]
             sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
-            found.append(Factored(product.number / scale**power, product.common, sums))
-    return found
+            products.append(Factored(product.number / scale**power, product.common, sums))
+    return products
 
 
 def _units(terms: list[Term]) -> list[Fraction]:
@@ -338,7 +336,7 @@ def _root(number: Fraction, power: int) -> Fraction:
 
 def _turns(terms: list[Term]) -> bool:
     """Whether a sum has angles; others stand before a sine or cosine."""
-    return any(name not in ("", "/") for own, _ in terms for name, _ in own)
+    return any(name not in ("", "/") for atoms, _ in terms for name, _ in atoms)
 
 
 # --- Products of sums that differ in one sign: 1 − u² in the place of (1 + u)(1 − u) -----------
@@ -374,15 +372,15 @@ def _conjugate(
     """a², −b² and u for a product (a + b u)(a − b u), or their negatives."""
     if len(first) != 2 or len(second) != 2:
         return None
-    own, other = (
+    one, other = (
         {tuple(sorted(atoms.items())): n for atoms, n in side} for side in (first, second)
     )
-    if () not in own or own.keys() != other.keys():
+    if () not in one or one.keys() != other.keys():
         return None
-    (name,) = (name for name in own if name)
-    if own[()] * other[name] != -own[name] * other[()]:
+    (name,) = (name for name in one if name)
+    if one[()] * other[name] != -one[name] * other[()]:
         return None
-    return own[()] * other[()], own[name] * other[name], dict(name)
+    return one[()] * other[()], one[name] * other[name], dict(name)
 
 
 # --- Sums of products of powers: what their terms have in common, and in which order they stand
@@ -390,10 +388,10 @@ def _conjugate(
 
 def shared_powers(terms: list[Term]) -> dict[Atom, int]:
     """The powers that all terms have."""
-    found = terms[0][0]
+    powers = terms[0][0]
     for entries, _ in terms[1:]:
-        found = {a: min(e, entries[a]) for a, e in found.items() if a in entries}
-    return found
+        powers = {a: min(e, entries[a]) for a, e in powers.items() if a in entries}
+    return powers
 
 
 def is_prime(terms: list[Term]) -> bool:
@@ -408,10 +406,10 @@ def is_prime(terms: list[Term]) -> bool:
     for place, (entries, _) in enumerate(terms):
         for atom, e in entries.items():
             alone[atom] = (0, 0) if atom in alone else (e, place)
-    found = alone.values()
-    if any(e == 1 for e, _ in found):
+    single = alone.values()
+    if any(e == 1 for e, _ in single):
         return True
-    signs = [terms[place][1].numerator > 0 for place in {place for e, place in found if e == 2}]
+    signs = [terms[place][1].numerator > 0 for place in {place for e, place in single if e == 2}]
     return len(signs) > len(set(signs))
 
 
@@ -429,13 +427,13 @@ def divisors(terms: list[Term]) -> dict[Atom, int]:
 
 def multiplied(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
     """A term over a common denominator."""
-    found = dict(atoms)
+    product = dict(atoms)
     for atom, e in below.items():
-        rest = e - found.pop(atom, 0)
+        rest = e - product.pop(atom, 0)
         if rest:
             above = "", atom[1]
-            found[above] = found.get(above, 0) + rest
-    return found
+            product[above] = product.get(above, 0) + rest
+    return product
 
 
 def highest_first(terms: list[Term], atoms: tuple[Atom, ...]) -> list[Term]:

@@ -167,7 +167,7 @@ def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     groups = {key: _groups(value, form) for key, value in parts.items()}
     basis, pieces = _arranged(joined(groups.values()), algebra, form)
     if basis is not as_they_are:
-        groups = {key: basis(whole_groups(own)[0]) for key, own in groups.items()}
+        groups = {key: basis(whole_groups(part)[0]) for key, part in groups.items()}
     sources = Sources(groups)
     return [(piece.tree, sources.of(piece.members)) for piece in pieces]
 
@@ -197,12 +197,12 @@ def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[Wr
     whole, below = whole_groups(groups)
     sign = better_read(whole, algebra)
     key = below, content_of(whole, sign)
-    known = algebra.arranged
-    if key not in known:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        known[key] = shortest(whole if sign > 0 else turned(whole), below, algebra)
-    basis, pieces = known[key]
+    arranged = algebra.arranged
+    if key not in arranged:
+        if len(arranged) > MOST_KEPT:
+            arranged.clear()
+        arranged[key] = shortest(whole if sign > 0 else turned(whole), below, algebra)
+    basis, pieces = arranged[key]
     if sign < 0:
         negatives = [WrittenTerm(negative(piece.tree), piece.members) for piece in pieces]
         pieces = lined_up(negatives)
@@ -214,8 +214,8 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
     for factor, coefficient in groups.items():
         trigonometric = factor.tree(algebra)
         for tree, monomial in expanded_terms(coefficient, algebra):
-            own = {factor: {monomial: coefficient[monomial]}}
-            pieces.append(WrittenTerm(times(tree, trigonometric), own))
+            members = {factor: {monomial: coefficient[monomial]}}
+            pieces.append(WrittenTerm(times(tree, trigonometric), members))
     return plus_first(pieces)
 
 
@@ -224,7 +224,7 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
 
 def better_read(whole: Groups, algebra: CanonicalCarrier) -> int:
     """1 for a sum of which more terms are positive, or the first one; −1 for its negative."""
-    numbers = [n for own in whole.values() for n in own.values()]
+    numbers = [n for coefficient in whole.values() for n in coefficient.values()]
     rest = sum(1 if n > 0 else -1 for n in numbers)
     if not rest and numbers:
         first = next(iter(ordered(whole, algebra).values()))
@@ -234,14 +234,14 @@ def better_read(whole: Groups, algebra: CanonicalCarrier) -> int:
 
 def turned(whole: Groups) -> Groups:
     """The negative of a sum."""
-    return {factor: {m: -n for m, n in own.items()} for factor, own in whole.items()}
+    return {factor: {m: -n for m, n in part.items()} for factor, part in whole.items()}
 
 
 def content_of(whole: Groups, sign: int) -> Hashable:
     """What equal sums have in common, times a sign."""
     return frozenset(
-        (factor, frozenset((monomial, sign * n) for monomial, n in own.items()))
-        for factor, own in whole.items()
+        (factor, frozenset((monomial, sign * n) for monomial, n in coefficient.items()))
+        for factor, coefficient in whole.items()
     )
 
 
@@ -254,8 +254,8 @@ def joined(parts: Collection[Groups]) -> Groups:
         return next(iter(parts))
     total: Groups = {}
     met: set[Factor] = set()
-    for own in parts:
-        for factor, coefficient in own.items():
+    for groups in parts:
+        for factor, coefficient in groups.items():
             target = total.get(factor)
             if target is None:
                 total[factor] = dict(coefficient)
@@ -277,18 +277,18 @@ class Sources:
     def __init__(self, groups: Mapping[str, Groups]) -> None:
         self._keys = tuple(groups)
         self._holders: dict[Factor, list[tuple[str, Coefficient]]] = {}
-        for key, own in groups.items():
-            for factor, coefficient in own.items():
+        for key, part in groups.items():
+            for factor, coefficient in part.items():
                 self._holders.setdefault(factor, []).append((key, coefficient))
 
     def of(self, members: Groups) -> tuple[str, ...]:
         """The contributions that have a term of a part."""
-        found: set[str] = set()
+        keys: set[str] = set()
         for factor, part in members.items():
             for key, coefficient in self._holders.get(factor, ()):
-                if key not in found and not coefficient.keys().isdisjoint(part):
-                    found.add(key)
-        return tuple([key for key in self._keys if key in found])
+                if key not in keys and not coefficient.keys().isdisjoint(part):
+                    keys.add(key)
+        return tuple([key for key in self._keys if key in keys])
 
 
 # --- Absolute values in what is shown: |u| instead of σ u, with the sign σ of u ----------------
@@ -330,15 +330,15 @@ def _with_bars(value: Canonical, index: int) -> Canonical:
 
 def _has_lower_powers(value: Canonical, than: Canonical) -> bool:
     """Whether a value divides by something by which another one does not."""
-    own, other = _divisors(value), _divisors(than)
-    return any(power < other.get(index, 0) for index, power in own.items())
+    divisors, other = _divisors(value), _divisors(than)
+    return any(power < other.get(index, 0) for index, power in divisors.items())
 
 
 def _divisors(value: Canonical) -> dict[int, int]:
     """The lowest powers of generators that are no angles, where they are negative."""
-    found: dict[int, int] = {}
+    divisors: dict[int, int] = {}
     for monomial, _, _ in terms(value):
         for index, power in monomial:
             if power < 0 and value.algebra.ring.generators[index].sort is not Sort.ANGLE:
-                found[index] = min(power, found.get(index, 0))
-    return found
+                divisors[index] = min(power, divisors.get(index, 0))
+    return divisors

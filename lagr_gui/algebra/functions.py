@@ -130,8 +130,8 @@ class Functions:
         arguments = generator.arguments
         if function == "pow":
             a, b = arguments
-            own = self.opaque("pow", (a, b))
-            return own * b / a if place == 0 else own * self.opaque("log", (a,))
+            power = self.opaque("pow", (a, b))
+            return power * b / a if place == 0 else power * self.opaque("log", (a,))
         if function == "atan2":
             y, x = arguments
             return (x if place == 0 else -y) / (x * x + y * y)

@@ -68,64 +68,64 @@ class Gathering:
     def _by_parameter(self) -> Parts:
         """Terms with the same parameter above the line, in reading order of the parameters."""
         algebra = self._products.algebra
-        found: dict[int, Places] = {}
+        by_index: dict[int, Places] = {}
         for place, (atoms, _) in enumerate(self._terms):
             for name, angle in atoms:
                 if not name:
                     index = angle[0][0]
-                    found[index] = found.get(index, 0) | 1 << place
+                    by_index[index] = by_index.get(index, 0) | 1 << place
         several = [
             index
-            for index, places in found.items()
+            for index, places in by_index.items()
             if places.bit_count() > 1 and algebra.ring.generators[index].sort is Sort.SYMBOL
         ]
-        parts = [(index, found[index]) for index in sorted(several, key=algebra.rank)]
-        return [*parts, *self._by_velocities(found), *self._by_numbers()]
+        parts = [(index, by_index[index]) for index in sorted(several, key=algebra.rank)]
+        return [*parts, *self._by_velocities(by_index), *self._by_numbers()]
 
     def _by_numbers(self) -> Parts:
         """Terms of which some, not all, have one typed number or decimal: 0.2 (m₁ + m₂) − 300 ẋ."""
-        algebra, own = self._products.algebra, dict[Fraction, Places]()
+        algebra, by_size = self._products.algebra, dict[Fraction, Places]()
         for place, (_, number) in enumerate(self._terms):
             size = abs(number)
             if size in algebra.spelling.kept or algebra.is_decimal(size):
-                own[size] = own.get(size, 0) | 1 << place
-        several = [places for places in own.values() if places.bit_count() > 1]
+                by_size[size] = by_size.get(size, 0) | 1 << place
+        several = [places for places in by_size.values() if places.bit_count() > 1]
         return [(NO_ATOM, places) for places in several if places.bit_count() < len(self._terms)]
 
-    def _by_velocities(self, found: dict[int, Places]) -> Parts:
+    def _by_velocities(self, by_index: dict[int, Places]) -> Parts:
         """Terms without parameters that have the same velocities, where others have some too."""
-        algebra, own = self._products.algebra, dict[Monomial, Places]()
-        if not any(map(algebra.is_velocity, found)):
+        algebra, by_velocities = self._products.algebra, dict[Monomial, Places]()
+        if not any(map(algebra.is_velocity, by_index)):
             return []
         for place, (atoms, _) in enumerate(self._terms):
             plain = [(angle[0][0], e) for (name, angle), e in atoms.items() if not name]
             velocities = tuple([(i, e) for i, e in plain if algebra.is_velocity(i)])
             if velocities and not any(algebra.is_constant(i) for i, _ in plain):
-                own[velocities] = own.get(velocities, 0) | 1 << place
+                by_velocities[velocities] = by_velocities.get(velocities, 0) | 1 << place
         return [
             (velocities[0][0], places)
-            for velocities, places in own.items()
-            if places.bit_count() > 1 and found[velocities[0][0]] != places
+            for velocities, places in by_velocities.items()
+            if places.bit_count() > 1 and by_index[velocities[0][0]] != places
         ]
 
     def _ways(self, parts: Parts) -> list[list[Gain]]:
         """What is taken together, either way; only one where the ways never part."""
-        found: list[Gain] = []
+        common_gains: list[Gain] = []
         while gains := self._gains(parts):
             if _first(gains) is not _greatest(gains):
                 ways = (self._way(parts, choose) for choose in (_first, _greatest))
-                return [[*found, *way] for way in ways]
-            found.append(gains[0])
+                return [[*common_gains, *way] for way in ways]
+            common_gains.append(gains[0])
             parts = _without(parts, gains[0])
-        return [found]
+        return [common_gains]
 
     def _way(self, parts: Parts, choose: Choice) -> list[Gain]:
         """What is taken together."""
-        found: list[Gain] = []
+        chosen: list[Gain] = []
         while gains := self._gains(parts):
-            found.append(choose(gains))
-            parts = _without(parts, found[-1])
-        return found
+            chosen.append(choose(gains))
+            parts = _without(parts, chosen[-1])
+        return chosen
 
     def _gains(self, parts: Parts) -> list[Gain]:
         """The parameters whose terms become shorter as a product, in reading order."""
@@ -137,20 +137,20 @@ class Gathering:
 
     def _gain(self, part: tuple[int, Places]) -> int:
         """By how many operations terms with a parameter become shorter as a product."""
-        known = self._gained.get(part)
-        if known is None:
+        gain = self._gained.get(part)
+        if gain is None:
             whole, places = ("", ((part[0], 1),)), part[1]
-            known = self._simple.gain(places, whole)
-            known = self._gained[part] = self._of_terms(places, whole) if known is None else known
-        return known
+            gain = self._simple.gain(places, whole)
+            gain = self._gained[part] = self._of_terms(places, whole) if gain is None else gain
+        return gain
 
     def _of_terms(self, places: Places, whole: Atom) -> int:
         """The same; many sums of a system have the same terms, which the algebra keeps."""
-        known = self._products.algebra.gains
-        key = whole, tuple([own for i, own in enumerate(self._keys) if places >> i & 1])
-        if key not in known:
-            known[key] = self._products.gain(self._at(places), whole)
-        return known[key]
+        gains = self._products.algebra.gains
+        key = whole, tuple([name for i, name in enumerate(self._keys) if places >> i & 1])
+        if key not in gains:
+            gains[key] = self._products.gain(self._at(places), whole)
+        return gains[key]
 
     def _at(self, places: Places) -> list[Term]:
         return [term for i, term in enumerate(self._terms) if places >> i & 1]
@@ -170,10 +170,10 @@ class PrimeSums:
         self._bits: dict[Atom, Bits] = {}
         self._terms: list[tuple[Places, tuple[Bits, Bits, int] | None]] = []
         for place, (atoms, number) in enumerate(terms):
-            own = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
+            bits = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
             squares = sum([self._bits[atom] for atom, e in atoms.items() if e == 2])
             simple = number.denominator == 1 and max(atoms.values(), default=0) <= 2
-            term = (own, squares, abs(number.numerator)) if simple else None
+            term = (bits, squares, abs(number.numerator)) if simple else None
             self._terms.append((1 << place, term))
         entries = self._bits.items()
         self._below = sum([bit for (name, _), bit in entries if name == "/"])
@@ -186,22 +186,22 @@ class PrimeSums:
         might be a product: it is none where an atom is in one term only, and there linear.
         """
         terms = [term for place, term in self._terms if places & place]
-        own = [term for term in terms if term is not None]
-        if len(own) < len(terms):
+        simple = [term for term in terms if term is not None]
+        if len(simple) < len(terms):
             return None
-        common, squared = own[0][:2]
-        for bits, squares, _ in own:
+        common, squared = simple[0][:2]
+        for bits, squares, _ in simple:
             common &= bits
             squared &= squares
         once = several = higher = 0
-        for bits, squares, _ in own:
+        for bits, squares, _ in simple:
             left = bits & ~common | squares & common & ~squared
             several |= once & left
             once |= left
             higher |= squares & ~common
         if not once & ~several & ~higher or once & self._below:
             return None
-        return 0 if once & self._bits.get(whole, 0) else self._shorter(own, common, squared)
+        return 0 if once & self._bits.get(whole, 0) else self._shorter(simple, common, squared)
 
     def _shorter(self, terms: list[tuple[Bits, Bits, int]], common: Bits, squared: Bits) -> int:
         """The operations that are saved where that is taken out, with what numbers share."""
@@ -232,10 +232,10 @@ def _greatest(gains: list[Gain]) -> Gain:
 
     Of equal gains that of more terms is greater: what is left of them may be gathered too.
     """
-    return max(gains, key=lambda own: (own[0], own[2].bit_count()))
+    return max(gains, key=lambda gain: (gain[0], gain[2].bit_count()))
 
 
 def _without(parts: Parts, taken: Gain) -> Parts:
     """What is left of parameters and their terms when those with one parameter are taken away."""
     _, _, places = taken
-    return [(index, own & ~places) for index, own in parts]
+    return [(index, gathered & ~places) for index, gathered in parts]

@@ -26,10 +26,10 @@ def antiderivative(value: Canonical, symbol: Symbol) -> Canonical | None:
         return None if top is None else top / value.D
     total = algebra.zero
     for monomial, a, b in terms(value):
-        found = _of_term(algebra, monomial, to_fraction_of(a), to_fraction_of(b), symbol)
-        if found is None:
+        primitive = _of_term(algebra, monomial, to_fraction_of(a), to_fraction_of(b), symbol)
+        if primitive is None:
             return None
-        total = total + found
+        total = total + primitive
     return total
 
 
@@ -64,11 +64,11 @@ class DefiniteIntegral:
         key = monomial, imaginary
         if key not in self._known:
             unit = Fraction(not imaginary), Fraction(imaginary)
-            found = _of_term(self._algebra, monomial, *unit, self._symbol)
+            primitive = _of_term(self._algebra, monomial, *unit, self._symbol)
             self._known[key] = (
                 None
-                if found is None
-                else found.substitute(self._high) - found.substitute(self._low)
+                if primitive is None
+                else primitive.substitute(self._high) - primitive.substitute(self._low)
             )
         return self._known[key]
 

@@ -15,13 +15,13 @@ def terms(value: Canonical) -> list[tuple[Monomial, Any, Any]]:
     """The terms of a numerator: monomial and the coefficients in A and B, in a fixed order."""
     A, B, shift = value.lifted()
     real, imaginary = A.to_dict(), B.to_dict()
-    found = []
+    rows = []
     for exponents in sorted({*real, *imaginary}):
         monomial = tuple(
             (i, int(e) - s) for i, (e, s) in enumerate(zip(exponents, shift, strict=True)) if e != s
         )
-        found.append((monomial, real.get(exponents, 0), imaginary.get(exponents, 0)))
-    return found
+        rows.append((monomial, real.get(exponents, 0), imaginary.get(exponents, 0)))
+    return rows
 
 
 def _lasting(value: Canonical) -> list[tuple[tuple[tuple[int, Fraction], ...], Any, Any]]:
@@ -32,23 +32,23 @@ def _lasting(value: Canonical) -> list[tuple[tuple[tuple[int, Fraction], ...], A
         origin, factor = origins.get(index, (index, 1))
         return origin, Fraction(exponent, factor)
 
-    found = [(tuple(sorted(name(i, e) for i, e in m)), a, b) for m, a, b in terms(value)]
-    return sorted(found, key=lambda term: term[0])
+    rows = [(tuple(sorted(name(i, e) for i, e in m)), a, b) for m, a, b in terms(value)]
+    return sorted(rows, key=lambda term: term[0])
 
 
 def key(value: Canonical) -> Any:
     """A name that equal values of one algebra share."""
-    own = tuple((m, str(a), str(b)) for m, a, b in _lasting(value))
-    return own, (key(value.D) if value.D is not None else None)
+    lasting = tuple((m, str(a), str(b)) for m, a, b in _lasting(value))
+    return lasting, (key(value.D) if value.D is not None else None)
 
 
 def content(coefficients: Iterable[Fraction]) -> Fraction:
     """The largest positive number whose multiples all coefficients are."""
-    found = list(coefficients)
-    below = lcm(*[c.denominator for c in found])
+    fractions = list(coefficients)
+    below = lcm(*[c.denominator for c in fractions])
     if below == 1:
-        return rational(gcd(*[c.numerator for c in found]), 1)
-    return Fraction(gcd(*[c.numerator * (below // c.denominator) for c in found]), below)
+        return rational(gcd(*[c.numerator for c in fractions]), 1)
+    return Fraction(gcd(*[c.numerator * (below // c.denominator) for c in fractions]), below)
 
 
 def is_negative(value: Canonical) -> bool:

@@ -40,8 +40,8 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
         scales = {-scale for scale in scales}
     if not common and not _is_shorter(scales, terms):
         return None
-    found = [_product(scale, common, terms) for scale in sorted(scales)]
-    best = min(found, key=operation_count)
+    candidates = [_product(scale, common, terms) for scale in sorted(scales)]
+    best = min(candidates, key=operation_count)
     return best if operation_count(best) < operation_count(Sum(tuple(trees))) else None
 
 
@@ -75,8 +75,8 @@ def grouped(trees: Sequence[Expression], allowed: Allowed = is_steady) -> list[E
     if len(trees) > MOST:
         return list(trees)
     terms = [_within(tree, allowed) for tree in trees]
-    while found := max(_groups(terms, allowed), key=lambda group: group[0], default=None):
-        gain, places, product = found
+    while best := max(_groups(terms, allowed), key=lambda group: group[0], default=None):
+        gain, places, product = best
         if gain <= 0:
             break
         rest = [tree for place, tree in enumerate(terms) if place not in places]
@@ -100,8 +100,8 @@ def _groups(
 def _within(tree: Expression, allowed: Allowed) -> Expression:
     """A product with its brackets grouped."""
     factors = factors_in(tree)
-    found = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
-    return found[0] if len(found) == 1 else times(Product(tuple(found[:-1])), found[-1])
+    parts = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
+    return parts[0] if len(parts) == 1 else times(Product(tuple(parts[:-1])), parts[-1])
 
 
 def _bracket(tree: Sum, allowed: Allowed) -> Expression:

@@ -102,7 +102,7 @@ class RootNames:
         """The value with names."""
         if not self.occur(value):
             return value
-        inside = {i: own for i in value.present if (own := self._inside(i)) is not None}
+        inside = {i: inner for i in value.present if (inner := self._inside(i)) is not None}
         top = self._numerator(value)
         if inside:
             top = Substitution(self.algebra, {}, {}, inside).of(top)
@@ -124,8 +124,8 @@ class RootNames:
         total = self.algebra.zero
         for power, (real, imaginary) in by_powers(A, B, root.index).items():
             factor, down = self._instead(name, root, power - shift[root.index])
-            own = Canonical(self.algebra, real * factor, imaginary * factor, _plus(bare, down))
-            total = total + own
+            part = Canonical(self.algebra, real * factor, imaginary * factor, _plus(bare, down))
+            total = total + part
         return total
 
     def _instead(self, name: int, root: Root, power: int) -> tuple[fmpq_mpoly, Exponents]:
@@ -133,8 +133,8 @@ class RootNames:
         ring = self.algebra.ring
         exponents = [0] * ring.width
         exponents[name] = power
-        for index, own in root.beside:
-            exponents[index] -= own * power
+        for index, exponent in root.beside:
+            exponents[index] -= exponent * power
         above = ring.monomial(tuple(max(e, 0) for e in exponents))
         number = root.number**-power
         factor = above * fmpq(number.numerator, number.denominator)
@@ -160,7 +160,7 @@ def with_squares(groups: Groups, algebra: CanonicalCarrier) -> Groups:
     """
     if algebra.ring.sorts.isdisjoint((Sort.NAME, Sort.CALL)):
         return groups
-    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    used = {i for coefficient in groups.values() for monomial in coefficient for i, _ in monomial}
     for index in sorted(used):
         if (value := _square(algebra.ring.generators[index])) is not None:
             square = multi_angle(value)
@@ -173,7 +173,7 @@ def with_bars(groups: Groups, algebra: CanonicalCarrier) -> Groups:
     """The same sum with |x|² for x² where |x| stands in it, so that (|x| − l)² is found."""
     if Sort.CALL not in algebra.ring.sorts:
         return groups
-    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    used = {i for coefficient in groups.values() for monomial in coefficient for i, _ in monomial}
     for index in sorted(used):
         generator = algebra.ring.generators[index]
         value = _square(generator) if generator.sort is Sort.CALL else None
@@ -196,8 +196,8 @@ def _square(generator: Generator) -> Canonical | None:
 
 def _shorter(groups: Groups, index: int, square: Groups, least: int) -> Groups | None:
     """The sum with one multiple of a square as such; None where no multiple makes it shorter."""
-    (factor, own), *_ = square.items()
-    (first, number), *_ = own.items()
+    (factor, coefficient), *_ = square.items()
+    (first, number), *_ = coefficient.items()
     number = Fraction(number)
     for monomial, amount in groups.get(factor, {}).items():
         if any(dict(monomial).get(i, 0) < e for i, e in first):
@@ -214,24 +214,24 @@ def _shorter(groups: Groups, index: int, square: Groups, least: int) -> Groups |
 
 
 def _flat(groups: Groups) -> Iterator[tuple[Factor, Monomial, Fraction]]:
-    for factor, own in groups.items():
-        for monomial, number in own.items():
+    for factor, coefficient in groups.items():
+        for monomial, number in coefficient.items():
             yield factor, monomial, number
 
 
 def _add(groups: Groups, factor: Factor, monomial: Monomial, number: Fraction) -> int:
     """Add a term; by how many terms the sum became shorter."""
-    own = groups.setdefault(factor, {})
-    before = len(own)
-    left = own.pop(monomial, Fraction(0)) + number
+    coefficient = groups.setdefault(factor, {})
+    before = len(coefficient)
+    left = coefficient.pop(monomial, Fraction(0)) + number
     if left:
-        own[monomial] = left
-    return before - len(own)
+        coefficient[monomial] = left
+    return before - len(coefficient)
 
 
 def _product(a: Monomial, b: Monomial, power: int = 1) -> Monomial:
     """a b^power"""
-    found = dict(a)
+    powers = dict(a)
     for index, exponent in b:
-        found[index] = found.get(index, 0) + power * exponent
-    return tuple(sorted((i, e) for i, e in found.items() if e))
+        powers[index] = powers.get(index, 0) + power * exponent
+    return tuple(sorted((i, e) for i, e in powers.items() if e))

@@ -16,15 +16,15 @@ _NUMBERED = re.compile(r"(.*?)_?(\d+)")
 
 def counted(items: Sequence[T], name: Callable[[T], str]) -> list[T]:
     """Items in their order, but what is named i4 before i5: each takes a place of its own stem."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    by_stem: dict[str, list[tuple[int, int]]] = {}
     for place, item in enumerate(items):
         stem, number = _parted(name(item))
         if stem:
-            found.setdefault(stem, []).append((number, place))
+            by_stem.setdefault(stem, []).append((number, place))
     result = list(items)
-    for own in found.values():
-        if len(own) > 1:
-            for (_, place), (_, other) in zip(own, sorted(own), strict=True):
+    for places in by_stem.values():
+        if len(places) > 1:
+            for (_, place), (_, other) in zip(places, sorted(places), strict=True):
                 result[place] = items[other]
     return result
 

@@ -95,11 +95,13 @@ class Trial:
         if not 2 <= count <= MOST_TERMS:
             return {}
         if count > MOST_OF_PARAMETERS:
-            own = self.whole.values()
-            indices = {i for coefficient in own for monomial in coefficient for i, _ in monomial}
+            coefficients = self.whole.values()
+            indices = {
+                i for coefficient in coefficients for monomial in coefficient for i, _ in monomial
+            }
             if all(map(self.algebra.is_constant, indices)):
                 return {}
-        return {factor: fractions(own, self.below) for factor, own in self.whole.items()}
+        return {factor: fractions(part, self.below) for factor, part in self.whole.items()}
 
     def proposal(self, pieces: list[WrittenTerm] | None) -> Proposal | None:
         """A form that is written already; none where there are no pieces."""
@@ -121,15 +123,15 @@ class Pass:
 
 def _as_collected(trial: Trial) -> Proposal:
     """Only what has no angles is written to count its operations."""
-    own, algebra = trial.whole, trial.algebra
-    steady = own.get(NO_ANGLE)
+    groups, algebra = trial.whole, trial.algebra
+    steady = groups.get(NO_ANGLE)
     plain = _plain(fractions(steady, trial.below), algebra) if steady else []
-    turning = together(own, trial.below, algebra)
+    turning = together(groups, trial.below, algebra)
 
     def in_full() -> list[WrittenTerm]:
         return lined_up([*plain, *written(turning, algebra)])
 
-    minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
+    minus = any(n < 0 for coefficient in groups.values() for n in coefficient.values())
     size = length(plain) + collected_length(turning, algebra)
     return size, (trial.doubled, minus, False, True), in_full
 
@@ -180,7 +182,7 @@ def _has_minus(tree: Expression) -> bool:
     """Whether a minus stands before a term or in one of its brackets."""
     factors = factors_in(tree)
     brackets = [factor.terms for factor in factors if isinstance(factor, Sum)]
-    return is_negative(tree) or any(any(map(is_negative, own)) for own in brackets)
+    return is_negative(tree) or any(any(map(is_negative, terms)) for terms in brackets)
 
 
 def _is_divided(tree: Expression) -> bool:
@@ -217,13 +219,13 @@ def bases(groups: Groups, algebra: CanonicalCarrier) -> Iterator[tuple[Basis, Gr
 
 def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     """A sum that is no product, within one; many results of a system have brackets in common."""
-    key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
-    known = algebra.brackets.get(key)
-    if known is None:
-        squared = (_squared(algebra, own) for own in (groups, with_both_squares(groups)))
-        found = filter(None, (_plainest(algebra, groups), *squared))
-        known = algebra.brackets[key] = sum_of(lined_up(min(found, key=length)))
-    return known
+    key = tuple([(factor, tuple(part.items())) for factor, part in groups.items()])
+    tree = algebra.brackets.get(key)
+    if tree is None:
+        squared = (_squared(algebra, form) for form in (groups, with_both_squares(groups)))
+        candidates = filter(None, (_plainest(algebra, groups), *squared))
+        tree = algebra.brackets[key] = sum_of(lined_up(min(candidates, key=length)))
+    return tree
 
 
 def _squared(algebra: CanonicalCarrier, groups: Groups) -> list[WrittenTerm]:
@@ -253,26 +255,26 @@ def collected(
 def _plain(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """Terms without angles; many results of a system have the same."""
     key = tuple(coefficient.items())
-    known = algebra.steady.get(key)
-    if known is None:
-        known = algebra.steady[key] = _without_angles(coefficient, algebra)
-    return known
+    terms = algebra.steady.get(key)
+    if terms is None:
+        terms = algebra.steady[key] = _without_angles(coefficient, algebra)
+    return terms
 
 
 def _without_angles(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """A product if the terms are one, otherwise those that are, and the rest."""
-    found = expanded_terms(coefficient, algebra)
-    if product := _as_product(coefficient, found, algebra):
+    expanded = expanded_terms(coefficient, algebra)
+    if product := _as_product(coefficient, expanded, algebra):
         return [WrittenTerm(product, {NO_ANGLE: coefficient})]
     pieces: list[WrittenTerm] = []
-    for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
-        own = list(group)
-        part = {monomial: coefficient[monomial] for _, monomial in own}
+    for _, group in groupby(expanded, key=lambda term: _leading(term[1], algebra)):
+        alike = list(group)
+        part = {monomial: coefficient[monomial] for _, monomial in alike}
         constant = all(algebra.is_constant(index) for monomial in part for index, _ in monomial)
-        if len(own) > (1 if constant else 2) and (product := _as_product(part, own, algebra)):
+        if len(alike) > (1 if constant else 2) and (product := _as_product(part, alike, algebra)):
             pieces.append(WrittenTerm(product, {NO_ANGLE: part}))
         else:
-            pieces += (WrittenTerm(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)
+            pieces += (WrittenTerm(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in alike)
     return pieces
 
 
@@ -282,7 +284,7 @@ def _as_product(
     """The product that the terms are, if it is shorter than they are."""
     if not 2 <= len(terms) <= MOST_FACTORED:
         return None
-    products = Factoring(algebra, lambda own: steady_sum(own[NO_ANGLE], algebra))
+    products = Factoring(algebra, lambda groups: steady_sum(groups[NO_ANGLE], algebra))
     product = products.factored(list(terms_of({Factor(): coefficient}, algebra)))
     if product is None:
         return None
@@ -305,10 +307,10 @@ def sum_of(pieces: Sequence[WrittenTerm]) -> Expression:
 
 def whole_groups(groups: Groups) -> tuple[Groups, int]:
     """The same sum with whole numbers, and the denominator of all of them."""
-    below = lcm(*{n.denominator for own in groups.values() for n in own.values()})
+    below = lcm(*{n.denominator for coefficient in groups.values() for n in coefficient.values()})
     return {
-        factor: {m: n.numerator * (below // n.denominator) for m, n in own.items()}
-        for factor, own in groups.items()
+        factor: {m: n.numerator * (below // n.denominator) for m, n in coefficient.items()}
+        for factor, coefficient in groups.items()
     }, below
 
 
@@ -319,15 +321,15 @@ def fractions(whole: Coefficient, below: int) -> Coefficient:
 
 def collected_length(found: Sequence[Collected], algebra: CanonicalCarrier) -> int:
     """The operations of the terms with angles of a collected sum, with one sign for each."""
-    return sum(1 + _of_collected(own, algebra) for own in found)
+    return sum(1 + _of_collected(group, algebra) for group in found)
 
 
-def _of_collected(own: Collected, algebra: CanonicalCarrier) -> int:
-    terms, common = own.terms, _of_multiple(own.common, algebra)
+def _of_collected(group: Collected, algebra: CanonicalCarrier) -> int:
+    terms, common = group.terms, _of_multiple(group.common, algebra)
     if len(terms) == 1:
         return operations(*map(add, common, _of_factor(terms[0].factor, algebra)))
     left = [
-        map(add, _of_multiple(own.left(term), algebra), _of_factor(term.factor, algebra))
+        map(add, _of_multiple(group.left(term), algebra), _of_factor(term.factor, algebra))
         for term in terms
     ]
     above, below, within = common
@@ -335,38 +337,38 @@ def _of_collected(own: Collected, algebra: CanonicalCarrier) -> int:
     return operations(above + 1, below, within + inner)
 
 
-def _of_multiple(own: Multiple, algebra: CanonicalCarrier) -> Counts:
+def _of_multiple(multiple: Multiple, algebra: CanonicalCarrier) -> Counts:
     """The counts of a coefficient."""
-    counts = _of_monomial(own.monomial, algebra)
-    above, below, within = _with_number(counts, own.number, own.below, algebra)
-    if own.bracket is None:
+    counts = _of_monomial(multiple.monomial, algebra)
+    above, below, within = _with_number(counts, multiple.number, multiple.below, algebra)
+    if multiple.bracket is None:
         return above, below, within
-    return above + 1, below, within + own.bracket.operations
+    return above + 1, below, within + multiple.bracket.operations
 
 
 def _of_monomial(monomial: Monomial, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.monomial_counts.get(monomial)
-    if known is None:
+    counts = algebra.monomial_counts.get(monomial)
+    if counts is None:
         tree = monomial_tree(monomial, Fraction(1), algebra)
-        known = algebra.monomial_counts[monomial] = factor_counts(tree)
-    return known
+        counts = algebra.monomial_counts[monomial] = factor_counts(tree)
+    return counts
 
 
 def _of_factor(factor: Factor, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.factor_counts.get(factor)
-    if known is None:
+    counts = algebra.factor_counts.get(factor)
+    if counts is None:
         tree = factor.tree(algebra)
         assert tree is not None
-        known = algebra.factor_counts[factor] = factor_counts(tree)
-    return known
+        counts = algebra.factor_counts[factor] = factor_counts(tree)
+    return counts
 
 
 def _with_number(counts: Counts, number: int, below: int, algebra: CanonicalCarrier) -> Counts:
-    known = algebra.number_counts.get((number, below))
-    if known is None:
+    of_number = algebra.number_counts.get((number, below))
+    if of_number is None:
         tree = algebra.number_tree(rational(number, below))
-        known = algebra.number_counts[number, below] = factor_counts(tree)
-    return counts[0] + known[0], counts[1] + known[1], counts[2]
+        of_number = algebra.number_counts[number, below] = factor_counts(tree)
+    return counts[0] + of_number[0], counts[1] + of_number[1], counts[2]
 
 
 # --- Of which angles products of sines and cosines are made: q₁ and q₂ + q₃ of cos(q₁ + q₂ + q₃)
@@ -394,26 +396,26 @@ def _clusters(angles: Sequence[Monomial]) -> Clusters:
     for angle in angles:
         for (i, a), (j, b) in combinations(angle, 2):
             signs.setdefault((min(i, j), max(i, j)), set()).add((a > 0) == (b > 0))
-    found: list[list[int]] = []
+    clusters: list[list[int]] = []
     for index in dict.fromkeys(i for angle in angles for i, _ in angle):
-        for cluster in found:
+        for cluster in clusters:
             met = [signs.get((min(i, index), max(i, index)), set[bool]()) for i in cluster]
-            if any(met) and all(len(own) < 2 for own in met):
+            if any(met) and all(len(signs_met) < 2 for signs_met in met):
                 cluster.append(index)
                 break
         else:
-            found.append([index])
-    return tuple(map(tuple, found))
+            clusters.append([index])
+    return tuple(map(tuple, clusters))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _parts(angle: Monomial, clusters: Clusters) -> Parts:
     """What an angle has of each cluster, as multiple of a sum of angles."""
     multiples = dict(angle)
-    found: list[tuple[Monomial, int]] = []
+    parts: list[tuple[Monomial, int]] = []
     for cluster in clusters:
-        own = [(i, multiples.pop(i)) for i in cluster if i in multiples]
-        if own:
-            times = gcd(*(k for _, k in own)) * (1 if own[0][1] > 0 else -1)
-            found.append((tuple((i, k // times) for i, k in own), times))
-    return ((angle, 1),) if multiples else tuple(found)
+        entries = [(i, multiples.pop(i)) for i in cluster if i in multiples]
+        if entries:
+            times = gcd(*(k for _, k in entries)) * (1 if entries[0][1] > 0 else -1)
+            parts.append((tuple((i, k // times) for i, k in entries), times))
+    return ((angle, 1),) if multiples else tuple(parts)

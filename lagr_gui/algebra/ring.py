@@ -192,16 +192,16 @@ def _read_power(text: str) -> tuple[int, int]:
 
 def by_powers(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:
     """The coefficients of the powers of one generator."""
-    found: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
+    coefficients: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
     x = A.context().gen(index)
     for power in range(max(_degree(A, index), _degree(B, index)), 0, -1):
         highest = _leading(A, index, power), _leading(B, index, power)
         if any(highest):
-            found[power] = highest
-            A, B = (own - x**power * part for own, part in zip((A, B), highest, strict=True))
+            coefficients[power] = highest
+            A, B = (whole - x**power * part for whole, part in zip((A, B), highest, strict=True))
     if A or B:
-        found[0] = A, B
-    return found
+        coefficients[0] = A, B
+    return coefficients
 
 
 def _degree(polynomial: fmpq_mpoly, index: int) -> int:

@@ -250,16 +250,16 @@ def _factors(whole: int) -> list[tuple[int, int]]:
     To find the primes of numbers with many digits could take for ever; only roots of numbers that
     share such a prime are then not recognised as multiples of each other.
     """
-    found: list[tuple[int, int]] = []
+    factors: list[tuple[int, int]] = []
     for factor, power in fmpz(whole).factor(SMALL):
         rest = int(factor)
         if rest.bit_length() <= FACTORED:
-            found += [(int(prime), int(n) * int(power)) for prime, n in factor.factor()]
+            factors += [(int(prime), int(n) * int(power)) for prime, n in factor.factor()]
         elif (root := math.isqrt(rest)) ** 2 == rest:
-            found.append((root, 2 * int(power)))
+            factors.append((root, 2 * int(power)))
         else:
-            found.append((rest, int(power)))
-    return found
+            factors.append((rest, int(power)))
+    return factors
 
 
 def _dominated(value: Canonical) -> int | None:
@@ -292,14 +292,14 @@ def _square_part(value: Canonical) -> int:
     steps = _steps(groups)
     origins = {index: algebra.ring.origins.get(index, (index, 1))[1] for index in steps}
     halves = {i: k // 2 if k % (2 * origins[i]) == 0 else k for i, k in steps.items()}
-    return max(_square_of(_coarse(groups, own), algebra) for own in (steps, halves))
+    return max(_square_of(_coarse(groups, divisors), algebra) for divisors in (steps, halves))
 
 
 def _square_of(groups: Groups, algebra: CanonicalCarrier) -> int:
     if is_wide(groups):  # nobody writes these as products
         return 1
     products = product_form(groups, algebra)
-    taken = content(number for own in products.values() for number in own.values())
+    taken = content(number for coefficient in products.values() for number in coefficient.values())
     whole = taken.numerator if taken.denominator == 1 else 1
     return math.prod(factor ** (power // 2) for factor, power in _factors(whole))
 
@@ -316,6 +316,6 @@ def _steps(groups: Groups) -> dict[int, int]:
 def _coarse(groups: Groups, steps: Mapping[int, int]) -> Groups:
     """The same sum in multiples of these parts, as where no finer angles were made."""
     return {
-        Factor(factor.function, tuple((i, k // steps[i]) for i, k in factor.angle)): own
-        for factor, own in groups.items()
+        Factor(factor.function, tuple((i, k // steps[i]) for i, k in factor.angle)): coefficient
+        for factor, coefficient in groups.items()
     }

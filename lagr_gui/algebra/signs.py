@@ -17,13 +17,15 @@ def upright(tree: Expression) -> Expression:
         case Sum() | Call():
             return rebuilt(tree, upright)
         case Product(factors) if is_negative(tree):
-            mixed = [i for i, own in enumerate(factors) if isinstance(own, Sum) and is_mixed(own)]
+            mixed = [
+                i for i, inner in enumerate(factors) if isinstance(inner, Sum) and is_mixed(inner)
+            ]
             if len(mixed) != 1:
                 return tree
             turned = _turned(factors[mixed[0]])
             return negative(Product((*factors[: mixed[0]], turned, *factors[mixed[0] + 1 :])))
         case Product():
-            return rebuilt(tree, lambda own: own if isinstance(own, Sum) else upright(own))
+            return rebuilt(tree, lambda inner: inner if isinstance(inner, Sum) else upright(inner))
         case _:
             return tree
 

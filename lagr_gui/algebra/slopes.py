@@ -34,31 +34,31 @@ def multi_angle(value: Canonical) -> Groups:
     slopes = value.slopes
     if not slopes:
         return _known(value)
-    found: Groups = {}
+    summed: Groups = {}
     for slope in slopes:
         rates = _rates(slope.value, slope.symbol)
         if rates is None:
             return read_groups(value)
-        _add_slope(found, _known(slope.value), rates, slope.number)
-    groups = {factor: own for factor, own in found.items() if own}
+        _add_slope(summed, _known(slope.value), rates, slope.number)
+    groups = {factor: coefficient for factor, coefficient in summed.items() if coefficient}
     return groups if sum(map(len, groups.values())) > MANY else _as_written(groups)
 
 
 def _as_written(groups: Groups) -> Groups:
     """The sum in the order in which it would have been read: it decides among equals."""
-    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    used = {i for coefficient in groups.values() for monomial in coefficient for i, _ in monomial}
     used |= {i for factor in groups for i, _ in factor.angle}
     columns = {index: column for column, index in enumerate(sorted(used))}
     places: dict[tuple[Factor, Monomial], list[int]] = {}
-    for factor, own in groups.items():
-        for monomial in own:
+    for factor, coefficient in groups.items():
+        for monomial in coefficient:
             powers = places[factor, monomial] = [0] * len(columns)
             for index, e in (*monomial, *factor.angle):
                 powers[columns[index]] = -e
-    found: Groups = {}
+    ordered: Groups = {}
     for factor, monomial in sorted(places, key=lambda t: (t[0].function == "sin", places[t])):
-        found.setdefault(factor, {})[monomial] = groups[factor][monomial]
-    return found
+        ordered.setdefault(factor, {})[monomial] = groups[factor][monomial]
+    return ordered
 
 
 def _known(value: Canonical) -> Groups:
@@ -76,13 +76,13 @@ def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
         return None
     value.lifted()
     angles: dict[int, Amount] = {}
-    own = None
+    symbol_index = None
     for index in algebra.dependents(symbol):
         if index not in value.present:
             continue
         generator = algebra.ring.generators[index]
         if generator.sort is Sort.SYMBOL:
-            own = index
+            symbol_index = index
         elif generator.sort is Sort.ANGLE:
             rate = algebra.slope(index, symbol).constant
             if rate is None:
@@ -91,7 +91,7 @@ def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
                 angles[index] = amount(rate.numerator, rate.denominator)
         else:
             return None
-    return _Rates(angles, own)
+    return _Rates(angles, symbol_index)
 
 
 def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -> None:
@@ -110,14 +110,14 @@ def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -
 
 def _lowered(coefficient: Coefficient, index: int) -> list[tuple[Monomial, Amount]]:
     """The derivative of a coefficient by a generator."""
-    found: list[tuple[Monomial, Amount]] = []
+    terms: list[tuple[Monomial, Amount]] = []
     for monomial, number in coefficient.items():
         powers = dict(monomial)
         if e := powers.get(index, 0):
             powers[index] -= 1
             lower = tuple(sorted((i, e) for i, e in powers.items() if e))
-            found.append((lower, e * number))
-    return found
+            terms.append((lower, e * number))
+    return terms
 
 
 def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], p: int, q: int) -> None:

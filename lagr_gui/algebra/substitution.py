@@ -145,6 +145,6 @@ class Substitution:
         for symbol, order in zip(formal.values(), orders or (0,) * len(names), strict=True):
             for _ in range(order):
                 value = value.derivative(symbol)
-        given = dict(zip(formal.values(), arguments, strict=True))
-        value = Substitution(self.algebra, given, {}).of(value)
+        replacements = dict(zip(formal.values(), arguments, strict=True))
+        value = Substitution(self.algebra, replacements, {}).of(value)
         return Substitution(self.algebra, self.symbols, {}).of(value) if self.symbols else value

@@ -55,10 +55,10 @@ class Factor:
         """The factor as a tree; None for 1."""
         if not self:
             return None
-        known = algebra.factor_trees.get(self)
-        if known is None:
-            known = algebra.factor_trees[self] = self._tree(algebra)
-        return known
+        tree = algebra.factor_trees.get(self)
+        if tree is None:
+            tree = algebra.factor_trees[self] = self._tree(algebra)
+        return tree
 
     def _tree(self, algebra: CanonicalCarrier) -> Expression:
         if self.angle:
@@ -77,10 +77,10 @@ class Factor:
 
 
 def _argument(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
-    known = algebra.angle_trees.get(angle)
-    if known is None:
-        known = algebra.angle_trees[angle] = _sum_of_angles(angle, algebra)
-    return known
+    tree = algebra.angle_trees.get(angle)
+    if tree is None:
+        tree = algebra.angle_trees[angle] = _sum_of_angles(angle, algebra)
+    return tree
 
 
 def _sum_of_angles(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
@@ -90,7 +90,9 @@ def _sum_of_angles(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
         base = algebra.ring.generators[index].base
         assert base is not None
         total = total + base * multiple
-    divided = any(total.shift) and any(e < 0 for own, _, _ in terms(total) for _, e in own)
+    divided = any(total.shift) and any(
+        e < 0 for monomial, _, _ in terms(total) for _, e in monomial
+    )
     return total.tree("shortest" if divided else "multi-angle")
 
 
@@ -132,15 +134,15 @@ def read_groups(value: Canonical) -> Groups:
     split = algebra.splits.setdefault((tuple(angles), below), Splits(angles, below))
     groups: Groups = {}
     for polynomial, function, sign in ((A, "cos", 2), (B, "sin", -2)):
-        found: dict[Monomial, Coefficient] = {}
+        by_angle: dict[Monomial, Coefficient] = {}
         for number, monomial in written_terms(polynomial):
             angle, rest = split[monomial]
             if not angle:
-                found.setdefault(angle, {})[rest] = read_number(number)
+                by_angle.setdefault(angle, {})[rest] = read_number(number)
             elif angle[0][1] > 0:
-                found.setdefault(angle, {})[rest] = read_number(number, sign)
-        for angle, own in found.items():
-            groups[of_angle(function, angle) if angle else NO_ANGLE] = own
+                by_angle.setdefault(angle, {})[rest] = read_number(number, sign)
+        for angle, coefficient in by_angle.items():
+            groups[of_angle(function, angle) if angle else NO_ANGLE] = coefficient
     return groups
 
 
@@ -159,10 +161,10 @@ class Splits(dict[str, tuple[Monomial, Monomial]]):
         angle = tuple([(i, k) for i, s in self._angles if (k := powers.pop(i, 0) - s)])
         for i, s in self._below:
             powers[i] = powers.get(i, 0) - s
-        found = angle, tuple(sorted((i, e) for i, e in powers.items() if e))
+        split = angle, tuple(sorted((i, e) for i, e in powers.items() if e))
         if len(self) < REMEMBERED:
-            self[text] = found
-        return found
+            self[text] = split
+        return split
 
 
 def gains_from_products(groups: Groups) -> bool:
@@ -230,15 +232,15 @@ def product_form(groups: Groups, algebra: CanonicalCarrier, split: Splitting = s
 
 def _products(function: str, parts: Parts, algebra: CanonicalCarrier) -> list[tuple[Factor, int]]:
     """cos or sin of a sum of angles as products with cosines at most linear."""
-    known = algebra.factor_products.get((function, parts))
-    if known is None:
+    products = algebra.factor_products.get((function, parts))
+    if products is None:
         pair: tuple[dict[Powers, int], dict[Powers, int]] = ({(): 1}, {})
         for angle, multiple in sorted(parts, key=lambda part: algebra.rank(part[0][0][0])):
             pair = _turned(pair, _circle(angle, multiple))
-        found = pair[0] if function != "sin" else pair[1]
-        known = [(of_powers(powers), weight) for powers, weight in found.items()]
-        algebra.factor_products[function, parts] = known
-    return known
+        weights = pair[0] if function != "sin" else pair[1]
+        products = [(of_powers(powers), weight) for powers, weight in weights.items()]
+        algebra.factor_products[function, parts] = products
+    return products
 
 
 Complex = tuple[dict[Powers, int], dict[Powers, int]]

@@ -42,8 +42,8 @@ def number_in(text: str) -> float | None:
     written = text.strip()
     if not _NUMBER.fullmatch(written):
         return None
-    found = float(written)
-    return found if math.isfinite(found) else None
+    number_read = float(written)
+    return number_read if math.isfinite(number_read) else None
 
 
 def quantity(text: str, unit: str, place: str, names: Mapping[str, float] | None = None) -> float:
@@ -57,10 +57,10 @@ def quantity(text: str, unit: str, place: str, names: Mapping[str, float] | None
     content, wanted = measured(text), unit_of(unit) if unit else None
     if content.units and wanted is not None:
         _check_sort(content, wanted, unit, place)
-    found = value(text, names or {})
-    if not math.isfinite(found):
+    number_read = value(text, names or {})
+    if not math.isfinite(number_read):
         raise wrong(place, text, say("a finite number"))
-    return found
+    return number_read
 
 
 def quantity_or(unread: LagrError, text: str, unit: str, place: str) -> float:
@@ -74,18 +74,20 @@ def quantity_or(unread: LagrError, text: str, unit: str, place: str) -> float:
 
 
 def _check_sort(content: Measured, wanted: Unit, unit: str, place: str) -> None:
-    def known(symbol: Symbol) -> Dimension | None:
-        own = content.units.get(symbol.name)
-        return own and own.dimension
+    def dimension_in(symbol: Symbol) -> Dimension | None:
+        of_symbol = content.units.get(symbol.name)
+        return of_symbol and of_symbol.dimension
 
     try:
-        found = dimension_of(content.tree, known)
+        dimension = dimension_of(content.tree, dimension_in)
     except DoesNotFit as error:
         remedy = "Give all terms units that fit together."
         raise refusal(place, error.args[0], remedy, "dimension") from error
-    if isinstance(found, tuple) and found != wanted.dimension:
-        cause = say("This is in {found}, the place holds {unit}.", found=named(found), unit=unit)
-        if found == NONE:
+    if isinstance(dimension, tuple) and dimension != wanted.dimension:
+        cause = say(
+            "This is in {found}, the place holds {unit}.", found=named(dimension), unit=unit
+        )
+        if dimension == NONE:
             cause = say("This is an angle or a number, the place holds {unit}.", unit=unit)
         raise refusal(place, cause, "Give a quantity of that sort.", "dimension")
 
@@ -99,10 +101,10 @@ def number(value: Any, place: str) -> float:
 
 def not_negative(value: Any, place: str) -> float:
     """A finite number from 0 up. Raises LagrError where it is none."""
-    found = number(value, place)
-    if found < 0:
+    result = number(value, place)
+    if result < 0:
         raise wrong(place, value, say("a number that is not negative"))
-    return found
+    return result
 
 
 def whole(value: Any, place: str, least: int) -> int:
@@ -131,22 +133,22 @@ def by_name(values: Any, place: str) -> dict[str, Any]:
 
 def names(values: Any, place: str) -> tuple[str, ...]:
     """Several names; one alone may be given as it is. Raises LagrError for other things."""
-    given = (values,) if isinstance(values, str) else values
-    if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
+    listed = (values,) if isinstance(values, str) else values
+    if not isinstance(listed, Iterable) or not all(isinstance(name, str) for name in listed):
         raise wrong(place, values, say("a list of names"))
-    return tuple(given)
+    return tuple(listed)
 
 
 def several(text: str) -> list[str]:
     """Expressions with semicolons, or commas outside of brackets, between them."""
-    found, depth = [""], 0
+    pieces, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")
         if sign == ";" or (sign == "," and depth == 0):
-            found.append("")
+            pieces.append("")
         else:
-            found[-1] += sign
-    return [entry.strip() for entry in found if entry.strip()]
+            pieces[-1] += sign
+    return [entry.strip() for entry in pieces if entry.strip()]
 
 
 def named_texts(text: str, place: str) -> dict[str, str]:
@@ -173,9 +175,10 @@ def _value(text: str, name: str, place: str) -> float:
     try:
         return value(text, {})
     except LagrError as error:
-        told = error.problems
+        problems = error.problems
     raise LagrError(
-        replace(problem, place=say("{place}, {name}", place=place, name=name)) for problem in told
+        replace(problem, place=say("{place}, {name}", place=place, name=name))
+        for problem in problems
     )
 
 

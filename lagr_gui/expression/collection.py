@@ -73,9 +73,9 @@ def total(terms: Iterable[Expression]) -> Expression:
         value = product([f for f in factors if isinstance(f, Number)])
         assert isinstance(value, Number)
         counts[rest] = count + value.value, decimal
-    found = [
+    summands = [
         product([Number(count, decimal), as_product(rest)])
         for rest, (count, decimal) in counts.items()
         if count
     ]
-    return as_sum(found)
+    return as_sum(summands)

@@ -93,8 +93,8 @@ def _of_own(
     own: Own,
 ) -> Found:
     """The value of an own function of one argument, or of a derivative of it."""
-    found = [dimension_of(argument, known, own) for argument in tree.arguments]
-    for size in found:
+    sizes = [dimension_of(argument, known, own) for argument in tree.arguments]
+    for size in sizes:
         if wanted is not None and isinstance(size, tuple) and size != wanted:
             words = "“{name}” takes {wanted}, not {unit}."
             given = {"name": tree.function, "wanted": named(wanted), "unit": named(size)}
@@ -105,16 +105,16 @@ def _of_own(
 
 
 def _common(terms: Iterable[Expression], known: Known, own: Own) -> Found:
-    found = [(term, dimension_of(term, known, own)) for term in terms]
-    sized = [(term, size) for term, size in found if isinstance(size, tuple)]
+    pairs = [(term, dimension_of(term, known, own)) for term in terms]
+    sized = [(term, size) for term, size in pairs if isinstance(size, tuple)]
     sizes = [size for _, size in sized]
     if not sizes:
-        return Unknown if any(size is Unknown for _, size in found) else Bare
+        return Unknown if any(size is Unknown for _, size in pairs) else Bare
     for term, size in sized:
         if size != sizes[0]:
             words = say("{first} and {second} are put together.", **_pair(sizes[0], size))
             raise DoesNotFit(words, (sized[0][0], term))
-    bare = [term for term, size in found if size is Bare and term != Number(Fraction(0))]
+    bare = [term for term, size in pairs if size is Bare and term != Number(Fraction(0))]
     if bare and sizes[0] != NONE:
         words = "A number without a unit is put together with {unit}."
         raise DoesNotFit(say(words, unit=named(sizes[0])))
@@ -128,10 +128,10 @@ def _pair(first: Dimension, second: Dimension) -> dict[str, object]:
 def _product(sizes: list[Found]) -> Found:
     if any(size is Unknown for size in sizes):
         return Unknown
-    given = [size for size in sizes if isinstance(size, tuple)]
-    if not given:
+    sized = [size for size in sizes if isinstance(size, tuple)]
+    if not sized:
         return Bare
-    return tuple(sum(entries, Fraction(0)) for entries in zip(*given, strict=True))
+    return tuple(sum(entries, Fraction(0)) for entries in zip(*sized, strict=True))
 
 
 def _power(base: Found, exponent: Expression, known: Known, own: Own) -> Found:
@@ -163,13 +163,13 @@ def _call(tree: Call, known: Known, own: Own) -> Found:
 
 def _value(tree: Call, known: Known, own: Own) -> Found:
     """That of a function of the model, or of its slope."""
-    found = known(Symbol(tree.function))
+    dimension = known(Symbol(tree.function))
     for argument, order in zip(tree.arguments, tree.orders, strict=False):
         size = dimension_of(argument, known, own) if order else NONE
-        if found is None or not isinstance(size, tuple):
+        if dimension is None or not isinstance(size, tuple):
             return Unknown
-        found = tuple(a - order * b for a, b in zip(found, size, strict=True))
-    return Unknown if found is None else found
+        dimension = tuple(a - order * b for a, b in zip(dimension, size, strict=True))
+    return Unknown if dimension is None else dimension
 
 
 ANYTHING = Symbol("?")

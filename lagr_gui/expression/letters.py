@@ -32,10 +32,10 @@ class Name:
 def split(name: str) -> Name:
     """M2 → M with 2; theta_33 → θ with 33; l_rod → l with rod; XF101 → XF with 101."""
     head, *tail = [part for part in name.split("_") if part] or [name]
-    found = _PARTS.fullmatch(head)
-    if found is None or found[3]:
+    match = _PARTS.fullmatch(head)
+    if match is None or match[3]:
         return Name(head, False, tuple(tail))
-    stem, digits = found[1], found[2]
+    stem, digits = match[1], match[2]
     subscripts = ((digits,) if digits else ()) + tuple(tail)
     return Name(stem, stem in _LETTERS, subscripts)
 

@@ -178,15 +178,17 @@ class _Reader(Quantities):
         return Call("sqrt", (radicand,))
 
     def check_call(self, name: Token, count: int) -> None:
-        known = BUILTINS.get(name.text)
+        counts = BUILTINS.get(name.text)
         if name.text == "pi":
             self.fail("pi is a number, not a function.", "Write pi*(…).", name.column)
-        if known is None and self.functions is not None and name.text not in self.functions:
+        if counts is None and self.functions is not None and name.text not in self.functions:
             remedy = did_you_mean(name.text, {*BUILTINS, *self.functions})
             self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
-        if known is not None and count not in known:
+        if counts is not None and count not in counts:
             wanted = (
-                str(known.start) if len(known) == 1 else say("{start} or more", start=known.start)
+                str(counts.start)
+                if len(counts) == 1
+                else say("{start} or more", start=counts.start)
             )
             cause = say(
                 "“{text}” takes {wanted}, not {count}.",

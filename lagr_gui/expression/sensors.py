@@ -73,18 +73,18 @@ def read_sensed(
     """
     sensors: dict[str, Sensor] = {}
     plain, at = "", 0
-    while found := _CALL.search(text, at):
-        word, opening = found[1], found.end() - 1
+    while call := _CALL.search(text, at):
+        word, opening = call[1], call.end() - 1
         if word in functions or word in BUILTINS or word not in words:
-            _check_known(word, found.start() + 1, place, {*words, *functions})
-            plain, at = plain + text[at : found.end()], found.end()
+            _check_known(word, call.start() + 1, place, {*words, *functions})
+            plain, at = plain + text[at : call.end()], call.end()
             continue
         arguments, end = _arguments(text, opening, place)
         part = _PART.match(text, end)
         name = _unused(text, len(sensors))
         sensors[name] = Sensor(word, arguments, part[1] if part else "")
         stop = part.end() if part else end
-        plain += text[at : found.start()] + name.ljust(stop - found.start())
+        plain += text[at : call.start()] + name.ljust(stop - call.start())
         at = stop
     return Sensed(read(plain + text[at:], place, functions=functions), sensors)
 
@@ -102,25 +102,27 @@ def retold(
     """
     pieces: dict[str, str] = {}
     plain, at, taken = "", 0, " ".join((text, *words.values()))
-    while found := _CALL.search(text, at):
-        word, opening = found[1], found.end() - 1
+    while call := _CALL.search(text, at):
+        word, opening = call[1], call.end() - 1
         if word in functions or word not in SORTS:
-            plain, at = plain + text[at : found.end()], found.end()
+            plain, at = plain + text[at : call.end()], call.end()
             continue
         cuts = list(_cuts(text, opening))
         if text[cuts[-1] : cuts[-1] + 1] != ")":
             return text
-        told = [text[a + 1 : b] for a, b in pairwise([opening, *cuts])]
-        for place, argument in enumerate(told):
+        arguments = [text[a + 1 : b] for a, b in pairwise([opening, *cuts])]
+        for place, argument in enumerate(arguments):
             if place == 0 or word == "angle":
-                told[place] = _recalled(argument, lambda name, word=word: called(word, name))
+                arguments[place] = _recalled(argument, lambda name, word=word: called(word, name))
             elif SORTS[word] == ("body",):
-                told[place] = replaced(argument, words)
+                arguments[place] = replaced(argument, words)
         name = _unused(taken, len(pieces))
         end = cuts[-1] + 1
         part = _PART.match(text, end)
-        pieces[name] = f"{text[found.start() : opening]}({','.join(told)}){part[0] if part else ''}"
-        plain += text[at : found.start()] + name
+        pieces[name] = (
+            f"{text[call.start() : opening]}({','.join(arguments)}){part[0] if part else ''}"
+        )
+        plain += text[at : call.start()] + name
         at = part.end() if part else end
     plain = replaced(plain + text[at:], words)
     for name, piece in pieces.items():
@@ -141,10 +143,10 @@ def written(name: str) -> str:
     return f'"{name}"' if any(sign in name for sign in ',()"') else name.strip()
 
 
-def _check_known(word: str, column: int, place: str, known: Collection[str]) -> None:
-    if word not in known and word not in BUILTINS:
+def _check_known(word: str, column: int, place: str, names: Collection[str]) -> None:
+    if word not in names and word not in BUILTINS:
         cause = say("there is no function “{text}”.", text=word)
-        fail(column, cause, did_you_mean(word, {*BUILTINS, *known}), place)
+        fail(column, cause, did_you_mean(word, {*BUILTINS, *names}), place)
 
 
 def _unused(text: str, number: int) -> str:

@@ -96,7 +96,7 @@ class Spelling:
 
     def _was_fraction(self, value: Fraction) -> bool:
         """Whether a number was typed with a stroke, or is the half or the double of such a one."""
-        ratios = (value / own for own in self.fractions)
+        ratios = (value / fraction for fraction in self.fractions)
         return any(_HALVINGS % (r.numerator * r.denominator) == 0 for r in ratios)
 
     def spelled(self, tree: Expression) -> Expression:
@@ -142,7 +142,7 @@ def _squares(tree: Expression) -> bool:
     if isinstance(tree, Sum):
         return any(map(_squares, tree.terms))
     factors = factors_in(tree)
-    return any(isinstance(own, Power) and own.exponent == _TWO for own in factors)
+    return any(isinstance(factor, Power) and factor.exponent == _TWO for factor in factors)
 
 
 _TWO = Number(Fraction(2))

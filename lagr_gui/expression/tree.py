@@ -128,16 +128,16 @@ def symbols_in(trees: Iterable[Expression]) -> frozenset[Symbol]:
     """All symbols of several trees; what is the same object is looked through once."""
     left = list(trees)
     met: dict[int, Expression] = {}
-    found: list[Symbol] = []
+    result: list[Symbol] = []
     while left:
         tree = left.pop()
         if id(tree) not in met:
             met[id(tree)] = tree
             if isinstance(tree, Symbol):
-                found.append(tree)
+                result.append(tree)
             else:
                 left += parts(tree)
-    return frozenset(found)
+    return frozenset(result)
 
 
 def called(tree: Expression) -> frozenset[tuple[str, int]]:

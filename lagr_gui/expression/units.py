@@ -186,10 +186,10 @@ def unit_of(text: str) -> Unit | None:
     factors = [*((name, 1) for name in above.split()), *((name, -1) for name in below.split())]
     unit = ONE
     for name, sign in factors:
-        known = _power(name)
-        if known is None:
+        factor = _power(name)
+        if factor is None:
             return None
-        unit *= known**sign
+        unit *= factor**sign
     return unit if above.strip() and (below.strip() or not stroke) else None
 
 
@@ -217,8 +217,10 @@ def in_si(text: str) -> str:
     unit = unit_of(text)
     if unit is None or unit.is_of_si:
         return text
-    found = _NAME.sub(_name_in_si, text)
-    return found if unit_of(found) == Unit(Fraction(1), unit.dimension) else named(unit.dimension)
+    si_text = _NAME.sub(_name_in_si, text)
+    return (
+        si_text if unit_of(si_text) == Unit(Fraction(1), unit.dimension) else named(unit.dimension)
+    )
 
 
 def _name_in_si(name: re.Match[str]) -> str:

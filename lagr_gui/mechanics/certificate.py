@@ -80,8 +80,8 @@ class Certificate(Shown):
     def deviation(self) -> float:
         """The largest deviation of all."""
         others = (form.deviation for form in self.formalisms if form.deviation is not None)
-        own = (*self.deviations.values(), *self.structured.values())
-        return max((*own, *others), default=0.0)
+        quantities = (*self.deviations.values(), *self.structured.values())
+        return max((*quantities, *others), default=0.0)
 
     @property
     def holds(self) -> bool:
@@ -103,11 +103,11 @@ def compare(
     deviations: dict[str, float] = {}
     skipped = 0
     for a, b in zip(first, second, strict=True):
-        found = _differences(a, b)
-        if not all(np.isfinite(value) for value in found.values()):
+        differences = _differences(a, b)
+        if not all(np.isfinite(value) for value in differences.values()):
             skipped += 1
             continue
-        for name, value in found.items():
+        for name, value in differences.items():
             deviations[name] = max(value, deviations.get(name, 0.0))
     return Certificate(
         deviations, len(points), skipped, seed, time.perf_counter() - start, versions=versions()
@@ -126,13 +126,13 @@ def agreement(
     deviation is infinite.
     """
     worst, count = 0.0, 0
-    for known in evaluations:
-        if not np.all(np.isfinite(known.qdd)):
+    for evaluation in evaluations:
+        if not np.all(np.isfinite(evaluation.qdd)):
             continue
-        bound = Constraint(known.rows, known.gamma)
-        state = State(known.t, tuple(known.q), tuple(known.qd), tuple(known.z))
-        found = evaluator.accelerations(state, list(values.values()), bound)
-        deviation = _relative(found, known.qdd, 1 / known.extents, _usual(known))
+        bound = Constraint(evaluation.rows, evaluation.gamma)
+        state = State(evaluation.t, tuple(evaluation.q), tuple(evaluation.qd), tuple(evaluation.z))
+        qdd = evaluator.accelerations(state, list(values.values()), bound)
+        deviation = _relative(qdd, evaluation.qdd, 1 / evaluation.extents, _usual(evaluation))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1
     if not count:
@@ -143,13 +143,13 @@ def agreement(
 
 def versions() -> dict[str, str]:
     """The versions of the programs that take part."""
-    found = {"lagr-gui": "", "python": platform.python_version()}
+    by_program = {"lagr-gui": "", "python": platform.python_version()}
     for name in ("lagr-gui", "numpy", "llvmlite", "python-flint", "sympy"):
         try:
-            found[name] = metadata.version(name)
+            by_program[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
-            found[name] = "unknown"
-    return found
+            by_program[name] = "unknown"
+    return by_program
 
 
 def random_states(
@@ -189,7 +189,7 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     if not np.any(np.isnan(b.qdd)):
         works = max(works, _largest((b.g[1:, 1:] @ b.qdd) * far))
     works = max(works, 1e-4 * energy)
-    found = {
+    differences = {
         "g": _relative(a.g, b.g, np.outer(rates, rates)),
         "x": _relative(np.array([*a.x.values()]), np.array([b.x[n] for n in a.x]), 1.0),
         "E": _relative(np.array([*a.E.values()]), np.array([b.E[n] for n in a.E]), 1.0),
@@ -198,7 +198,7 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         "D": _relative(a.D, b.D, 1.0, 1e-9 * pace * energy),
     }
     if not (np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd))):
-        found["qdd"] = _relative(a.qdd, b.qdd, 1 / far, _usual(b))
+        differences["qdd"] = _relative(a.qdd, b.qdd, 1 / far, _usual(b))
     if a.sources:
         could = b.rows.could(far)
         slopes, both = far / could[:, None], np.abs(b.G) / could[:, None]
@@ -208,35 +208,35 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         moved["psi"] = (a.velocity, b.velocity, np.abs(b.qd), pace)
         for name, (one, two, way, least) in moved.items():
             size = max(least, _largest(both @ way))
-            found[name] = _relative(np.nan_to_num(one), np.nan_to_num(two), 1 / could, size)
+            differences[name] = _relative(np.nan_to_num(one), np.nan_to_num(two), 1 / could, size)
         bent = _largest(b.G * slopes) * (pace**2 + speed**2)
-        found["G"] = _relative(a.G, b.G, slopes)
-        found["gamma"] = _relative(a.gamma, b.gamma, 1 / could, bent)
+        differences["G"] = _relative(a.G, b.G, slopes)
+        differences["gamma"] = _relative(a.gamma, b.gamma, 1 / could, bent)
         works = max(works, _largest(b.g[1:, 1:] * np.outer(far, far)) * _centripetal(b))
     if len(b.zd):
-        found["zd"] = max(map(_relative, a.zd, b.zd, np.ones(len(b.zd))))
-    return found | {
+        differences["zd"] = max(map(_relative, a.zd, b.zd, np.ones(len(b.zd))))
+    return differences | {
         name: _relative(getattr(a, name), getattr(b, name), far, works) for name in "hQ"
     }
 
 
-def _usual(known: Evaluation) -> float:
+def _usual(evaluation: Evaluation) -> float:
     """Accelerations of a system (1/s²): without its conditions, and those that go with velocities.
 
     Where accelerations nearly vanish, parts of this size cancel and leave rounding.
     """
-    far = known.extents * np.ones(len(known.q))
-    g, Q = known.g[1:, 1:] * np.outer(far, far), known.Q * far
-    least = max(_centripetal(known), 1e-9 * known.pace**2)
+    far = evaluation.extents * np.ones(len(evaluation.q))
+    g, Q = evaluation.g[1:, 1:] * np.outer(far, far), evaluation.Q * far
+    least = max(_centripetal(evaluation), 1e-9 * evaluation.pace**2)
     if not (len(Q) and np.isfinite(g).all() and np.isfinite(Q).all()):
         return least
     loose: Array = np.asarray(np.linalg.lstsq(g, Q, rcond=None)[0], float)
     return max(least, 1e-4 * _largest(loose))
 
 
-def _centripetal(known: Evaluation) -> float:
+def _centripetal(evaluation: Evaluation) -> float:
     """Accelerations that go with velocities (1/s²): below 1e-4 q̇² they may be rounding."""
-    return 1e-4 * float(np.max((known.qd / known.extents) ** 2, initial=0.0))
+    return 1e-4 * float(np.max((evaluation.qd / evaluation.extents) ** 2, initial=0.0))
 
 
 def _relative(a: Array | float, b: Array | float, unit: Array | float, scale: float = 0.0) -> float:

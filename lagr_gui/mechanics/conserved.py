@@ -100,11 +100,11 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     if not all(_takes_no_power(closed, row, value) or row.own for row, value in pairs):
         return None
     moved = any(nu == 0 for _, nu in closed.metric.g_parts)
-    found = Conserved(
+    energy = Conserved(
         "jacobi" if moved else "energy", 0, lambda: _sum(_kinetic(closed), potentials)
     )
     can_move = any(nu for _, nu in closed.metric.g_parts)
-    return found if can_move or found.parts else None
+    return energy if can_move or energy.parts else None
 
 
 def _takes_no_power(closed: Closed, row: ClosedCondition, bar: Canonical) -> bool:

@@ -110,9 +110,9 @@ class SizedEvaluator:
 
     def sized(self, extents: Array, pace: float) -> Self:
         """The same for a system of this size."""
-        found = copy(self)
-        found.extents, found.pace = extents, pace
-        return found
+        other = copy(self)
+        other.extents, other.pace = extents, pace
+        return other
 
 
 class RecursiveEvaluator(SizedEvaluator):
@@ -164,8 +164,8 @@ class RecursiveEvaluator(SizedEvaluator):
         return [self._one(state, bound, transmitted) for state in states]
 
     def _one(self, state: State, bound: Bound, transmitted: BoundReactions) -> Evaluation:
-        given = state.row
-        out = bound(given)
+        row = state.row
+        out = bound(row)
         f, m = self.f, len(self.sources)
         g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
         rows = Slopes(out["G"], out["reach"], self.extents, self.pace)
@@ -177,8 +177,8 @@ class RecursiveEvaluator(SizedEvaluator):
             if f and not np.min(np.abs(out["pivots"])) > SINGULAR:
                 qdd = np.full(f, np.nan)
         limits = np.zeros(len(self.reactions.sources) - m)
-        known = np.concatenate([multipliers, limits])[None]
-        found = transmitted(given[:1], given[None, 1:], qdd[None], known)
+        lambdas = np.concatenate([multipliers, limits])[None]
+        reactions = transmitted(row[:1], row[None, 1:], qdd[None], lambdas)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -202,8 +202,8 @@ class RecursiveEvaluator(SizedEvaluator):
             multipliers=multipliers,
             rank=rank,
             reactions={
-                joint: Reaction(own.force[0], own.moment[0], own.point[0])
-                for joint, own in found.joints.items()
+                joint: Reaction(reaction.force[0], reaction.moment[0], reaction.point[0])
+                for joint, reaction in reactions.joints.items()
             },
             extents=self.extents,
             pace=self.pace,
@@ -324,7 +324,7 @@ class ClosedEvaluator(LineEvaluator):
             forces=tuple(closed.Q),
             sources=tuple(row.source for row in rows),
             holonomic=tuple(row.on_positions for row in rows),
-            slopes=tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own),
+            slopes=tuple((s, rho - 1) for s, row_slopes in enumerate(slopes) for rho in row_slopes),
         )
         formulas = closed.algebra if isinstance(closed.algebra, NodeFormulas) else None
         scope = formulas.scope if formulas else Scope(reading)
@@ -355,7 +355,7 @@ class ClosedEvaluator(LineEvaluator):
             "velocity": nodes(closed.constraints.rates),
             "gamma": nodes(closed.constraints.gamma),
             "zd": nodes(closed.rates) if sheet is None else [*map(scope.node, sheet.rates)],
-            "G": nodes(slope for own in slopes for slope in own.values()),
+            "G": nodes(slope for row_slopes in slopes for slope in row_slopes.values()),
         }
         super().__init__(layout, scope, outputs, reach)
 

@@ -96,10 +96,10 @@ class Exerted:
         """What pushes its ends apart, by its law over the length of its line."""
         match part.kind.law:
             case Potential(text) | Dissipation(text):
-                known = {"length": length, "rate": rate}
-                named = known.keys() & {symbol.name for symbol in symbols(read(text))}
+                measures = {"length": length, "rate": rate}
+                named = measures.keys() & {symbol.name for symbol in symbols(read(text))}
                 slopes = [
-                    self._space.inserted(part, law_slope(part, text, name), known)
+                    self._space.inserted(part, law_slope(part, text, name), measures)
                     for name in sorted(named)
                 ]
                 return -self._scope.program.add(slopes)

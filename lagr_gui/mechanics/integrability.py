@@ -44,13 +44,13 @@ def integrabilities(closed: Closed) -> tuple[Integrability, ...]:
 
     Raises LagrError where the closed form is too long.
     """
-    found = closed.constraints
+    constraints = closed.constraints
     return tuple(
         Integrability(row.source, False, None)
-        if found.bent[i]
-        else _of(closed, row.source, found.G[i] | _time_part(found.gamma_bar[i]))
-        for i, row in enumerate(found.rows)
-        if not (row.on_positions or row.own) and found.G[i]
+        if constraints.bent[i]
+        else _of(closed, row.source, constraints.G[i] | _time_part(constraints.gamma_bar[i]))
+        for i, row in enumerate(constraints.rows)
+        if not (row.on_positions or row.own) and constraints.G[i]
     )
 
 

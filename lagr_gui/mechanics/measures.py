@@ -234,29 +234,29 @@ def _line(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
     a, b = (space.place(*stop) for stop in part.course)
     ends = space.point(a), space.point(b)
     span = ends[0] - ends[1]
-    found: dict[str, Measure] = {}
+    measures: dict[str, Measure] = {}
     for axis, letter in zip(space.identity, "xyz", strict=True):
         if f"span_{letter}" in names:
-            found[f"span_{letter}"] = Measure(span.dot(space.fixed(axis)), apart(a, b, axis))
+            measures[f"span_{letter}"] = Measure(span.dot(space.fixed(axis)), apart(a, b, axis))
     if "square_length" in names:
         push = apart(a, b, times(span.value, 2))
-        found["square_length"] = Measure(
+        measures["square_length"] = Measure(
             span.dot(span), push, thrust=lambda: space.length(*ends)[0].value * 2
         )
     if "square_speed" in names:
         speed = span.rate
         square = space.speed(dot(speed, speed))
-        found["square_speed"] = Measure(square, apart(a, b, times(speed, 2)))
+        measures["square_speed"] = Measure(square, apart(a, b, times(speed, 2)))
     if names & {"length", "rate"}:
         length, sure = space.length(*ends)
         # Of ends that always coincide no direction tells where they are pushed.
         way = space.nowhere if part.joined else span.value
-        found["length"] = Measure(length, apart(a, b, way), sure, over=True)
+        measures["length"] = Measure(length, apart(a, b, way), sure, over=True)
         if "rate" in names:
             direction = space.parting(part, span, sure)
             rate = space.speed(dot(direction, span.rate))
-            found["rate"] = Measure(rate, apart(a, b, direction))
-    return found
+            measures["rate"] = Measure(rate, apart(a, b, direction))
+    return measures
 
 
 def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str]) -> Measures:
@@ -268,8 +268,8 @@ def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str
 
     def push(sink: Sink, force: Any) -> None:
         ends = zip(pairwise(places), pairwise(points), spans, strict=True)
-        for (a, b), (start, end), (_, known) in ends:
-            apart(a, b, times((start - end).value, space.one / known))(sink, force)
+        for (a, b), (start, end), (_, divisor) in ends:
+            apart(a, b, times((start - end).value, space.one / divisor))(sink, force)
 
     return {
         "length": Measure(length, push, sure, thrust=lambda: space.one),
@@ -326,24 +326,24 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
     centre = space.point(space.place(body, part.trees(contact.centre)))
     plane = space.point(space.place(ground, part.trees(contact.plane_point)))
     radius, up = space.value(part.tree(contact.radius)), normal.value
-    found: dict[str, Measure] = {}
+    measures: dict[str, Measure] = {}
     if contact.axis:
         lean, up = space.lean(normal, space.direction(body, _unit(part, contact.axis)))
-        found["lean"] = Measure(lean)
+        measures["lean"] = Measure(lean)
     arm = times(up, -radius)
 
     def push(direction: A) -> Push:
         touching = plus(centre.value, arm)
         return _at(space.seat(body), space.seat(ground), touching, direction.value)
 
-    found["height"] = Measure((centre - plane).dot(normal), push(normal))
+    measures["height"] = Measure((centre - plane).dot(normal), push(normal))
     if names & {"slip_1", "slip_2"}:
         along = _unit(part, contact.along)
         tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
         slips = space.slips(body, ground, centre, arm, radius, *tangents)
         for name, slip, tangent in zip(("slip_1", "slip_2"), slips, tangents, strict=True):
-            found[name] = Measure(slip, push(tangent))
-    return found
+            measures[name] = Measure(slip, push(tangent))
+    return measures
 
 
 def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
@@ -416,7 +416,7 @@ def cut_measures(space: Space[A], closure: Closure) -> list[tuple[Measure, Vecto
     parent, child = space.seat(closure.parent), space.seat(closure.child)
     point = space.point(space.place(closure.child, closure.point_child))
     span = point - space.point(space.place(closure.parent, closure.point_parent))
-    found: list[tuple[Measure, Vector, Vector]] = []
+    measures: list[tuple[Measure, Vector, Vector]] = []
     for condition in closure.conditions:
         if isinstance(condition, Offset):
             direction = (
@@ -425,13 +425,15 @@ def cut_measures(space: Space[A], closure: Closure) -> list[tuple[Measure, Vecto
                 else space.fixed(space.vector(condition.direction))
             )
             push = _at(child, parent, point.value, direction.value)
-            found.append((Measure(span.dot(direction), push), direction.value, space.nowhere))
+            measures.append((Measure(span.dot(direction), push), direction.value, space.nowhere))
         else:
             u = space.direction(closure.parent, condition.u)
             v = space.direction(closure.child, condition.v)
             moment = cross(v.value, u.value)
-            found.append((Measure(u.dot(v), _about(child, parent, moment)), space.nowhere, moment))
-    return found
+            measures.append(
+                (Measure(u.dot(v), _about(child, parent, moment)), space.nowhere, moment)
+            )
+    return measures
 
 
 def _about(child: Any, parent: Any, axis: Vector) -> Push:

@@ -97,9 +97,9 @@ def start_values(
     model: Model, values: Mapping[str, float], coordinates: tuple[str, ...]
 ) -> tuple[list[float], list[float]]:
     """q and q̇ at the start for values of the parameters, zero where nothing is given."""
-    given = {start.coordinate: start for start in model.start}
-    q = [value(given[n].position, values) if n in given else 0.0 for n in coordinates]
-    qd = [value(given[n].velocity, values) if n in given else 0.0 for n in coordinates]
+    starts = {start.coordinate: start for start in model.start}
+    q = [value(starts[n].position, values) if n in starts else 0.0 for n in coordinates]
+    qd = [value(starts[n].velocity, values) if n in starts else 0.0 for n in coordinates]
     return q, qd
 
 
@@ -111,13 +111,13 @@ def state_values(model: Model, values: Mapping[str, float]) -> list[float]:
 def place_numbers(model: Model) -> dict[str, float]:
     """Parameters and coordinates by name at the start, those that have a value."""
     values = known_values(model)
-    found = dict(values)
+    numbers = dict(values)
     for start in model.start:
         try:
-            found[start.coordinate] = value(start.position, values)
+            numbers[start.coordinate] = value(start.position, values)
         except LagrError:  # a parameter without value
             continue
-    return found
+    return numbers
 
 
 def specialised(model: Model, special: str) -> Model:

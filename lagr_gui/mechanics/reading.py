@@ -152,8 +152,8 @@ class Part:
         """A vector field as trees."""
         return self._known(getattr(self.record, field))
 
-    def _known(self, given: Vector) -> Trees:
-        first, second, third = (substitute(tree, self.known) for tree in vector(given))
+    def _known(self, entries: Vector) -> Trees:
+        first, second, third = (substitute(tree, self.known) for tree in vector(entries))
         return first, second, third
 
     def law(self, text: str) -> Expression:
@@ -252,7 +252,9 @@ class Reading:
     @property
     def mesh_charges(self) -> tuple[str, ...]:
         """The coordinates that are charges of meshes."""
-        return tuple(dict.fromkeys(name for own in self.charges.values() for name, _ in own))
+        return tuple(
+            dict.fromkeys(name for charges in self.charges.values() for name, _ in charges)
+        )
 
     @property
     def light(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -283,14 +285,14 @@ def read_model(model: Model, topology: Topology) -> Reading:
     """Trees and steps of a sound model."""
     images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
     charges = topology.circuits.charges
-    known = _dependent(model, topology)
+    dependent = _dependent(model, topology)
     pivots = _pivots(model)
     parts = [
         Part(
             element,
             ELEMENTS[element.kind],
             charges=charges,
-            known=known,
+            known=dependent,
             joined=_ends(element) in pivots,
         )
         for element in model.elements
@@ -320,7 +322,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
         meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
         typed=typed_in(model, (beam.key for beam in beams)),
         states=model.states,
-        rates=tuple(substitute(read(signal.rate), known) for signal in model.signals),
+        rates=tuple(substitute(read(signal.rate), dependent) for signal in model.signals),
     )
 
 
@@ -351,12 +353,12 @@ def _ends(element: Element) -> frozenset[End]:
 
 def _dependent(model: Model, topology: Topology) -> dict[Symbol, Expression]:
     """Charges and currents of branches that are no coordinates, as sums of those that are."""
-    found = topology.circuits
-    names = {e.name: e.own[0] for e in model.elements if e.name in found.charges}
+    circuits = topology.circuits
+    names = {e.name: e.own[0] for e in model.elements if e.name in circuits.charges}
     return {
-        Symbol(name, order): summed(found.charges[element], order)
+        Symbol(name, order): summed(circuits.charges[element], order)
         for element, name in names.items()
-        if name in found.dependent
+        if name in circuits.dependent
         for order in (0, 1)
     }
 
@@ -382,9 +384,9 @@ def _image(cut: Cut, number: int) -> Link:
 
 
 def _body(body: Body) -> RigidBody:
-    given = _tensor(body.inertia)
-    other = _converted(given, binet=body.inertia.form == "binet")
-    theta, theta_bar = (given, other) if body.inertia.form == "binet" else (other, given)
+    entered = _tensor(body.inertia)
+    other = _converted(entered, binet=body.inertia.form == "binet")
+    theta, theta_bar = (entered, other) if body.inertia.form == "binet" else (other, entered)
     return RigidBody(body.number, read(body.mass), theta, theta_bar, body.gravity)
 
 

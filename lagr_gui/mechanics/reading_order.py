@@ -20,15 +20,16 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     So J + m l², m g l sin φ, P l; inertia that is made of masses and lengths has no place of its
     own.  Names that differ in their number alone stand as they are counted: m1, m2, m3.
     """
+    beams = [entry.beam for entry in reading.beams]
     masses = [body.mass for body in reading.bodies]
-    masses += [beam.beam.density for beam in reading.beams]
+    masses += [beam.density for beam in beams]
     inertia = (tree for body in reading.bodies for row in body.theta_bar for tree in row)
     moments = [tree for tree in inertia if isinstance(tree, Symbol)]
     drawn = (part for part in reading.parts if not part.conducts)
     strengths = [tree for part in drawn for tree in _strengths(part)]
-    strengths += [tree for own in reading.beams for tree in (own.beam.stiffness, own.beam.damping)]
+    strengths += [tree for beam in beams for tree in (beam.stiffness, beam.damping)]
     kinds = map(_names_in, (moments, masses, reading.gravity, strengths))
-    rows = [counted(tuple(dict.fromkeys(own)), str) for own in (*kinds, reading.parameters)]
+    rows = [counted(tuple(dict.fromkeys(row)), str) for row in (*kinds, reading.parameters)]
     names = dict.fromkeys(name for row in rows for name in row)
     return tuple(name for name in names if name in reading.parameters)
 

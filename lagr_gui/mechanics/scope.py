@@ -163,8 +163,8 @@ def curve_of(function: Function, functions: Mapping[str, Function]) -> Pieces:
 
     if function.table is not None:
         return pieces_of(function.table)
-    given = functions.get(function.integral)
-    if given is None or given.table is None or given.expression is not None:
+    integrand = functions.get(function.integral)
+    if integrand is None or integrand.table is None or integrand.expression is not None:
         raise WithoutNumbers.refusal(
             place=say("Function “{name}”", name=function.name),
             cause=say(
@@ -173,7 +173,7 @@ def curve_of(function: Function, functions: Mapping[str, Function]) -> Pieces:
             remedy="Give it an expression too, or leave the other function its table.",
             code="no-table",
         )
-    return integral_of(given.table)
+    return integral_of(integrand.table)
 
 
 def tabulated(program: Program, curve: Pieces, x: Node, order: int = 0) -> Node:
@@ -188,7 +188,7 @@ def tabulated(program: Program, curve: Pieces, x: Node, order: int = 0) -> Node:
         lifted = turns * curve.gain if not order else lifted
     piece = program.search(curve.knots, x)
     along = x - program.entry(curve.origins, piece)
-    found = program.zero
+    result = program.zero
     for row in reversed(curve.slopes(order)):
-        found = program.entry(row, piece) + along * found
-    return found + lifted
+        result = program.entry(row, piece) + along * result
+    return result + lifted

@@ -75,29 +75,29 @@ class State:
         return [cls.read(state, coordinates, states) for state in several]
 
 
-def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
-    if isinstance(given, Mapping):
-        unknown = [name for name in given if name not in coordinates]
+def _values(entries: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
+    if isinstance(entries, Mapping):
+        unknown = [name for name in entries if name not in coordinates]
         if unknown:
             raise _misfit(
                 say("{key}: there is no coordinate “{unknown}”.", key=key, unknown=unknown[0]),
                 _named(coordinates),
             )
         return tuple(
-            _number(given.get(name, 0.0), say("{key} of {name}", key=key, name=name))
+            _number(entries.get(name, 0.0), say("{key} of {name}", key=key, name=name))
             for name in coordinates
         )
-    if given is None and coordinates:
+    if entries is None and coordinates:
         raise _misfit(say("{key} is missing.", key=key), _named(coordinates))
-    if given is None:
+    if entries is None:
         return ()
-    if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
+    if not isinstance(entries, (list, tuple, np.ndarray)) or len(entries) != len(coordinates):
         raise _misfit(
             say("{key} needs {count} numbers.", key=key, count=len(coordinates)),
             _named(coordinates),
         )
     return tuple(
-        _number(entry, say("{key}, entry {i}", key=key, i=i + 1)) for i, entry in enumerate(given)
+        _number(entry, say("{key}, entry {i}", key=key, i=i + 1)) for i, entry in enumerate(entries)
     )
 
 

@@ -187,12 +187,12 @@ def _numeric(frame: Frame, values: Array) -> NumericFrame:
 
 def _inertia(mass: float, moment: Array, J: Array) -> Array:
     """The matrix of twice the kinetic energy over twists, from the Binet tensor J."""
-    found = np.zeros((6, 6))
-    found[:3, :3] = np.trace(J) * np.eye(3) - J
-    found[:3, 3:] = _skew(moment)
-    found[3:, :3] = -_skew(moment)
-    found[3:, 3:] = mass * np.eye(3)
-    return found
+    matrix = np.zeros((6, 6))
+    matrix[:3, :3] = np.trace(J) * np.eye(3) - J
+    matrix[:3, 3:] = _skew(moment)
+    matrix[3:, :3] = -_skew(moment)
+    matrix[3:, 3:] = mass * np.eye(3)
+    return matrix
 
 
 def _skew(v: Array) -> Array:

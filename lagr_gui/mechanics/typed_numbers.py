@@ -31,10 +31,10 @@ class Typed:
 
     def of(self, keys: Iterable[str]) -> Spelling:
         """What was typed where a result comes from; an empty key stands for any place."""
-        found = self.everywhere
+        spelling = self.everywhere
         for key in keys:
-            found |= self.items.get(key, PLAIN) if key else self.whole
-        return found
+            spelling |= self.items.get(key, PLAIN) if key else self.whole
+        return spelling
 
     def spelled(self, tree: Expression, keys: Iterable[str]) -> Expression:
         """A tree with numbers as they were typed where it comes from."""
@@ -50,16 +50,18 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
 
     `beams` are the keys of joints that have a mass of their own.
     """
-    found: dict[str, list[Spelling]] = {}
-    own = frozenset(beams)
+    spellings_by_key: dict[str, list[Spelling]] = {}
+    joints = frozenset(beams)
     for site in sites(model, KINDS):
         key = _key(model, site)
         if key is not None:
-            key = "" if key.startswith("joint:") and key not in own else key
-            found.setdefault(key, []).append(Spelling.of((read(site.value),)))
-    merged = {key: _merged(spellings) for key, spellings in found.items()}
+            key = "" if key.startswith("joint:") and key not in joints else key
+            spellings_by_key.setdefault(key, []).append(Spelling.of((read(site.value),)))
+    merged = {key: _merged(spellings) for key, spellings in spellings_by_key.items()}
     everywhere = merged.pop("", PLAIN)
-    return Typed(everywhere, {key: own for key, own in merged.items() if own != PLAIN})
+    return Typed(
+        everywhere, {key: spelling for key, spelling in merged.items() if spelling != PLAIN}
+    )
 
 
 def _key(model: Model, site: Site) -> str | None:
@@ -81,6 +83,6 @@ def _key(model: Model, site: Site) -> str | None:
 
 def _merged(spellings: Iterable[Spelling]) -> Spelling:
     merged = PLAIN
-    for own in spellings:
-        merged |= own
+    for spelling in spellings:
+        merged |= spelling
     return merged

@@ -159,8 +159,8 @@ class TreeInertia:
         """As `weak_inertia`, at positions q (f,)."""
         f = len(q)
         if self._numbers is not None:
-            found = idle_motions(self._numbers.at(parameters, t, q), f)
-            return taking_part(self._names, found[0]), taking_part(self._names, found[1])
+            idle = idle_motions(self._numbers.at(parameters, t, q), f)
+            return taking_part(self._names, idle[0]), taking_part(self._names, idle[1])
         assert self._metric is not None
         g = self._metric.bind(parameters)(np.concatenate([[t], q, np.zeros(f)]))["g"]
         return weak_inertia(self._names, g, numerics.Slopes.none(f))

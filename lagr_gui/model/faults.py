@@ -111,8 +111,8 @@ def _name(node: Any, index: int) -> str:
 def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
     """All findings of one validation, one problem per place."""
     several = error.errors(include_url=False)[:MOST]
-    found = [_fault(entry, record, prefix, data) for entry in several]
-    return list({fault.path: fault for fault in reversed(found)}.values())[::-1]
+    problems = [_fault(entry, record, prefix, data) for entry in several]
+    return list({fault.path: fault for fault in reversed(problems)}.values())[::-1]
 
 
 def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem:
@@ -161,8 +161,8 @@ def _annotation(record: type[Record], loc: Path) -> Any:
     expected: Any = record
     for key in loc:
         if isinstance(key, str):
-            known = expected.model_fields if _is_record(expected) else {}
-            expected = known[key].annotation if key in known else None
+            entries = expected.model_fields if _is_record(expected) else {}
+            expected = entries[key].annotation if key in entries else None
         else:
             lists = [part for part in _arguments(expected) if get_origin(part) is tuple]
             inner = get_args(lists[0]) if lists else ()

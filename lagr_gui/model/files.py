@@ -120,7 +120,7 @@ def _build(data: Mapping[str, Any], kinds: Kinds, path: Path = (), whole: Any = 
     """The model at a path of the `whole` that a file holds."""
     problems: list[Problem] = []
     rest, whole = dict(data), data if whole is None else whole
-    found = {
+    sections = {
         "joints": _records((*path, "joints"), rest, kinds.joints, problems, whole),
         "elements": _records((*path, "elements"), rest, kinds.elements, problems, whole),
         "subsystems": _subsystems((*path, "subsystems"), rest, kinds, problems, whole),
@@ -131,7 +131,7 @@ def _build(data: Mapping[str, Any], kinds: Kinds, path: Path = (), whole: Any = 
         raise LagrError([*faults.faults(error, Model, path, whole), *problems]) from error
     if problems:
         raise LagrError(problems)
-    return model.having(**found)
+    return model.having(**sections)
 
 
 DEEPEST = 20

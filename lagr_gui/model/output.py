@@ -22,8 +22,8 @@ class Output(Record):
     @classmethod
     def of(cls, typed: str) -> Output:
         """One as it is typed: ``position(Bob).x``, ``tip = position(Bob).x``."""
-        found = _NAMED.fullmatch(typed.strip())
-        name, expression = found.groups() if found else ("", typed.strip())
+        match = _NAMED.fullmatch(typed.strip())
+        name, expression = match.groups() if match else ("", typed.strip())
         return cls(expression="").having(name=name, expression=expression)
 
     @property
@@ -42,13 +42,13 @@ def outputs_typed(texts: Iterable[str], taken: Container[str] = ()) -> list[Outp
 
     Raises LagrError where one title means two of them, and for names that are taken.
     """
-    found: dict[str, Output] = {}
+    outputs: dict[str, Output] = {}
     for entry in map(Output.of, texts):
         if entry.name in taken:
             place = say("Output “{text}”", text=shortened(entry.typed))
             cause = say("The name “{name}” is taken.", name=entry.name)
             raise refusal(place, cause, "Choose another one.", code="output")
-        if found.setdefault(entry.title, entry).expression != entry.expression:
+        if outputs.setdefault(entry.title, entry).expression != entry.expression:
             cause = say("“{name}” is given twice.", name=shortened(entry.title))
             raise refusal("Outputs", cause, "Leave one of them out.", "values")
-    return [*found.values()]
+    return [*outputs.values()]

@@ -63,10 +63,10 @@ class Pieces:
 
     def polynomial(self, piece: int, x: float, order: int) -> float:
         """That of one piece at x, or a derivative."""
-        d, found = x - self.origins[piece], 0.0
+        d, result = x - self.origins[piece], 0.0
         for row in reversed(self.slopes(order)):
-            found = row[piece] + d * found
-        return found
+            result = row[piece] + d * result
+        return result
 
 
 @lru_cache(maxsize=64)
@@ -131,8 +131,8 @@ def _inner(table: LookupTable, xs: Sequence[float], ys: Sequence[float]) -> list
     periodic, count = table.outside == "periodic", len(xs) - 1
     if table.between == "spline":
         bounds = "periodic" if periodic and count > 1 else "natural"
-        found = interpolate.CubicSpline(xs, ys, bc_type=bounds)
-        return found.c[::-1].tolist()
+        spline = interpolate.CubicSpline(xs, ys, bc_type=bounds)
+        return spline.c[::-1].tolist()
     aside = min(3, count) if periodic else 0
     xs, ys = _continued(xs, ys, aside)
     smooth = (
@@ -155,8 +155,8 @@ def _continued(
 
 def _moved(coefficients: Sequence[float], by: float) -> list[float]:
     """A polynomial about a point farther on."""
-    found = [*coefficients]
-    for start in range(len(found)):
-        for j in range(len(found) - 2, start - 1, -1):
-            found[j] += by * found[j + 1]
-    return found
+    moved = [*coefficients]
+    for start in range(len(moved)):
+        for j in range(len(moved) - 2, start - 1, -1):
+            moved[j] += by * moved[j + 1]
+    return moved

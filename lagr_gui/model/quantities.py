@@ -64,12 +64,12 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
     joints: Mapping[str, Any] = kinds.joints
     units: dict[str, str] = {}
     for joint in model.joints:
-        known = joints[joint.kind].units if joint.kind in joints else ()
-        more = known[-1:] * len(joint.coordinates)  # amplitudes are as many as the user names
-        units |= dict(zip(joint.coordinates, (*known, *more), strict=False))
+        of_joint = joints[joint.kind].units if joint.kind in joints else ()
+        more = of_joint[-1:] * len(joint.coordinates)  # amplitudes are as many as the user names
+        units |= dict(zip(joint.coordinates, (*of_joint, *more), strict=False))
     for element in model.elements:
-        own = kinds.elements[element.kind].own if element.kind in kinds.elements else None
-        units |= dict(zip(element.own, own or (), strict=False))
+        of_element = kinds.elements[element.kind].own if element.kind in kinds.elements else None
+        units |= dict(zip(element.own, of_element or (), strict=False))
     return units
 
 
@@ -83,17 +83,17 @@ Sizes = tuple[Dimension | None, Dimension | None]
 
 def _of_tables(model: Model) -> dict[str, Sizes]:
     """The dimensions of argument and value of functions by points, and of their integrals."""
-    found: dict[str, Sizes] = {}
+    sizes: dict[str, Sizes] = {}
     for entry in model.functions:
         if entry.table is not None and entry.expression is None:
             x, y = map(unit_of, (entry.table.x_unit, entry.table.y_unit))
-            found[entry.name] = x and x.dimension, y and y.dimension
+            sizes[entry.name] = x and x.dimension, y and y.dimension
     for entry in model.functions:
-        if entry.is_tabulated and entry.integral in found:
-            x, y = found[entry.integral]
-            known = None if x is None or y is None else zip(x, y, strict=True)
-            found[entry.name] = x, known and tuple(a + b for a, b in known)
-    return found
+        if entry.is_tabulated and entry.integral in sizes:
+            x, y = sizes[entry.integral]
+            entries = None if x is None or y is None else zip(x, y, strict=True)
+            sizes[entry.name] = x, entries and tuple(a + b for a, b in entries)
+    return sizes
 
 
 Fault = tuple[str, str, str]
@@ -172,8 +172,8 @@ class Places:
         if symbol.name == "t":
             return UNITS["s"].dimension
         name = symbol.name
-        own = self.coordinates.get(name) or self.states.get(name) or self.parameters.get(name, "")
-        unit = unit_of(own)
+        text = self.coordinates.get(name) or self.states.get(name) or self.parameters.get(name, "")
+        unit = unit_of(text)
         if unit is None:
             return self.of_text(symbol.name)
         return (unit * UNITS["s"] ** -symbol.order).dimension
@@ -187,8 +187,8 @@ class Places:
         if name not in self._written:
             self._written[name] = None  # while it is looked for: one that calls itself has none
             functions = (self._of_values(f) for f in self.model.functions if f.name == name)
-            own = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
-            self._written[name] = next(chain(functions, own), None)
+            parameters = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
+            self._written[name] = next(chain(functions, parameters), None)
         return self._written[name]
 
     def _of_value(self, value: Scalar | None) -> Dimension | None:
@@ -197,20 +197,20 @@ class Places:
             content = measured(value) if isinstance(value, str) and has_unit(value) else None
             if content is None or not content.units:
                 return None
-            found = dimension_of(content.tree, lambda s: _known(self, content, s), self.own)
+            dimension = dimension_of(content.tree, lambda s: _known(self, content, s), self.own)
         except (LagrError, DoesNotFit):
             return None  # told at the parameter
-        return found if isinstance(found, tuple) else None
+        return dimension if isinstance(dimension, tuple) else None
 
     def _of_values(self, function: Function) -> Dimension | None:
-        own = frozenset(function.arguments)
+        arguments = frozenset(function.arguments)
         try:
             tree = loosened(read(function.expression or ""))
-            known = lambda s: None if s.name in own else self.dimension(s)  # noqa: E731
-            found = dimension_of(tree, known, self.own)
+            of_symbol = lambda s: None if s.name in arguments else self.dimension(s)  # noqa: E731
+            dimension = dimension_of(tree, of_symbol, self.own)
         except (LagrError, DoesNotFit):
             return None  # told at its expression
-        return found if isinstance(found, tuple) else None
+        return dimension if isinstance(dimension, tuple) else None
 
 
 def _names(model: Model, places: Places) -> set[str]:
@@ -258,14 +258,14 @@ def _unfit(places: Places, content: Measured, text: str, names: set[str]) -> Ite
     wanted = unit_of(text) if text else None
     yield from _ambiguous(places, content, wanted, names)
     try:
-        found = dimension_of(
+        dimension = dimension_of(
             content.tree, lambda symbol: _known(places, content, symbol), places.own
         )
     except DoesNotFit as error:
         yield error.args[0], "Give all terms units that fit together.", "dimension"
         return
-    if wanted is not None and isinstance(found, tuple) and found != wanted.dimension:
-        yield _misfit(found, wanted, text)
+    if wanted is not None and isinstance(dimension, tuple) and dimension != wanted.dimension:
+        yield _misfit(dimension, wanted, text)
 
 
 def _known(places: Places, content: Measured, symbol: Symbol) -> Dimension | None:
@@ -273,14 +273,16 @@ def _known(places: Places, content: Measured, symbol: Symbol) -> Dimension | Non
     return places.dimension(symbol) if unit is None else unit.dimension
 
 
-def _misfit(found: Dimension, wanted: Unit, text: str) -> Fault:
-    if found[-1] and tuple(found[:-1]) == tuple(wanted.dimension[:-1]):
+def _misfit(dimension: Dimension, wanted: Unit, text: str) -> Fault:
+    if dimension[-1] and tuple(dimension[:-1]) == tuple(wanted.dimension[:-1]):
         cause = say("This is a frequency in Hz, the place holds {unit}.", unit=text)
         return cause, "Write 5 rev/s or 300 rpm, or multiply: 2*pi*5 rad/s.", "dimension"
-    if found == NONE:
+    if dimension == NONE:
         cause = say("This is an angle or a number, the place holds {unit}.", unit=text)
     else:
-        cause = say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
+        cause = say(
+            "This is in {found}, the place holds {unit}.", found=named(dimension), unit=text
+        )
     remedy = "Give a quantity of that sort; to divide by a parameter put it into ( ): (5 N)/m."
     return cause, remedy, "dimension"
 

@@ -99,9 +99,9 @@ class Body(Record):
 
     def seen_from_centre(self, shape: Shape) -> Body:
         """The body with its points from its centre of mass, and its shape there."""
-        found = self.having(centre=ZERO, shape=shape)
-        found._drawn_centre = self.centre
-        return found
+        body = self.having(centre=ZERO, shape=shape)
+        body._drawn_centre = self.centre
+        return body
 
 
 class Base(Record):

@@ -46,9 +46,9 @@ def signals_of(
     `drawn` tells by which item of a drawing another one is shown.  An input of which the text does
     not tell an item, such as a time or an energy of the whole, has no line.
     """
-    found = _Signals(model, kinds).found()
+    rows = _Signals(model, kinds).found()
     lines: dict[tuple[str, str, str], dict[str, None]] = {}
-    for controller, source, target, name in found:
+    for controller, source, target, name in rows:
         ends = controller, drawn(source), drawn(target)
         if ends[1] != ends[2]:
             lines.setdefault(ends, {})[name] = None
@@ -116,5 +116,5 @@ class _Signals:
             numbers |= {str(number): number for number in model.numbers}
             numbers |= {model.base.name: 0, "0": 0}
             return f"body:{numbers[name]}" if name in numbers else ""
-        known = (entry.name for entry in (model.joints if sort == "joint" else model.elements))
-        return f"{sort}:{name}" if name in known else ""
+        names = (entry.name for entry in (model.joints if sort == "joint" else model.elements))
+        return f"{sort}:{name}" if name in names else ""

@@ -135,21 +135,21 @@ def _definitions(model: Model) -> Iterator[Site]:
         arguments[function.name] = frozenset(function.arguments)
         if function.expression is not None:
             path = ("functions", index, "expression")
-            known = arguments[function.name]
-            yield Site(path, function.expression, Depends.PARAMETERS, known)
+            local = arguments[function.name]
+            yield Site(path, function.expression, Depends.PARAMETERS, local)
     for index, signal in enumerate(model.signals):
         yield Site(("signals", index, "rate"), signal.rate, Depends.SIGNAL)
         yield Site(("signals", index, "start"), signal.start, Depends.PARAMETERS)
     for index, case in enumerate(model.special_cases):
         for entry, replacement in enumerate(case.replacements):
             path = ("special_cases", index, "replacements", entry, "value")
-            known = arguments.get(replacement.name, frozenset())
-            yield Site(path, replacement.value, Depends.PARAMETERS, known)
+            local = arguments.get(replacement.name, frozenset())
+            yield Site(path, replacement.value, Depends.PARAMETERS, local)
     for index, start in enumerate(model.start):
         yield Site(("start", index, "position"), start.position, Depends.PARAMETERS)
         yield Site(("start", index, "velocity"), start.velocity, Depends.PARAMETERS)
-    for index, given in enumerate(model.motions):
-        yield Site(("motions", index, "motion"), given.motion, Depends.TIME)
+    for index, prescribed in enumerate(model.motions):
+        yield Site(("motions", index, "motion"), prescribed.motion, Depends.TIME)
 
 
 def _marks(model: Model) -> Iterator[Site]:
@@ -162,9 +162,9 @@ def _marks(model: Model) -> Iterator[Site]:
             place = (*path, "walls", index, name)
             yield from spread(place, getattr(wall, name), Depends.PARAMETERS)
     for index, measure in enumerate(marks.measures):
-        for entry, known in enumerate(measure.points):
+        for entry, end in enumerate(measure.points):
             place = (*path, "measures", index, "points", entry, "point")
-            yield from spread(place, known.point, Depends.PARAMETERS)
+            yield from spread(place, end.point, Depends.PARAMETERS)
 
 
 def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> Iterator[Site]:

@@ -38,11 +38,11 @@ def _numeric(rows: list[list[float]]) -> Vector | None:
     about_x, about_z = atan2(rows[2][1], rows[2][2]), atan2(rows[1][0], rows[0][0])
     if abs(rows[2][0]) > 1 - NEAR:  # x and z turn about one line
         about_x, about_z = atan2(-rows[1][2], rows[1][1]), 0.0
-    found = _shown(about_x), _shown(across), _shown(about_z)
+    angles = _shown(about_x), _shown(across), _shown(about_z)
     entries = (entry for row in rows for entry in row)
-    again = (float(value(read(entry), {})) for row in turn_of(found) for entry in row)
+    again = (float(value(read(entry), {})) for row in turn_of(angles) for entry in row)
     pairs = zip(entries, again, strict=True)
-    return found if all(abs(a - b) < NEAR for a, b in pairs) else None
+    return angles if all(abs(a - b) < NEAR for a, b in pairs) else None
 
 
 def _shown(angle: float) -> Scalar:
@@ -56,9 +56,9 @@ def _symbolic(matrix: Matrix, trees: list[list[Expression]]) -> Vector | None:
     under = dict.fromkeys(angle for row in trees for tree in row for angle in _under_sines(tree))
     if len(under) > MOST:
         return None
-    known: list[Scalar] = [0, *(write(angle) for angle in under)]
-    triples = ((a, b, c) for a, b, c in product(known, repeat=3))
-    return next((found for found in triples if turn_of(found) == matrix), None)
+    choices: list[Scalar] = [0, *(write(angle) for angle in under)]
+    triples = ((a, b, c) for a, b, c in product(choices, repeat=3))
+    return next((angles for angles in triples if turn_of(angles) == matrix), None)
 
 
 def _under_sines(tree: Expression) -> Iterator[Expression]:

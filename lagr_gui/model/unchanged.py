@@ -27,9 +27,9 @@ class Unchanged(Generic[Of, Made]):
         before, now = self._known, dict[Path, tuple[Of, Made]]()
         for index, record in enumerate(records):
             path = (section, index)
-            known = before.get(path)
-            if known is None or known[0] is not record:
-                known = record, self._make(path, record)
-            now[path] = known
+            pair = before.get(path)
+            if pair is None or pair[0] is not record:
+                pair = record, self._make(path, record)
+            now[path] = pair
         self._known = now  # whole: another thread may ask
         return [made for _, made in now.values()]

@@ -20,10 +20,10 @@ def varied_units(model: Model, coordinates: Sequence[str], units: Sequence[str])
 
 def held_first(model: Model, coordinates: Sequence[str], names: Collection[str]) -> Model:
     """The model whose start values of these names are held where not all of them can be."""
-    known = {start.coordinate: start for start in model.start}
-    first = [known.pop(n, StartValue(coordinate=n)) for n in coordinates if n in names]
-    first += [known.pop(n) for n in coordinates if f"{n}'" in names and n in known]
-    return model.having(start=(*first, *known.values())) if first else model
+    starts = {start.coordinate: start for start in model.start}
+    first = [starts.pop(n, StartValue(coordinate=n)) for n in coordinates if n in names]
+    first += [starts.pop(n) for n in coordinates if f"{n}'" in names and n in starts]
+    return model.having(start=(*first, *starts.values())) if first else model
 
 
 def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, float]) -> Model:
@@ -31,10 +31,10 @@ def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, f
     model = model.each(
         "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
     )
-    known = {start.coordinate: start for start in model.start}
+    starts = {start.coordinate: start for start in model.start}
     moved = [n for n in coordinates if n in values or f"{n}'" in values]
     for name in moved:
-        old = known.get(name) or StartValue(coordinate=name)
+        old = starts.get(name) or StartValue(coordinate=name)
         position, velocity = values.get(name, old.position), values.get(f"{name}'", old.velocity)
-        known[name] = old.having(position=position, velocity=velocity)
-    return model.having(start=tuple(known.values())) if moved else model
+        starts[name] = old.having(position=position, velocity=velocity)
+    return model.having(start=tuple(starts.values())) if moved else model

@@ -84,10 +84,10 @@ class PlacedTurns:
         return _turned(self._parts[0], angles)
 
     def _columns(self, first: Array, two: Array) -> Array:
-        found = np.empty(first.shape)
-        found[..., 0], found[..., 1] = self._axes[0], first @ self._axes[1]
-        found[..., 2] = two @ self._axes[2]
-        return found
+        columns = np.empty(first.shape)
+        columns[..., 0], columns[..., 1] = self._axes[0], first @ self._axes[1]
+        columns[..., 2] = two @ self._axes[2]
+        return columns
 
 
 class TurnSequence:
@@ -137,11 +137,11 @@ class TurnSequence:
         opening = _dot(first, across)
         shut = np.abs(opening) < TURNS.shut
         whole = np.where(shut, 1.0, opening)
-        found = np.empty(omega.shape)
-        found[:, 0] = np.where(shut, 0.0, _dot(across, omega) / whole)
-        found[:, 1] = _dot(middle, omega)
-        found[:, 2] = np.where(shut, _dot(last, omega), _dot(along, omega) / whole)
-        return found
+        result = np.empty(omega.shape)
+        result[:, 0] = np.where(shut, 0.0, _dot(across, omega) / whole)
+        result[:, 1] = _dot(middle, omega)
+        result[:, 2] = np.where(shut, _dot(last, omega), _dot(along, omega) / whole)
+        return result
 
     def pole(self, R: Array) -> Array:
         """sin ϑ (cos α, sin α) (n, 2) of attitudes (n, 3, 3)."""

@@ -57,10 +57,12 @@ class _Held:
 
         SciPy brings its own; it may be half imported now, by another thread.
         """
-        known = len(sys.modules)
-        if known != self._known:
-            found = import_module("threadpoolctl").ThreadpoolController().select(user_api="blas")
-            self._libraries, self._known = found.lib_controllers, known
+        count = len(sys.modules)
+        if count != self._known:
+            controller = (
+                import_module("threadpoolctl").ThreadpoolController().select(user_api="blas")
+            )
+            self._libraries, self._known = controller.lib_controllers, count
         return self._libraries
 
 

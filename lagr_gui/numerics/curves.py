@@ -71,23 +71,23 @@ def spectrum(t: Array, y: Array, window: str = "hann") -> Spectrum:
     mean = float(np.mean(values))
     weights = get_window(WINDOWS[window], n)
     parts = np.fft.rfft(weights * (values - mean)) * 2 / np.sum(weights)
-    found = np.asarray(np.abs(parts), np.float64)
-    found[0] = abs(mean)
+    amplitudes = np.asarray(np.abs(parts), np.float64)
+    amplitudes[0] = abs(mean)
     step = float(times[-1] - times[0]) / (n - 1)
     frequency = np.asarray(np.fft.rfftfreq(n, step), np.float64)
-    at, height = _peak(found, float(np.max(np.abs(values - mean))))
-    return Spectrum(frequency, found, at / (n * step), height, window)
+    at, height = _peak(amplitudes, float(np.max(np.abs(values - mean))))
+    return Spectrum(frequency, amplitudes, at / (n * step), height, window)
 
 
-def _peak(found: Array, swing: float) -> tuple[float, float]:
+def _peak(amplitudes: Array, swing: float) -> tuple[float, float]:
     """Place and height of the largest entry beyond the first, by a parabola of logarithms."""
-    at = 1 + int(np.argmax(found[1:]))
-    height = float(found[at])
-    if height <= 1e-12 * max(swing, float(found[0])):
+    at = 1 + int(np.argmax(amplitudes[1:]))
+    height = float(amplitudes[at])
+    if height <= 1e-12 * max(swing, float(amplitudes[0])):
         return nan, nan
-    if not 1 < at < len(found) - 1 or min(found[at - 1], found[at + 1]) <= 0:
+    if not 1 < at < len(amplitudes) - 1 or min(amplitudes[at - 1], amplitudes[at + 1]) <= 0:
         return float(at), height
-    left, middle, right = np.log(found[at - 1 : at + 2])
+    left, middle, right = np.log(amplitudes[at - 1 : at + 2])
     bend = left - 2 * middle + right
     if bend >= 0:
         return float(at), height
@@ -135,7 +135,7 @@ def period(t: Array, y: Array) -> float:
 def _passages(t: Array, y: Array) -> Array:
     """The times at which a curve goes upwards through 0, after it was far enough below."""
     least = CURVES.swing * float(np.max(np.abs(y)))
-    found: list[float] = []
+    times: list[float] = []
     armed, crossing = False, nan
     for n in range(1, len(t)):
         if y[n - 1] < 0 <= y[n]:
@@ -143,9 +143,9 @@ def _passages(t: Array, y: Array) -> Array:
         if y[n] <= -least:
             armed = True
         elif armed and y[n] >= least and crossing == crossing:
-            found.append(crossing)
+            times.append(crossing)
             armed = False
-    return np.array(found)
+    return np.array(times)
 
 
 def _root(t: Array, y: Array, n: int) -> float:
@@ -156,6 +156,6 @@ def _root(t: Array, y: Array, n: int) -> float:
         return straight
     place = 0.0
     for i in range(4):
-        own, others = y[near][i], np.delete(y[near], i)
-        place += float(t[near][i] * np.prod(-others / (own - others)))
+        height, others = y[near][i], np.delete(y[near], i)
+        place += float(t[near][i] * np.prod(-others / (height - others)))
     return place if t[n - 1] <= place <= t[n] else straight

@@ -58,15 +58,15 @@ class Slopes:
         """G (…, m, f) in a scale (…, f) of the coordinates; rows that bind nothing are zero."""
         return self._binding(self.sizes(scale)[0], scale)
 
-    def _binding(self, own: Array, scale: Array) -> Array:
+    def _binding(self, norms: Array, scale: Array) -> Array:
         """The scaled rows, zero where their norms (…, m) are."""
-        return np.where((own > 0)[..., None], self.G * scale[..., None, :], 0.0)
+        return np.where((norms > 0)[..., None], self.G * scale[..., None, :], 0.0)
 
     def sizes(self, scale: Array) -> tuple[Array, Array]:
         """Norms (…, m) of the scaled rows, 0 for those that bind nothing; what they could be."""
-        own = _norms(self.G * scale[..., None, :])
+        norms = _norms(self.G * scale[..., None, :])
         usual = _norms(self.reach * scale[..., None, :])
-        return np.where(own > RANKS.idle * usual, own, 0.0), usual
+        return np.where(norms > RANKS.idle * usual, norms, 0.0), usual
 
     def could(self, extents: Array) -> Array:
         """How far each condition (…, m) changes at most where coordinates go as far as `extents`.
@@ -81,9 +81,9 @@ class Slopes:
 
         With what they were divided by (…, m).
         """
-        own, usual = self.sizes(scale)
-        size = np.where(own > 0, np.maximum(own, RANKS.whole * usual), 1.0)
-        return self._binding(own, scale) / size[..., None], size
+        norms, usual = self.sizes(scale)
+        size = np.where(norms > 0, np.maximum(norms, RANKS.whole * usual), 1.0)
+        return self._binding(norms, scale) / size[..., None], size
 
 
 def _norms(rows: Array) -> Array:
@@ -162,17 +162,19 @@ def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Arra
     s = np.linalg.svd(rows.even(rows.scale(g))[0], compute_uv=False)
     independent = np.sum(s > np.sqrt(RANKS.dependent), axis=1) == m
     try:
-        found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
-        wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
+        solution = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
+        wrong = np.abs(np.matmul(matrix, solution[:, :, None])[:, :, 0] - right)
         size = np.max(np.abs(right), axis=1, initial=1e-300, keepdims=True)
-        sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(np.abs(found) < 1e12 * size, axis=1)
+        sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(
+            np.abs(solution) < 1e12 * size, axis=1
+        )
         sound &= independent
     except np.linalg.LinAlgError:
-        found, sound = np.zeros((n, f + m)), np.zeros(n, bool)
+        solution, sound = np.zeros((n, f + m)), np.zeros(n, bool)
     for i in np.flatnonzero(~sound):
         one = solve(g[i], force[i], rows.at(i), gamma[i])
-        found[i] = np.concatenate([one.qdd, one.multipliers])
-    return found[:, :f], found[:, f:]
+        solution[i] = np.concatenate([one.qdd, one.multipliers])
+    return solution[:, :f], solution[:, f:]
 
 
 def scales(g: Array, extents: Array | float = 1.0) -> Array:
@@ -312,8 +314,8 @@ def pushes(rows: Slopes, right: Array, scale: Array) -> Array:
     kept = s > RANKS.dependent
     along = np.matmul(U[:, :, : s.shape[1]].transpose(0, 2, 1), (scale * right)[:, :, None])
     part = np.where(kept, along[:, :, 0] / np.where(kept, s, 1.0), 0.0)
-    found = np.matmul(Vt[:, : s.shape[1]].transpose(0, 2, 1), part[:, :, None])[:, :, 0] / sizes
+    lambdas = np.matmul(Vt[:, : s.shape[1]].transpose(0, 2, 1), part[:, :, None])[:, :, 0] / sizes
     for i in np.flatnonzero(rank < len(rows)):  # what pushes nothing makes them smaller
         idle = Vt[i, rank[i] :].T / sizes[i][:, None]
-        found[i] -= idle @ np.linalg.lstsq(idle, found[i], rcond=None)[0]
-    return np.where(np.any(table != 0, axis=2), found, 0.0)
+        lambdas[i] -= idle @ np.linalg.lstsq(idle, lambdas[i], rcond=None)[0]
+    return np.where(np.any(table != 0, axis=2), lambdas, 0.0)

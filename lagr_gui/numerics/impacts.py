@@ -69,8 +69,8 @@ def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
     c, f, m = len(h), g.shape[0], len(rows)
     u, v = np.zeros((c, f)), np.zeros((c, m))
     free = resolve(rows, np.zeros(m), rows.scale(g))[2]
-    own, could = h.sizes(rows.scale(g))
-    moved = (own > 0) & (np.linalg.norm(h.G @ free, axis=1) > RANKS.dependent * could)
+    norms, could = h.sizes(rows.scale(g))
+    moved = (norms > 0) & (np.linalg.norm(h.G @ free, axis=1) > RANKS.dependent * could)
     u[moved], v[moved] = solve_each(g, h.G[moved], rows)
     return Answers(u, v, np.where(np.outer(moved, moved), h.G @ u.T, 0.0))
 
@@ -107,9 +107,9 @@ def bounded(W: Array, b: Array, lower: Array, upper: Array) -> Array:
     """
     x = np.clip(0.0, lower, upper)
     for block in blocks(W):
-        own = W[np.ix_(block, block)]
-        if np.isfinite(own).all() and np.isfinite(b[block]).all():
-            x[block] = _exchanged(own, b[block], lower[block], upper[block])
+        part = W[np.ix_(block, block)]
+        if np.isfinite(part).all() and np.isfinite(b[block]).all():
+            x[block] = _exchanged(part, b[block], lower[block], upper[block])
     return x
 
 

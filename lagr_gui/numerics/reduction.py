@@ -197,12 +197,14 @@ def picked(free: Array, order: Sequence[int]) -> list[int]:
     return sorted(chosen)
 
 
-def _completed(rows: Slopes, given: Sequence[int], right: Array, scale: Array) -> Array:
+def _completed(rows: Slopes, free: Sequence[int], right: Array, scale: Array) -> Array:
     """X (f, k) of G X = right with entries that are zero where `given`."""
-    others = [i for i in range(rows.G.shape[1]) if i not in given]
+    others = [i for i in range(rows.G.shape[1]) if i not in free]
     X = np.zeros((rows.G.shape[1], right.shape[1]))
     if others and len(rows):
         table, sizes = rows.even(scale)
-        found = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=RANKS.dependent)[0]
-        X[others] = scale[others, None] * found
+        solution = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=RANKS.dependent)[
+            0
+        ]
+        X[others] = scale[others, None] * solution
     return X

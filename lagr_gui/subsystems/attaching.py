@@ -56,8 +56,8 @@ class Attaching:
         if entry is None:
             return 0, member.vector(port.point)
         body = self.numbers.get(entry.body, entry.body)
-        known = self._points.get(entry.body, ZERO)
-        return body, entry.point if entry.point is not None else known
+        point = self._points.get(entry.body, ZERO)
+        return body, entry.point if entry.point is not None else point
 
 
 def _members(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Member]:

@@ -36,9 +36,9 @@ def with_blocks(drawn: Model) -> Blocks:
     blocks: dict[str, int] = {}
     ports: dict[int, int] = {}
     for instance in drawn.instances:
-        own = own_numbers(drawn, instance)
-        blocks[instance.name] = own[0] if own else next(free)
-        ports |= dict.fromkeys(own, blocks[instance.name])
+        numbers = own_numbers(drawn, instance)
+        blocks[instance.name] = numbers[0] if numbers else next(free)
+        ports |= dict.fromkeys(numbers, blocks[instance.name])
     bodies = [Body(number=number, name=name) for name, number in blocks.items()]
     joints = [joint for one in drawn.instances for joint in _attached(drawn, one, blocks, ports)]
     model = leading(drawn, ports)
@@ -66,8 +66,8 @@ def leading(model: Model, numbers: Mapping[int, int]) -> Model:
 
 def subsystem_of(drawn: Model, instance: SubsystemInstance) -> Model:
     """The model of which an instance is one; an empty one where there is none."""
-    known = (entry.model for entry in drawn.subsystems if entry.name == instance.subsystem)
-    return next(known, Model())
+    models = (entry.model for entry in drawn.subsystems if entry.name == instance.subsystem)
+    return next(models, Model())
 
 
 def own_numbers(drawn: Model, instance: SubsystemInstance) -> list[int]:
@@ -86,8 +86,8 @@ def _attached(
     inner = subsystem_of(drawn, instance)
     bodies = {entry.port: entry.body for entry in instance.attachments}
     foreign = {port.name: port for port in inner.ports if is_foreign(port)}
-    known = (name for name, port in foreign.items() if name in bodies or not port.body)
-    ends = {name: bodies.get(name, 0) for name in known}
+    held = (name for name, port in foreign.items() if name in bodies or not port.body)
+    ends = {name: bodies.get(name, 0) for name in held}
     grounded = any(port.body == 0 for port in foreign.values())
     if not grounded and any(0 in (joint.parent, joint.child) for joint in inner.joints):
         ends[inner.base.name] = 0

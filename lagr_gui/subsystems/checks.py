@@ -30,9 +30,9 @@ _BROUGHT = (*_DRAWN, "terminals", "functions", "signals", "parameters", "start",
 def size(drawn: Model, sections: Sequence[str] = _DRAWN) -> int:
     """How many entries a model has with all its members: bodies, joints and elements."""
     inner = {entry.name: size(entry.model, sections) for entry in drawn.subsystems}
-    own = sum(len(getattr(drawn, section)) for section in sections)
+    entries = sum(len(getattr(drawn, section)) for section in sections)
     repeated = ((i.subsystem, 1 if i.repeat is None else max(i.repeat, 0)) for i in drawn.instances)
-    return own + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
+    return entries + sum(times * (1 + inner.get(name, 0)) for name, times in repeated)
 
 
 def check_size(drawn: Model) -> Iterator[Problem]:
@@ -73,8 +73,8 @@ def check_instances(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Proble
         yield from _name(drawn, path, instance)
         if instance.subsystem not in inner:
             cause = say("There is no subsystem “{name}”.", name=instance.subsystem)
-            known = [entry.name for entry in drawn.subsystems]
-            remedy = did_you_mean(instance.subsystem, known)
+            names = [entry.name for entry in drawn.subsystems]
+            remedy = did_you_mean(instance.subsystem, names)
             where = (*path, "subsystem")
             yield _problem(drawn, where, cause, remedy, "unknown-subsystem")
             continue
@@ -116,7 +116,7 @@ def _ports(
     ports = {port.name: port for port in of.ports}
     named = [entry.port for entry in instance.attachments]
     numbers: dict[int, int] = {}
-    given: set[int] = set()
+    bodies: set[int] = set()
     for at, entry in enumerate(instance.attachments):
         where: Path = (*path, "attachments", at)
         if entry.port not in ports:
@@ -126,7 +126,7 @@ def _ports(
             yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
         elif not is_foreign(ports[entry.port]):
             first = numbers.setdefault(ports[entry.port].body, entry.body)
-            given.add(entry.body)
+            bodies.add(entry.body)
             if entry.body in taken:
                 cause = say("The number {number} is taken.", number=entry.body)
                 remedy = "Give the body of this port a number that is free."
@@ -135,7 +135,7 @@ def _ports(
                 cause = say("Its body has the number {number} in another port.", number=first)
                 remedy = say("Write {number}: a body has one number in all ports.", number=first)
                 yield _problem(drawn, (*where, "body"), cause, remedy, "two-numbers")
-    taken |= given
+    taken |= bodies
     lacking = {port.name for port in of.ports if port.outside and port.body} - {*named}
     for name in sorted(lacking):
         cause = say("The port “{name}” is not attached.", name=name)
@@ -143,16 +143,18 @@ def _ports(
         yield _problem(drawn, path, cause, remedy, "not-attached")
 
 
-def _unknown_bodies(drawn: Model, inner: Mapping[str, Model], known: set[int]) -> Iterator[Problem]:
+def _unknown_bodies(
+    drawn: Model, inner: Mapping[str, Model], numbers: set[int]
+) -> Iterator[Problem]:
     """Attachments to bodies that neither the model nor a port of another instance is."""
     for index, instance in enumerate(drawn.instances):
         if instance.subsystem not in inner:
             continue
         ports = {port.name for port in inner[instance.subsystem].ports}
         for at, entry in enumerate(instance.attachments):
-            if entry.body not in known and entry.port in ports:  # else its port is told of
+            if entry.body not in numbers and entry.port in ports:  # else its port is told of
                 cause = say("There is no body {number}.", number=entry.body)
-                listed = ", ".join(str(number) for number in sorted(known)[:20])
+                listed = ", ".join(str(number) for number in sorted(numbers)[:20])
                 remedy = say("The bodies are {listed}.", listed=listed)
                 where = ("instances", index, "attachments", at, "body")
                 yield _problem(drawn, where, cause, remedy, "unknown-body")
@@ -180,13 +182,15 @@ def _links(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> 
 
 def _names(drawn: Model, path: Path, instance: SubsystemInstance, of: Model) -> Iterator[Problem]:
     """Values of what the subsystem does not have, or gives twice."""
-    known = [entry.name for entry in (*of.parameters, *of.functions)]
+    quantities = [entry.name for entry in (*of.parameters, *of.functions)]
     counted = Counter(entry.name for entry in instance.values)
     for at, entry in enumerate(instance.values):
         where: Path = (*path, "values", at)
-        if entry.name not in known:
+        if entry.name not in quantities:
             cause = say("The subsystem has no parameter or function “{name}”.", name=entry.name)
-            yield _problem(drawn, where, cause, did_you_mean(entry.name, known), "unknown-name")
+            yield _problem(
+                drawn, where, cause, did_you_mean(entry.name, quantities), "unknown-name"
+            )
         elif counted[entry.name] > 1:
             cause = say("“{name}” is given twice.", name=entry.name)
             yield _problem(drawn, where, cause, "Leave one of them out.", "doubled")
@@ -206,7 +210,7 @@ def _quantities(
 
 def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
     """Values that do not read, or speak of what the model does not have."""
-    known = {entry.name for entry in whole.parameters} | {
+    names = {entry.name for entry in whole.parameters} | {
         TIME,
         "pi",
         *whole.coordinates,
@@ -219,22 +223,22 @@ def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
             if not isinstance(entry.value, str):
                 continue
             path: Path = ("instances", index, "values", at, "value")
-            own = {NUMBER} if instance.repeat is not None else set[str]()
+            local = {NUMBER} if instance.repeat is not None else set[str]()
             if entry.name in functions:
-                own |= {*functions[entry.name].arguments}
-            yield from _reads(drawn, path, entry.value, known | own)
+                local |= {*functions[entry.name].arguments}
+            yield from _reads(drawn, path, entry.value, names | local)
 
 
-def _reads(drawn: Model, path: Path, text: str, known: set[str]) -> Iterator[Problem]:
+def _reads(drawn: Model, path: Path, text: str, names: set[str]) -> Iterator[Problem]:
     try:
         tree = read(text)
     except LagrError as error:
         for problem in error.problems:
             yield _problem(drawn, path, problem.cause, problem.remedy, problem.code)
         return
-    for name in sorted({entry.name for entry in symbols(tree)} - known):
+    for name in sorted({entry.name for entry in symbols(tree)} - names):
         cause = say("“{name}” is not known here.", name=name)
-        remedy = say("{hint} Or add it as a parameter.", hint=did_you_mean(name, known))
+        remedy = say("{hint} Or add it as a parameter.", hint=did_you_mean(name, names))
         yield _problem(drawn, path, cause, remedy, "symbol")
 
 

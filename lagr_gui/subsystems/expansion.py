@@ -52,8 +52,8 @@ class Expansion:
 
 def expand(drawn: Model) -> Expansion:
     """The model without instances, with points from the centres of mass; never raises."""
-    found = _expanded(drawn)
-    return replace(found, model=centred(found.model), as_drawn=found.model)
+    expansion = _expanded(drawn)
+    return replace(expansion, model=centred(expansion.model), as_drawn=expansion.model)
 
 
 def _expanded(drawn: Model) -> Expansion:
@@ -67,9 +67,11 @@ def _expanded(drawn: Model) -> Expansion:
     if endless := tuple(checks.check_size(drawn)):
         return Expansion(bare, endless)
     named = {instance.subsystem for instance in drawn.instances}
-    found = {s.name: _expanded(s.model) for s in drawn.subsystems if s.name in named}
-    problems = [*checks.check_ports(drawn), *_within(drawn, found)]
-    inner = {s.name: _known(found[s.name], s.model) for s in drawn.subsystems if s.name in named}
+    expansions = {s.name: _expanded(s.model) for s in drawn.subsystems if s.name in named}
+    problems = [*checks.check_ports(drawn), *_within(drawn, expansions)]
+    inner = {
+        s.name: _known(expansions[s.name], s.model) for s in drawn.subsystems if s.name in named
+    }
     problems += checks.check_instances(drawn, inner)
     if has_errors(problems):
         return Expansion(bare, tuple(problems))
@@ -79,10 +81,10 @@ def _expanded(drawn: Model) -> Expansion:
     return replace(whole, problems=tuple(problems), ports=attaching.numbers)
 
 
-def _known(found: Expansion, drawn: Model) -> Model:
+def _known(expansion: Expansion, drawn: Model) -> Model:
     """An expanded subsystem with its ports, which may be bodies of its own instances."""
-    moved = drawn.each("ports", lambda p: p.having(body=found.ports.get(p.body, p.body)))
-    return found.model.having(ports=moved.ports)
+    moved = drawn.each("ports", lambda p: p.having(body=expansion.ports.get(p.body, p.body)))
+    return expansion.model.having(ports=moved.ports)
 
 
 def flat(drawn: Model, from_centres: bool = True) -> Model:
@@ -91,16 +93,16 @@ def flat(drawn: Model, from_centres: bool = True) -> Model:
     Points are seen `from_centres` of mass, or from where they were drawn.  Raises LagrError with
     what is wrong with the instances.
     """
-    found = expand(drawn) if from_centres else _expanded(drawn)
-    if has_errors(found.problems):
-        raise LagrError(found.problems)
-    return found.model
+    expansion = expand(drawn) if from_centres else _expanded(drawn)
+    if has_errors(expansion.problems):
+        raise LagrError(expansion.problems)
+    return expansion.model
 
 
-def _within(drawn: Model, found: Mapping[str, Expansion]) -> Iterator[Problem]:
+def _within(drawn: Model, expansions: Mapping[str, Expansion]) -> Iterator[Problem]:
     """What is wrong with the instances that subsystems have themselves."""
     for index, entry in enumerate(drawn.subsystems):
-        for problem in found[entry.name].problems if entry.name in found else ():
+        for problem in expansions[entry.name].problems if entry.name in expansions else ():
             place = say("Subsystem “{name}”, {place}", name=entry.name, place=problem.place)
             path = ("subsystems", index, "model", *problem.path)
             yield replace(problem, place=place, path=path)
@@ -118,4 +120,4 @@ def _joined(bare: Model, parts: Iterator[tuple[int, Model]]) -> Expansion:
             entries += added
             origins[section] += [index] * len(added)
     whole = bare.having(**{name: (*getattr(bare, name), *new[name]) for name in SECTIONS})
-    return Expansion(whole, (), {name: tuple(known) for name, known in origins.items()})
+    return Expansion(whole, (), {name: tuple(indices) for name, indices in origins.items()})

@@ -69,8 +69,10 @@ class Member:
         entries = self.instance.values
         if not self.number:
             return {entry.name: entry.value for entry in entries}
-        own = {NUMBER: str(self.number)}
-        return {e.name: _instead(e.value, own) if _is_text(e.value) else e.value for e in entries}
+        number = {NUMBER: str(self.number)}
+        return {
+            e.name: _instead(e.value, number) if _is_text(e.value) else e.value for e in entries
+        }
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
@@ -87,8 +89,8 @@ class Member:
         if not isinstance(scalar, str):
             return scalar
         whole = self.given.get(scalar.strip())
-        known = scalar.strip() in {parameter.name for parameter in self.inner.parameters}
-        return whole if whole is not None and known else _replaced(scalar, self._words)
+        is_parameter = scalar.strip() in {parameter.name for parameter in self.inner.parameters}
+        return whole if whole is not None and is_parameter else _replaced(scalar, self._words)
 
     def vector(self, vector: Vector) -> Vector:
         """A vector of the subsystem as one of the model."""
@@ -166,8 +168,8 @@ class Member:
         )
 
     def _function(self, function: Function) -> Function:
-        given = self.given.get(function.name)
-        expression = function.expression if given is None else str(given)
+        replacement = self.given.get(function.name)
+        expression = function.expression if replacement is None else str(replacement)
         integral = function.integral and self.symbol(function.integral)
         name = self.symbol(function.name)
         return function.having(name=name, expression=expression, integral=integral)
@@ -247,9 +249,9 @@ def _used(part: Model) -> tuple[Parameter, ...]:
     """The parameters that anything of the part depends on."""
     values = {parameter.name: used(parameter.value) for parameter in part.parameters}
     rest = part.having(parameters=())
-    found: set[str] = set()
+    names: set[str] = set()
     pending = {name for site in sites(rest, KINDS) for name in used(site.value)}
     while pending:
-        found |= pending
-        pending = {name for one in pending for name in values.get(one, ())} - found
-    return tuple(p for p in part.parameters if p.name in found)
+        names |= pending
+        pending = {name for one in pending for name in values.get(one, ())} - names
+    return tuple(p for p in part.parameters if p.name in names)

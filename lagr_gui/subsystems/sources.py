@@ -31,13 +31,13 @@ def library(folder: Path | None = None) -> dict[Path, Model]:
 
     Files that cannot be read are left out.
     """
-    found: dict[Path, Model] = {}
+    models: dict[Path, Model] = {}
     for path in sorted((folder or resource_path("subsystems")).glob("*.lagr")):
         try:
-            found[path] = load(path, KINDS)
+            models[path] = load(path, KINDS)
         except LagrError:
             continue
-    return found
+    return models
 
 
 def changed_sources(model: Model, folders: Iterable[Path]) -> dict[str, Subsystem]:
@@ -46,7 +46,7 @@ def changed_sources(model: Model, folders: Iterable[Path]) -> dict[str, Subsyste
     A file is looked for in the folders, in this order, and in the library of the program.
     """
     places = [*folders, resource_path("subsystems")]
-    found: dict[str, Subsystem] = {}
+    changed: dict[str, Subsystem] = {}
     for entry in model.subsystems:
         files = (folder / entry.source for folder in places if entry.source)
         path = next((file for file in files if file.is_file()), None)
@@ -55,8 +55,8 @@ def changed_sources(model: Model, folders: Iterable[Path]) -> dict[str, Subsyste
         except LagrError:
             continue
         if new.mark != entry.mark:
-            found[entry.name] = new
-    return found
+            changed[entry.name] = new
+    return changed
 
 
 def told_of_sources(model: Model, folders: Iterable[Path]) -> Iterator[Problem]:

@@ -76,24 +76,24 @@ def circuits(model: Model, kinds: Kinds) -> Circuits:
             charges[name].append((mesh.coordinate, sign))
     links = {mesh.coordinate for mesh in meshes}
     dependent = tuple(branch.charge for branch in branches if branch.charge not in links)
-    found = {name: tuple(terms) for name, terms in charges.items()}
+    sums = {name: tuple(terms) for name, terms in charges.items()}
     problems = (
         *_faulty_meshes(branches, meshes),
         *_lone_names(model, kinds, dependent),
-        *_hints(branches, meshes, found),
+        *_hints(branches, meshes, sums),
     )
-    return Circuits(meshes, found, dependent, problems)
+    return Circuits(meshes, sums, dependent, problems)
 
 
 def _branches(model: Model, kinds: Kinds) -> tuple[_Branch, ...]:
     named = _named_by_fields(model, kinds)
-    found: list[_Branch] = []
+    branches: list[_Branch] = []
     for index, element in enumerate(model.elements):
         role = kinds.elements[element.kind].role
         if role is not None and element.enabled and len(element.own) == 1:
             chosen = element.link == "preferred"  # type: ignore[attr-defined]
-            found.append(_Branch(element, index, role, chosen or element.own[0] in named))
-    return tuple(found)
+            branches.append(_Branch(element, index, role, chosen or element.own[0] in named))
+    return tuple(branches)
 
 
 def _named_by_fields(model: Model, kinds: Kinds) -> set[str]:

@@ -83,25 +83,25 @@ def analyse(model: Model, kinds: Kinds, keeping: Collection[str] = ()) -> Topolo
 
     Coordinates of joints stay even where these are cut if one of `keeping` is among them.
     """
-    joints, offered, found, tree = _opened(model, kinds, keeping)
+    joints, offered, openings, tree = _opened(model, kinds, keeping)
     branches = _branches(tree, joints)
     renumbering = _renumbering(branches)
     electric = _circuits(model, kinds)
     problems = (
         *electric.problems,
-        *(_cut_problem(model, cut) for cut in found),
-        *_idle_choices(model, found),
+        *(_cut_problem(model, cut) for cut in openings),
+        *_idle_choices(model, openings),
         *_offer_problems(model, offered),
-        *_ground_problems(model, branches, {name for cut in found for name in cut.loop.joints}),
+        *_ground_problems(model, branches, {name for cut in openings for name in cut.loop.joints}),
         *_numbering_problems(model, branches, renumbering),
     )
-    gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
+    gone = {name for cut in openings if not cut.keeps for name in cut.joint.coordinates}
     gone.update(electric.dependent)
     coordinates = (
         *(name for name in model.coordinates if name not in gone),
         *(name for joint in offered for name in joint.coordinates),
     )
-    return Topology(branches, coordinates, found, offered, renumbering, problems, electric)
+    return Topology(branches, coordinates, openings, offered, renumbering, problems, electric)
 
 
 def _circuits(model: Model, kinds: Kinds) -> Circuits:
@@ -115,8 +115,8 @@ def _circuits(model: Model, kinds: Kinds) -> Circuits:
 
 def cut_joints(model: Model, kinds: Kinds) -> frozenset[str]:
     """The joints at which closed paths are cut, also of a model whose references are not sound."""
-    _, _, found, _ = _opened(model, kinds)
-    return frozenset(cut.joint.name for cut in found)
+    _, _, openings, _ = _opened(model, kinds)
+    return frozenset(cut.joint.name for cut in openings)
 
 
 def _opened(
@@ -179,7 +179,9 @@ def _branches(tree: nx.MultiGraph[int], joints: Mapping[str, Joint]) -> tuple[Br
 
     steps = nx.bfs_edges(tree, 0, sort_neighbors=sorted)
     named = ((parent, child, joints[edge_between(tree, parent, child)]) for parent, child in steps)
-    return tuple(Branch(own, parent, child, own.parent == child) for parent, child, own in named)
+    return tuple(
+        Branch(joint, parent, child, joint.parent == child) for parent, child, joint in named
+    )
 
 
 def _renumbering(branches: tuple[Branch, ...]) -> dict[int, int]:
@@ -236,9 +238,9 @@ def _lost(cut: Cut) -> str:
     return say(gone if one else " Its coordinates {lost} are not needed.", lost=lost)
 
 
-def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
+def _idle_choices(model: Model, openings: tuple[Cut, ...]) -> tuple[Problem, ...]:
     """Joints that the user wants to cut although they close no path."""
-    cut = {entry.joint.name for entry in found}
+    cut = {entry.joint.name for entry in openings}
     return tuple(
         Problem(
             place=say("Joint “{name}”", name=joint.name),

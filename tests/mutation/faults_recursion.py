@@ -130,7 +130,9 @@ TREES = [
         "cross(local, frame.weight_moment)",
         "revolute",
     ),
-    Fault(INWARD, "_momentum", "trace * turn[0] - own[0]", "trace * turn[0] + own[0]", "spherical"),
+    Fault(
+        INWARD, "_momentum", "trace * turn[0] - image[0]", "trace * turn[0] + image[0]", "spherical"
+    ),
     Fault(INWARD, "_composites", "added(first, t(first))", "first", "free"),
     Fault(
         INWARD,
@@ -175,8 +177,8 @@ TREES = [
     Fault(
         "mechanics.recursion.articulated",
         "ArticulatedBodies._add",
-        "known.A, A",
-        "known.A, t(A) if False else known.A",
+        "parent.A, A",
+        "parent.A, t(A) if False else parent.A",
         "chain",
     ),
     Fault(
@@ -198,8 +200,8 @@ TREES = [
     Fault(
         "mechanics.recursion.derivation",
         "Recursion.kinetic",
-        "- dot(w, own)",
-        "+ dot(w, own)",
+        "- dot(w, spin)",
+        "+ dot(w, spin)",
         "spherical",
     ),
     Fault(

@@ -96,8 +96,8 @@ def _of_resistances(model: Model, mesh: Mesh) -> Iterator[Problem]:
     """One of them must differ from zero, where that can be said."""
     names = [n for n, _ in mesh.branches if ELEMENTS[model.element(n).kind].role is Role.RESISTANCE]
     try:
-        known = parameter_values(model)
-        values = [value(read(cast("Resistor", model.element(n)).R), known) for n in names]
+        numbers = parameter_values(model)
+        values = [value(read(cast("Resistor", model.element(n)).R), numbers) for n in names]
     except (LagrError, KeyError):
         return  # they depend on coordinates, or have no value yet
     if not any(values):

@@ -98,16 +98,16 @@ def _where(body: int, point: Vector, values: Values) -> Where | None:
 def _same(element: Element, kind: ElementKind) -> Iterator[Fault]:
     """The two that an element stands between differ."""
     a, b = kind.geometry.ends.fields
-    given = getattr(element, a)
-    if given != getattr(element, b):
+    first = getattr(element, a)
+    if first != getattr(element, b):
         return
     if kind.geometry.on_coordinates:
-        cause = say("It binds the coordinate {name} to itself.", name=given)
+        cause = say("It binds the coordinate {name} to itself.", name=first)
         yield b, cause, "Choose two different coordinates.", "same-coordinate"
         return
     binds = "Both ends belong to body {number}: it binds the body with itself."
     connects = "Both ends belong to body {number}: it connects the body with itself."
-    cause = say(binds if isinstance(kind.law, Condition | Limit) else connects, number=given)
+    cause = say(binds if isinstance(kind.law, Condition | Limit) else connects, number=first)
     yield b, cause, "Choose two different bodies.", "same-body"
 
 

@@ -50,10 +50,10 @@ def check_inertias(model: Model, topology: Topology) -> list[Problem]:
 def tensor(body: Body, values: Mapping[str, float]) -> Array | None:
     """θ̄ of (13), also where Binet's tensor is given; None where an entry has no value."""
     names = ("xx", "yy", "zz", "xy", "xz", "yz")
-    known = [known_value(getattr(body.inertia, name), values) for name in names]
-    if None in known:
+    entries = [known_value(getattr(body.inertia, name), values) for name in names]
+    if None in entries:
         return None
-    xx, yy, zz, xy, xz, yz = known
+    xx, yy, zz, xy, xz, yz = entries
     theta = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], float)
     return np.trace(theta) * np.eye(3) - theta if body.inertia.form == "binet" else theta
 

@@ -21,15 +21,15 @@ CHETAEV = "nonlinear-condition"
 
 def check_laws(model: Model) -> list[Problem]:
     """Conditions that are not linear in velocities, energies that are not quadratic in them."""
-    known = [
+    enabled = [
         (index, element)
         for index, element in enumerate(model.elements)
         if element.enabled and element.kind in ELEMENTS
     ]
-    found = [p for index, element in known for p in _of(model, element, ("elements", index))]
-    limited = any(isinstance(ELEMENTS[element.kind].law, Limit) for _, element in known)
-    bent = [problem for problem in found if problem.code == CHETAEV] if limited else []
-    return [*found, *(_with_limits(problem) for problem in bent)]
+    problems = [p for index, element in enabled for p in _of(model, element, ("elements", index))]
+    limited = any(isinstance(ELEMENTS[element.kind].law, Limit) for _, element in enabled)
+    bent = [problem for problem in problems if problem.code == CHETAEV] if limited else []
+    return [*problems, *(_with_limits(problem) for problem in bent)]
 
 
 def assumed_laws(model: Model) -> tuple[Problem, ...]:
@@ -114,8 +114,8 @@ def _chatters(
     model: Model, element: Element, law: Load, place: str, path: Path
 ) -> Iterator[Problem]:
     """A force that jumps with the sign of a velocity holds the motion where that vanishes."""
-    given = getattr(element, law.vector)
-    for tree in map(read, given if isinstance(given, tuple) else (given,)):
+    force = getattr(element, law.vector)
+    for tree in map(read, force if isinstance(force, tuple) else (force,)):
         if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
             cause = (
                 "The force jumps with a velocity: where that becomes zero it changes for "
@@ -170,9 +170,11 @@ def _corners(element: Element, curve: str, path: Path) -> Iterator[Problem]:
 
 def speeds_in(model: Model, tree: Expression) -> list[Symbol]:
     """The velocities that a tree holds."""
-    known = set(model.coordinates)
-    found = {symbol for symbol in symbols(tree) if symbol.order == 1 and symbol.name in known}
-    return sorted(found, key=lambda symbol: symbol.name)
+    coordinates = set(model.coordinates)
+    speeds = {
+        symbol for symbol in symbols(tree) if symbol.order == 1 and symbol.name in coordinates
+    }
+    return sorted(speeds, key=lambda symbol: symbol.name)
 
 
 def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:

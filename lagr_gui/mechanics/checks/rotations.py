@@ -70,8 +70,8 @@ def _zero_axis(joint: Joint) -> Path:
         if spec.type is FieldType.AXIS and _is_zero(value):
             return (spec.name,)
         if spec.type is FieldType.AXES:
-            for index, own in enumerate(value):
-                if _is_zero(own):
+            for index, axis in enumerate(value):
+                if _is_zero(axis):
                     return spec.name, index
     return ("axis",)
 
@@ -137,11 +137,11 @@ _matrices_of_joints = Unchanged[Joint, tuple[Matrix, ...]](
 def _place(model: Model, values: Mapping[str, float], seed: int) -> dict[Symbol, float]:
     """Values of everything at a random position."""
     source = random.Random(seed)
-    found: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
-    found |= {Symbol(name): value for name, value in values.items()}
+    numbers: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
+    numbers |= {Symbol(name): value for name, value in values.items()}
     for name in model.coordinates:
-        found[Symbol(name)] = source.uniform(-1.5, 1.5)
-    return found
+        numbers[Symbol(name)] = source.uniform(-1.5, 1.5)
+    return numbers
 
 
 def _deviation(matrix: Rows, values: Mapping[Symbol, float]) -> float:

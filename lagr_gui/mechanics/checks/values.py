@@ -58,10 +58,10 @@ def _of_cases(model: Model) -> Iterator[Problem]:
     """What is an error only with the replacements of a special case."""
     if not model.special_cases:
         return
-    known = {problem.path for problem in check_values(model)}
+    general = {problem.path for problem in check_values(model)}
     for index, case in enumerate(model.special_cases):
         for problem in check_values(specialised(model, case.name)):
-            if problem.severity is Severity.ERROR and problem.path not in known:
+            if problem.severity is Severity.ERROR and problem.path not in general:
                 place = say("Special case “{name}”, {place}", name=case.name, place=problem.place)
                 path: Path = ("special_cases", index)
                 yield replace(problem, place=place, severity=Severity.WARNING, path=path)
@@ -97,8 +97,10 @@ def _of_solids(model: Model, index: int) -> Iterator[Problem]:
     body, path = model.bodies[index], ("bodies", index)
     if body.shape.form != "composed":
         return
-    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
-    problem = _fault_of(body.shape.solids, None if told else body.mass)
+    has_masses = any(
+        s.material or s.density is not None or s.mass is not None for s in body.shape.solids
+    )
+    problem = _fault_of(body.shape.solids, None if has_masses else body.mass)
     if problem is not None:
         place = f"{place_of(path, model)}, {problem.place}"
         where = (*path, "shape")
@@ -187,5 +189,5 @@ def _tree(text: str) -> Expression | None:
         return None  # what does not read is told elsewhere
 
 
-def _text(given: Scalar) -> str:
-    return f" {given}" if isinstance(given, str) else ""
+def _text(scalar: Scalar) -> str:
+    return f" {scalar}" if isinstance(scalar, str) else ""

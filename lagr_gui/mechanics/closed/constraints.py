@@ -150,10 +150,8 @@ def part_rows(kinematics: Kinematics, part: Part) -> list[ClosedCondition]:
     law = part.kind.law
 
     def rows(texts: Sequence[str], on_positions: bool) -> list[ClosedCondition]:
-        found = (inserted(kinematics, part, text) for text in texts)
-        return [
-            ClosedCondition(part.key, on_positions, law.value, spans=law.spans) for law in found
-        ]
+        laws = (inserted(kinematics, part, text) for text in texts)
+        return [ClosedCondition(part.key, on_positions, law.value, spans=law.spans) for law in laws]
 
     if isinstance(law, Limit):
         return rows(law.reached, True)

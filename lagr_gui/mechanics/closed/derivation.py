@@ -68,9 +68,9 @@ class Closed:
     @cached_property
     def spans(self) -> dict[str, tuple[Vector, ...]]:
         """The ways whose lengths these are."""
-        found = {key: effect.spans for key, effect in self.effects.items()}
-        found |= {row.source: row.spans for row in self.constraints.rows}
-        return {key: spans for key, spans in found.items() if spans}
+        ways = {key: effect.spans for key, effect in self.effects.items()}
+        ways |= {row.source: row.spans for row in self.constraints.rows}
+        return {key: spans for key, spans in ways.items() if spans}
 
     @cached_property
     def constraints(self) -> ClosedConstraints:
@@ -98,8 +98,8 @@ class Closed:
         for body in self.reading.bodies:
             for rho, value in self._weight(body).items():
                 parts[rho][body.key] = value
-        for key, found in self.effects.items():
-            for rho, value in found.Q.items():
+        for key, load in self.effects.items():
+            for rho, value in load.Q.items():
                 parts[rho][key] = value
         return {rho: nonzero(values) for rho, values in parts.items()}
 
@@ -122,13 +122,13 @@ class Closed:
                 _, x = self.kinematics.poses[body.number]
                 gravity = self.kinematics.vector(self.reading.gravity)
                 U[body.key] = -(self.kinematics.value(body.mass) * dot(gravity, x))
-        U |= {key: found.U for key, found in self.effects.items() if found.U is not None}
+        U |= {key: load.U for key, load in self.effects.items() if load.U is not None}
         return nonzero(U)
 
     @cached_property
     def D_parts(self) -> Parts:
         """Rayleigh functions of the elements."""
-        return nonzero({k: found.D for k, found in self.effects.items() if found.D is not None})
+        return nonzero({k: load.D for k, load in self.effects.items() if load.D is not None})
 
     def _weight(self, body: RigidBody) -> dict[int, Canonical]:
         """M g·∂_ρ x of one body."""

@@ -80,14 +80,14 @@ class Kinematics:
         while body:
             path.append(self._links[body])
             body = path[-1].parent
-        found: dict[int, int | None] = {}
+        starts: dict[int, int | None] = {}
         for index, symbol in enumerate(self.symbols):
             for link in path:
                 if symbol.name in self._names[link.child]:
-                    found[index] = link.parent
+                    starts[index] = link.parent
             if symbol.name in _names(self.reading.base):
-                found[index] = None
-        return found
+                starts[index] = None
+        return starts
 
     def order(self, station: int | None) -> int:
         """How many joints lie before a station."""
@@ -133,12 +133,12 @@ class Kinematics:
 
     def bent_stations(self, body: ElasticBody) -> dict[int, int | None]:
         """For each index on which a beam's points depend the body where that begins."""
-        found = self.stations(body.root)
-        own = {symbol.name for symbol in body.beam.amplitudes}
+        starts = self.stations(body.root)
+        amplitudes = {symbol.name for symbol in body.beam.amplitudes}
         for index, symbol in enumerate(self.symbols):
-            if symbol.name in own:
-                found.setdefault(index, body.root)
-        return found
+            if symbol.name in amplitudes:
+                starts.setdefault(index, body.root)
+        return starts
 
     def slope(self, vector: Vector, index: int) -> Vector:
         """∂ of a vector with respect to coordinate `index` (0: time)."""
@@ -165,11 +165,13 @@ class Kinematics:
 
     def value(self, tree: Expression, **measures: Canonical) -> Canonical:
         """A tree of the model; `measures` are names that are known only here."""
-        known = {Symbol(name): value for name, value in measures.items()}
+        by_symbol = {Symbol(name): value for name, value in measures.items()}
         return evaluate(
             tree,
             self.algebra,
-            lambda symbol: known[symbol] if symbol in known else self.algebra.symbol(symbol),
+            lambda symbol: (
+                by_symbol[symbol] if symbol in by_symbol else self.algebra.symbol(symbol)
+            ),
         )
 
     def vector(self, trees: Sequence[Expression]) -> Vector:

@@ -77,12 +77,12 @@ class Metric:
     def christoffel(self, g: Mapping[Pair, Canonical]) -> dict[tuple[int, int, int], Canonical]:
         """Γ_ρμν = ½ (∂_ν g_ρμ + ∂_μ g_νρ − ∂_ρ g_μν) (30) of any metric."""
         slopes = {
-            (pair, index): found
+            (pair, index): derivative
             for pair, value in g.items()
             for index, q in enumerate(self.kinematics.symbols)
-            if not (found := self.algebra.derived(value, q)).is_zero
+            if not (derivative := self.algebra.derived(value, q)).is_zero
         }
-        known: dict[tuple[tuple[int, int], ...], Canonical] = {}
+        sums: dict[tuple[tuple[int, int], ...], Canonical] = {}
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
         for rho, mu, nu in sorted(_touched(slopes)):
@@ -91,10 +91,10 @@ class Metric:
             if not terms:
                 continue
             used = tuple(sorted((id(slope), n) for slope, n in terms))
-            if used not in known:  # many symbols are made of the same slopes
-                known[used] = self.algebra.combined(terms, HALF)
-            if not known[used].is_zero:
-                gamma[rho, mu, nu] = known[used]
+            if used not in sums:  # many symbols are made of the same slopes
+                sums[used] = self.algebra.combined(terms, HALF)
+            if not sums[used].is_zero:
+                gamma[rho, mu, nu] = sums[used]
         return gamma
 
     @cached_property
@@ -109,8 +109,8 @@ class Metric:
         reading = self.reading
         for key in (e.key for e in (*reading.bodies, *reading.beams, *reading.kinetic)):
             if key not in self._symbols:
-                own = {p: by[key] for p, by in self.g_parts.items() if key in by}
-                self._symbols[key] = self.christoffel(own)
+                metric = {p: by[key] for p, by in self.g_parts.items() if key in by}
+                self._symbols[key] = self.christoffel(metric)
             for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
                 length.add(value)
@@ -266,9 +266,9 @@ def _of_symbol(
 
 def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:
     """The ρ, μ ≥ ν of the Christoffel symbols that some slopes enter, ρ from 1."""
-    found: set[tuple[int, int, int]] = set()
+    triples: set[tuple[int, int, int]] = set()
     for (mu, nu), index in slopes:
         for rho, one, other in ((mu, nu, index), (nu, mu, index), (index, mu, nu)):
             if rho:
-                found.add((rho, max(one, other), min(one, other)))
-    return found
+                triples.add((rho, max(one, other), min(one, other)))
+    return triples

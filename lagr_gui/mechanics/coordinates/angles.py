@@ -159,8 +159,8 @@ def with_absolute(
             return []
         if name in new:
             return [Symbol(new[name])]
-        own = Symbol(name)
-        return [*sum_to(found[name].before), own if found[name].sign > 0 else negative(own)]
+        angle = Symbol(name)
+        return [*sum_to(found[name].before), angle if found[name].sign > 0 else negative(angle)]
 
     def tree(name: str) -> Expression:
         if name not in new:
@@ -179,7 +179,7 @@ def _tidy(tree: Expression) -> Expression:
 
 def _new_names(reading: Reading, chosen: Sequence[str]) -> dict[str, str]:
     """A letter that is free, with the number that the old name has, or that of the coordinate."""
-    digits = {name: found[0] if (found := re.findall(r"\d+$", name)) else "" for name in chosen}
+    digits = {name: ending[0] if (ending := re.findall(r"\d+$", name)) else "" for name in chosen}
     if len(set(digits.values())) < len(chosen) or "" in digits.values():
         digits = {name: str(reading.coordinates.index(name) + 1) for name in chosen}
     taken = {*reading.coordinates, *reading.parameters, *reading.functions, TIME}

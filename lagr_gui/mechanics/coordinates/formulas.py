@@ -42,8 +42,8 @@ def formulas(given: str | Mapping[str, str]) -> Formulas:
     trees: dict[str, Expression] = {}
     units: dict[str, str] = {}
     for line in lines:
-        if told := _UNIT.fullmatch(line):
-            units[told[1]] = told[2]
+        if unit := _UNIT.fullmatch(line):
+            units[unit[1]] = unit[2]
             continue
         name, equals, text = (part.strip() for part in line.partition("="))
         if not equals or not _NAME.fullmatch(name):
@@ -75,41 +75,44 @@ def own_chart(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
     return _named(chart, given.units)
 
 
-def _by_new(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
+def _by_new(reading: Reading, units: Sequence[str], definitions: Formulas) -> Chart:
     """q = q(p, t)"""
-    old, known = reading.coordinates, _known(reading)
+    old, quantities = reading.coordinates, _known(reading)
     used = dict.fromkeys(
         symbol.name
-        for name in given.trees
-        for symbol in _in_order(given.trees[name])
-        if symbol.name not in known
+        for name in definitions.trees
+        for symbol in _in_order(definitions.trees[name])
+        if symbol.name not in quantities
     )
-    staying = [name for name in old if name not in given.trees]
-    mentioned = {s.name for tree in given.trees.values() for s in symbols(tree)}
-    used |= dict.fromkeys(n for n in old if n in given.trees and n in mentioned)
-    _check_names(reading, given, {*known, *staying, *used})
-    if len(used) != len(given.trees):
-        raise _count(len(given.trees), list(used))
-    if again := [n for n in used if n in given.trees and given.trees[n] != Symbol(n)]:
+    staying = [name for name in old if name not in definitions.trees]
+    mentioned = {s.name for tree in definitions.trees.values() for s in symbols(tree)}
+    used |= dict.fromkeys(n for n in old if n in definitions.trees and n in mentioned)
+    _check_names(reading, definitions, {*quantities, *staying, *used})
+    if len(used) != len(definitions.trees):
+        raise _count(len(definitions.trees), list(used))
+    if again := [n for n in used if n in definitions.trees and definitions.trees[n] != Symbol(n)]:
         cause = say("“{name}” would be an old and a new coordinate.", name=again[0])
         raise _fault(cause, "Give the new coordinate another name.")
-    new = iter(name for name in used if name not in given.trees)
+    new = iter(name for name in used if name not in definitions.trees)
     names = tuple(
-        name if name in staying or given.trees[name] == Symbol(name) else next(new) for name in old
+        name if name in staying or definitions.trees[name] == Symbol(name) else next(new)
+        for name in old
     )
-    trees = tuple(given.trees.get(name, Symbol(name)) for name in old)
+    trees = tuple(definitions.trees.get(name, Symbol(name)) for name in old)
     return Chart("own", old, names, trees, tuple(units))
 
 
-def _by_old(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
+def _by_old(reading: Reading, units: Sequence[str], definitions: Formulas) -> Chart:
     """p = p(q) = A q + b, inverted exactly."""
-    old, known = reading.coordinates, _known(reading)
-    _check_names(reading, given, {*known, *old})
-    replaced = [n for n in old if any(Symbol(n) in symbols(tree) for tree in given.trees.values())]
-    if len(replaced) != len(given.trees):
-        raise _count(len(replaced), list(given.trees))
-    algebra = Algebra(reading.positive, (*given.trees, TIME), reading.spelling)
-    values = [algebra.expression(tree) for tree in given.trees.values()]
+    old, quantities = reading.coordinates, _known(reading)
+    _check_names(reading, definitions, {*quantities, *old})
+    replaced = [
+        n for n in old if any(Symbol(n) in symbols(tree) for tree in definitions.trees.values())
+    ]
+    if len(replaced) != len(definitions.trees):
+        raise _count(len(replaced), list(definitions.trees))
+    algebra = Algebra(reading.positive, (*definitions.trees, TIME), reading.spelling)
+    values = [algebra.expression(tree) for tree in definitions.trees.values()]
     A = [[value.derivative(Symbol(name)) for name in replaced] for value in values]
     slopes = (entry.derivative(Symbol(name)) for row in A for entry in row for name in old)
     if not all(slope.is_zero for slope in slopes):
@@ -118,7 +121,7 @@ def _by_old(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
     at_zero = dict.fromkeys(map(Symbol, replaced), algebra.zero)
     moved = [
         algebra.symbol(Symbol(name)) - value.substitute(at_zero)
-        for name, value in zip(given.trees, values, strict=True)
+        for name, value in zip(definitions.trees, values, strict=True)
     ]
     try:
         B = inverse(A, algebra.zero, algebra.one)
@@ -128,24 +131,24 @@ def _by_old(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
         name: sum((b * p for b, p in zip(row, moved, strict=True)), algebra.zero).tree()
         for name, row in zip(replaced, B, strict=True)
     }
-    new = iter(given.trees)
+    new = iter(definitions.trees)
     names = tuple(next(new) if name in solved else name for name in old)
     return Chart("own", old, names, tuple(solved.get(n, Symbol(n)) for n in old), tuple(units))
 
 
-def _named(chart: Chart, told: Mapping[str, str]) -> Chart:
+def _named(chart: Chart, chosen_units: Mapping[str, str]) -> Chart:
     """The chart with the units of its new coordinates: told, or those of what they are beside."""
-    if strange := sorted(set(told) - set(chart.names)):
+    if strange := sorted(set(chosen_units) - set(chart.names)):
         cause = say("There is no new coordinate “{name}”.", name=strange[0])
         raise _fault(cause, did_you_mean(strange[0], chart.names))
     algebra = Algebra()
-    known = dict(zip(chart.old, chart.units, strict=True))
+    unit_of = dict(zip(chart.old, chart.units, strict=True))
     for tree, unit in zip(chart.trees, chart.units, strict=True):
         value = algebra.expression(tree)
         for name in chart.names:
-            if unit and name not in known and value.derivative(Symbol(name)).constant:
-                known[name] = unit
-    units = tuple(told.get(name, known.get(name, "")) for name in chart.names)
+            if unit and name not in unit_of and value.derivative(Symbol(name)).constant:
+                unit_of[name] = unit
+    units = tuple(chosen_units.get(name, unit_of.get(name, "")) for name in chart.names)
     return Chart(chart.choice, chart.old, chart.names, chart.trees, units)
 
 
@@ -160,9 +163,9 @@ def _in_order(tree: Expression) -> list[Symbol]:
     return [symbol for part in parts(tree) for symbol in _in_order(part)]
 
 
-def _check_names(reading: Reading, given: Formulas, known: set[str]) -> None:
+def _check_names(reading: Reading, definitions: Formulas, names: set[str]) -> None:
     taken = {*reading.parameters, *reading.functions, TIME}
-    for name, tree in given.trees.items():
+    for name, tree in definitions.trees.items():
         if name in taken:
             cause = say("“{name}” is no free name.", name=name)
             raise _fault(cause, "Give the new coordinate another name.")
@@ -170,9 +173,9 @@ def _check_names(reading: Reading, given: Formulas, known: set[str]) -> None:
             cause = say("“{name}” depends on velocities.", name=name)
             raise _fault(cause, "Coordinates are functions of coordinates and time.")
         for symbol in symbols(tree):
-            if symbol.name not in known or symbol.name in reading.functions:
+            if symbol.name not in names or symbol.name in reading.functions:
                 cause = say("“{name}” is not known here.", name=symbol.name)
-                raise _fault(cause, did_you_mean(symbol.name, known))
+                raise _fault(cause, did_you_mean(symbol.name, names))
         for function, _ in called(tree):
             if function not in {*BUILTINS, "pi", *reading.functions}:
                 cause = say("“{name}” is not known here.", name=function)

@@ -91,8 +91,8 @@ class MappedEvaluator:
             State(s.t, tuple(m["q"].tolist()), tuple(m["qd"].tolist()))
             for s, m in zip(states, maps, strict=True)
         ]
-        found = self.evaluator.evaluate(values, old)
-        return [mapped(e, s, m) for e, s, m in zip(found, states, maps, strict=True)]
+        evaluations = self.evaluator.evaluate(values, old)
+        return [mapped(e, s, m) for e, s, m in zip(evaluations, states, maps, strict=True)]
 
 
 def mapped(found: Evaluation, state: State, chart: Results) -> Evaluation:
@@ -135,10 +135,10 @@ class _Reach:
     def bind(self, parameters: ArrayLike) -> Any:
         bounds, chart = self.kernel.bind(parameters), self.chart.bind(parameters)
 
-        def at(given: Array) -> dict[str, Array]:
-            found = chart(given)
-            old = bounds(np.concatenate([given[:1], found["q"], found["qd"]]))
-            return {"reach": old["reach"] @ np.abs(found["J"])}
+        def at(row: Array) -> dict[str, Array]:
+            image = chart(row)
+            old = bounds(np.concatenate([row[:1], image["q"], image["qd"]]))
+            return {"reach": old["reach"] @ np.abs(image["J"])}
 
         return at
 
@@ -157,14 +157,14 @@ def position_of(chart: Bound, t: float, q: Array, near: Array) -> Array | None:
     """p (f,) with q(p, t) = q, by Newton's method from a place; None where none is found."""
     p: Array = near.astype(float)
     f = len(near)
-    found = chart(np.concatenate([[t], p, np.zeros(f)]))
-    gap = found["q"] - q
+    image = chart(np.concatenate([[t], p, np.zeros(f)]))
+    gap = image["q"] - q
     for _ in range(STEPS):
         if not np.isfinite(gap).all():
             return None
         if np.max(np.abs(gap), initial=0.0) <= FOUND * (1 + np.max(np.abs(q), initial=0.0)):
             return p
-        step: Array = np.asarray(np.linalg.lstsq(found["J"], gap, rcond=None)[0], float)
+        step: Array = np.asarray(np.linalg.lstsq(image["J"], gap, rcond=None)[0], float)
         for _ in range(HALVINGS):
             trial = chart(np.concatenate([[t], p - step, np.zeros(f)]))
             left = trial["q"] - q
@@ -173,7 +173,7 @@ def position_of(chart: Bound, t: float, q: Array, near: Array) -> Array | None:
             step = step / 2
         else:
             return None
-        p, found, gap = p - step, trial, left
+        p, image, gap = p - step, trial, left
     return None
 
 
@@ -184,10 +184,10 @@ def state_of(
     p = position_of(chart, t, q, near)
     if p is None:
         return None
-    found = chart(np.concatenate([[t], p, np.zeros(len(p))]))
-    if regularity(found["J"]) < LOST:
+    image = chart(np.concatenate([[t], p, np.zeros(len(p))]))
+    if regularity(image["J"]) < LOST:
         return None
-    return p, np.asarray(np.linalg.solve(found["J"], qd - found["q_t"]), float)
+    return p, np.asarray(np.linalg.solve(image["J"], qd - image["q_t"]), float)
 
 
 TRIES = 24
@@ -199,8 +199,8 @@ def from_anywhere(chart: Bound, t: float, q: Array) -> Array | None:
     source = np.random.default_rng(3)
     size = 1.0 + float(np.max(np.abs(q), initial=0.0))
     places = [q, np.ones(len(q)), *(size * source.uniform(-1, 1, (TRIES, len(q))))]
-    found = (position_of(chart, t, q, place) for place in places)
-    return next((p for p in found if p is not None), None)
+    solutions = (position_of(chart, t, q, place) for place in places)
+    return next((p for p in solutions if p is not None), None)
 
 
 def names_at(names: Sequence[str], values: Array) -> str:

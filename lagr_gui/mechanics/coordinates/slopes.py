@@ -49,14 +49,14 @@ class Slopes:
 
     def velocities(self) -> dict[Symbol, Expression]:
         """q̇ = ∂q/∂p ṗ + ∂q/∂t of all coordinates that change, by their symbols."""
-        found: dict[Symbol, Expression] = {}
+        trees: dict[Symbol, Expression] = {}
         for name, row, q_t in zip(self.chart.old, self.J, self.q_t, strict=True):
             total = q_t
             for slope, p in zip(row, self.p, strict=True):
                 if not slope.is_zero:
                     total = total + slope * self.algebra.symbol(Symbol(p.name, 1))
-            found[Symbol(name, 1)] = total.tree()
-        return {q: tree for q, tree in found.items() if tree != q}
+            trees[Symbol(name, 1)] = total.tree()
+        return {q: tree for q, tree in trees.items() if tree != q}
 
 
 def _determinant(algebra: Algebra, rows: list[list[Canonical]]) -> Canonical:
@@ -82,9 +82,9 @@ def in_chart(reading: Reading, chart: Chart) -> Reading:
     for name in changed:
         if name in _kept(reading):
             raise _stays(name)
-    known: dict[Symbol, Expression] = {Symbol(name): tree for name, tree in changed.items()}
-    known |= Slopes(chart, reading).velocities()
-    return replaced(replace(reading, coordinates=chart.names), known)
+    replacements: dict[Symbol, Expression] = {Symbol(name): tree for name, tree in changed.items()}
+    replacements |= Slopes(chart, reading).velocities()
+    return replaced(replace(reading, coordinates=chart.names), replacements)
 
 
 def replaced(reading: Reading, known: dict[Symbol, Expression]) -> Reading:
@@ -107,23 +107,23 @@ def replaced(reading: Reading, known: dict[Symbol, Expression]) -> Reading:
     )
 
 
-def _part(part: Part, known: dict[Symbol, Expression]) -> Part:
-    made = {name: substitute(tree, known) for name, tree in part.made.items()}
-    own = {symbol: substitute(tree, known) for symbol, tree in part.known.items()}
-    return replace(part, made=made, known={**known, **own})
+def _part(part: Part, replacements: dict[Symbol, Expression]) -> Part:
+    made = {name: substitute(tree, replacements) for name, tree in part.made.items()}
+    pinned = {symbol: substitute(tree, replacements) for symbol, tree in part.known.items()}
+    return replace(part, made=made, known={**replacements, **pinned})
 
 
-def _replaced(value: T, known: dict[Symbol, Expression]) -> T:
+def _replaced(value: T, replacements: dict[Symbol, Expression]) -> T:
     """The same record with symbols replaced in all its trees."""
-    found: Any = value
+    result: Any = value
     if isinstance(value, (Number, Symbol, Sum, Product, Power, Call)):
-        found = substitute(value, known) if symbols(value) & known.keys() else value
+        result = substitute(value, replacements) if symbols(value) & replacements.keys() else value
     elif isinstance(value, tuple):
-        found = tuple(_replaced(entry, known) for entry in value)
+        result = tuple(_replaced(entry, replacements) for entry in value)
     elif is_dataclass(value) and not isinstance(value, type):
-        new = {f.name: _replaced(getattr(value, f.name), known) for f in fields(value)}
-        found = replace(value, **new)
-    return found
+        new = {f.name: _replaced(getattr(value, f.name), replacements) for f in fields(value)}
+        result = replace(value, **new)
+    return result
 
 
 def _kept(reading: Reading) -> frozenset[str]:

@@ -63,15 +63,15 @@ def three_turns(reading: Reading) -> tuple[ThreeTurns, ...]:
     uses = Counter(name for step in steps for name in _names(step))
     forces, bound = _spoken_of((*reading.parts, *reading.limits)), _spoken_of(reading.constraints)
     forces |= {symbol.name for tree in reading.gravity for symbol in symbols(tree)}
-    found: list[ThreeTurns] = []
+    joints: list[ThreeTurns] = []
     for link in reading.links:
         for _, spins in _runs(link.steps):
             axes, names = zip(*map(_turning, spins), strict=True)
             if any(uses[name] > 1 for name in names) or bound & {names[0], names[2]}:
                 continue
             felt = bool({*names} & (forces | bound))
-            found.append(ThreeTurns(link.joint, names, axes, felt))
-    return tuple(found)
+            joints.append(ThreeTurns(link.joint, names, axes, felt))
+    return tuple(joints)
 
 
 def _runs(steps: Sequence[Step]) -> Iterator[tuple[int, tuple[Spin, Spin, Spin]]]:
@@ -118,25 +118,28 @@ def _spoken_of(entries: Sequence[object]) -> set[str]:
 
 def turned(reading: Reading, joints: Sequence[ThreeTurns]) -> Reading:
     """The system with other turns in these joints; their values are the last parameters."""
-    own = {joint.names: _Other(joint) for joint in joints}
-    new = {name: p for other in own.values() for name, p in other.coordinates.items()}
-    known: dict[Symbol, Expression] = {}
-    for other in own.values():
-        known |= other.angles() if other.joint.felt else {}
-    found = replace(
+    others = {joint.names: _Other(joint) for joint in joints}
+    new = {name: p for other in others.values() for name, p in other.coordinates.items()}
+    angles: dict[Symbol, Expression] = {}
+    for other in others.values():
+        angles |= other.angles() if other.joint.felt else {}
+    system = replace(
         reading,
         coordinates=tuple(new.get(name, name) for name in reading.coordinates),
-        links=tuple(_relinked(link, own) for link in reading.links),
-        parameters=(*reading.parameters, *(n for other in own.values() for n in other.parameters)),
+        links=tuple(_relinked(link, others) for link in reading.links),
+        parameters=(
+            *reading.parameters,
+            *(n for other in others.values() for n in other.parameters),
+        ),
     )
-    return replaced(found, known) if known else found
+    return replaced(system, angles) if angles else system
 
 
-def _relinked(link: Link, own: dict[tuple[str, str, str], _Other]) -> Link:
+def _relinked(link: Link, others: dict[tuple[str, str, str], _Other]) -> Link:
     steps = list(link.steps)
     for place, spins in reversed(list(_runs(link.steps))):
-        one, two, three = (found[1] for spin in spins if (found := _turning(spin)))
-        if (other := own.get((one, two, three))) is not None:
+        one, two, three = (turn[1] for spin in spins if (turn := _turning(spin)))
+        if (other := others.get((one, two, three))) is not None:
             steps[place : place + 3] = other.steps
     return replace(link, steps=tuple(steps))
 
@@ -150,9 +153,9 @@ class _Other:
         self.coordinates = {n: f"{stem}, turn {i}" for i, n in enumerate(joint.names, 1)}
         self._p = [Symbol(name) for name in self.coordinates.values()]
         self.parameters = tuple(f"{stem}, value {i}" for i in range(VALUES))
-        given = [Symbol(name) for name in self.parameters]
-        self._A, self._C = _square(given[:9]), _square(given[9:18])
-        self._references = given[18:]
+        values = [Symbol(name) for name in self.parameters]
+        self._A, self._C = _square(values[:9]), _square(values[9:18])
+        self._references = values[18:]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -197,8 +200,8 @@ class _Other:
             negative(scaled(dotted(omega, side), inverse)),
         )
         names = self.joint.names
-        found = {Symbol(n): tree for n, tree in zip(names, (alpha, beta, gamma), strict=True)}
-        return found | {Symbol(n, 1): rate for n, rate in zip(names, rates, strict=True)}
+        angles = {Symbol(n): tree for n, tree in zip(names, (alpha, beta, gamma), strict=True)}
+        return angles | {Symbol(n, 1): rate for n, rate in zip(names, rates, strict=True)}
 
 
 def _near(value: Expression, angle: Expression, sine: Expression, cosine: Expression) -> Expression:

@@ -222,24 +222,24 @@ def _is_rest_zero(tree: Expression, amplitudes: tuple[Symbol, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _basis(
-    ends: str, sort: str, own: tuple[Expression, ...], count: int, shortens: bool, place: str
+    ends: str, sort: str, functions: tuple[Expression, ...], count: int, shortens: bool, place: str
 ) -> Basis:
     make = polynomials if sort == "polynomials" else eigenfunctions
-    shapes = tuple(shape(u) for u in own) if ends == "own" else tuple(make(ends, count))
+    shapes = tuple(shape(u) for u in functions) if ends == "own" else tuple(make(ends, count))
     pairs = tuple((i, j) for i in range(count) for j in range(i + 1)) if shortens else ()
     try:
         rises = [rising(shapes[i].slope, shapes[j].slope) for i, j in pairs]
         profiles = (_UNIFORM, _ALONG, *(s.u for s in shapes), *rises)
-        found = fewest((*profiles, *(s.curvature for s in shapes)))
+        quadrature = fewest((*profiles, *(s.curvature for s in shapes)))
     except LagrError as error:
         cause = "The deflection, its slope or its curvature has no value somewhere."
         raise _fault(place, cause) from error
-    if found is None:
+    if quadrature is None:
         raise _fault(place, "A shape function, its slope or curvature jumps or swings too fast.")
     if depend([s.u for s in shapes]):
         cause = "The shape functions depend on each other, or one of them is zero."
         raise _fault(place, cause, "Give each amplitude a function of its own, or name fewer.")
-    return Basis(shapes, pairs, profiles, *found)
+    return Basis(shapes, pairs, profiles, *quadrature)
 
 
 def _not_across(place: str) -> LagrError:

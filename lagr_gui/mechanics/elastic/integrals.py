@@ -56,8 +56,8 @@ def fewest(profiles: Sequence[Profile]) -> tuple[Array, Array] | None:
     wanted = numbers(profiles)
     size = np.sqrt(np.diag(wanted))
     for count in range(1, MOST + 1):
-        found = _products(profiles, *gauss(count))
-        if np.all(np.abs(found - wanted) <= 100 * ROUNDING * np.outer(size, size)):
+        products = _products(profiles, *gauss(count))
+        if np.all(np.abs(products - wanted) <= 100 * ROUNDING * np.outer(size, size)):
             return gauss(count)
     return None
 
@@ -73,20 +73,20 @@ def depend(profiles: Sequence[Profile]) -> bool:
 
 def integrals(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
     """∫ φ_α φ_β dξ, those different from zero: exact where both functions allow it."""
-    known = numbers(profiles)
-    size = np.sqrt(np.diag(known))
+    quadrature = numbers(profiles)
+    size = np.sqrt(np.diag(quadrature))
     algebra = Algebra()
     values = _values(profiles, algebra)
     definite = DefiniteIntegral(algebra, XI, 0, 1)
-    found: dict[tuple[int, int], Expression] = {}
+    trees: dict[tuple[int, int], Expression] = {}
     for i in range(len(profiles)):
         for j in range(i + 1):
             scale = float(size[i] * size[j])
-            value = _exact(definite, (values[i], values[j]), float(known[i, j]), scale)
-            value = decimal(float(known[i, j]), scale) if value is None else value
+            value = _exact(definite, (values[i], values[j]), float(quadrature[i, j]), scale)
+            value = decimal(float(quadrature[i, j]), scale) if value is None else value
             if value != Number(Fraction(0)):
-                found[i, j] = found[j, i] = value
-    return found
+                trees[i, j] = trees[j, i] = value
+    return trees
 
 
 def _values(profiles: Sequence[Profile], algebra: Algebra) -> list[Canonical | None]:
@@ -104,7 +104,7 @@ def _values(profiles: Sequence[Profile], algebra: Algebra) -> list[Canonical | N
 def _exact(
     definite: DefiniteIntegral,
     factors: tuple[Canonical | None, Canonical | None],
-    known: float,
+    quadrature: float,
     scale: float,
 ) -> Expression | None:
     """The integral from an antiderivative that agrees with the quadrature."""
@@ -112,12 +112,12 @@ def _exact(
     if first is None or second is None:
         return None
     try:
-        found = definite.of(first * second)
-        value = None if found is None else found.tree()
+        integral = definite.of(first * second)
+        value = None if integral is None else integral.tree()
         number = evaluate(value, FloatCarrier(), {}.__getitem__) if value is not None else None
     except LagrError:
         return None
-    return value if number is not None and abs(number - known) <= 1e-11 * scale else None
+    return value if number is not None and abs(number - quadrature) <= 1e-11 * scale else None
 
 
 def _put(value: Canonical, xi: int) -> Canonical:
@@ -132,9 +132,9 @@ def rising(first: Profile, second: Profile) -> Profile:
     tree = None
     if first.tree is not None and second.tree is not None:
         algebra = Algebra()
-        found = antiderivative(algebra.expression(Product((first.tree, second.tree))), XI)
-        if found is not None:
-            tree = (found - _put(found, 0)).tree("multi-angle")
+        primitive = antiderivative(algebra.expression(Product((first.tree, second.tree))), XI)
+        if primitive is not None:
+            tree = (primitive - _put(primitive, 0)).tree("multi-angle")
 
     def at(xi: Array) -> Array:
         x, w = gauss(40)

@@ -54,9 +54,9 @@ class Bindings:
             else:
                 rows = part_rows(loose, constraint)
             for row in rows:
-                own = next(slopes)
+                row_slopes = next(slopes)
                 if _acts_on_coordinates(constraint):
-                    yield Binding(row.source, {}, dict(own))
+                    yield Binding(row.source, {}, dict(row_slopes))
                 else:
                     rate = loose.rate(row.value) if row.on_positions else row.value
                     yield Binding(row.source, self._wrenches(rate), {})
@@ -77,14 +77,14 @@ class Bindings:
     def _wrenches(self, rate: Any) -> dict[int, tuple[Vector, Vector]]:
         kinetics = self.kinetics
         still = dict.fromkeys(self.moves, kinetics.algebra.zero)
-        found: dict[int, tuple[Vector, Vector]] = {}
+        wrenches: dict[int, tuple[Vector, Vector]] = {}
         for number, names in self._moves.items():
             speeds = [Symbol(s.name, 1) for s in names]
             slopes = kinetics.calculus.gradient(rate, speeds)
             a, b, c, d, e, f = (kinetics.calculus.inserted(slope, still) for slope in slopes)
             if any(not slope.is_zero for slope in (a, b, c, d, e, f)):
-                found[number] = (a, b, c), (d, e, f)
-        return found
+                wrenches[number] = (a, b, c), (d, e, f)
+        return wrenches
 
 
 def _names(number: int) -> list[Symbol]:

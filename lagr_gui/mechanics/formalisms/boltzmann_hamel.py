@@ -109,9 +109,9 @@ class BoltzmannHamel:
                 for i, value in enumerate(self.brackets[m]):
                     if not value.is_zero:
                         add(bracket[i], key, p * value)
-        known = dict(zip(kinetics.symbols[1], self.velocities[1:], strict=True))
+        by_quasi = dict(zip(kinetics.symbols[1], self.velocities[1:], strict=True))
         Q = [
-            {key: kinetics.calculus.inserted(value, known) for key, value in parts.items()}
+            {key: kinetics.calculus.inserted(value, by_quasi) for key, value in parts.items()}
             for parts in kinetics.Q
         ]
         return {
@@ -128,10 +128,10 @@ class BoltzmannHamel:
         b = self.quasi.b
         result: Column = [{} for _ in self.symbols]
         for i, parts in enumerate(columns, start=1):
-            for j, own in enumerate(result, start=1):
+            for j, column in enumerate(result, start=1):
                 if not b[i][j].is_zero:
                     for key, value in parts.items():
-                        add(own, key, value * b[i][j] * sign)
+                        add(column, key, value * b[i][j] * sign)
         return [self.kinetics.calculus.gathered(parts) for parts in result]
 
 

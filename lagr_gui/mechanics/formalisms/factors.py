@@ -39,10 +39,10 @@ def inverse(a: Matrix, zero: Any, one: Any) -> list[list[Any]]:
     rows = [[*row, *(one if i == j else zero for j in range(n))] for i, row in enumerate(a)]
     order: list[int] = []
     for column in range(n):
-        found = [i for i in range(n) if i not in order and not rows[i][column].is_zero]
-        if not found:
+        candidates = [i for i in range(n) if i not in order and not rows[i][column].is_zero]
+        if not candidates:
             raise dependent()
-        pivot = min(found, key=lambda i: _weight(rows[i][column]))
+        pivot = min(candidates, key=lambda i: _weight(rows[i][column]))
         order.append(pivot)
         factor = rows[pivot][column]
         rows[pivot] = [entry if entry.is_zero else entry / factor for entry in rows[pivot]]

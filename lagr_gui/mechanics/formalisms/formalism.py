@@ -39,9 +39,9 @@ class Balanced(ABC):
 def fresh(reading: Reading, names: Sequence[str]) -> list[Symbol]:
     """Symbols with these names, each with a stroke behind it where the model has it already."""
     taken = {TIME, *reading.coordinates, *reading.parameters, *reading.functions}
-    found = []
+    new = []
     for name in names:
         while name in taken:
             name += "_"
-        found.append(Symbol(name))
-    return found
+        new.append(Symbol(name))
+    return new

@@ -75,11 +75,11 @@ class Hamilton:
     def forces(self) -> list[Shares]:
         """ṗ = −∂H/∂q + Q, Q over t, q and p."""
         kinetics = self.kinetics
-        known = dict(zip(kinetics.symbols[1], self.velocities, strict=True))
+        by_momenta = dict(zip(kinetics.symbols[1], self.velocities, strict=True))
         columns: list[Shares] = [{} for _ in self.symbols]
         for column, parts in zip(columns, self.applied, strict=True):
             for key, value in parts.items():
-                column[key] = kinetics.calculus.inserted(value, known)
+                column[key] = kinetics.calculus.inserted(value, by_momenta)
         for key, value in self.H.items():
             slopes = kinetics.calculus.gradient(value, kinetics.symbols[0])
             for column, slope in zip(columns, slopes, strict=True):
@@ -92,13 +92,13 @@ class Hamilton:
         closed = self.kinetics.closed
         columns: list[Shares] = []
         for rho, symbol in enumerate(self.kinetics.symbols[0], start=1):
-            own: Shares = {}
+            column: Shares = {}
             for key, Q in closed.Q_parts[rho].items():
                 if key not in closed.U_parts:
-                    own[key] = Q
+                    column[key] = Q
                 elif key in closed.effects and closed.effects[key].D is not None:
-                    own[key] = Q + closed.U_parts[key].derivative(symbol)
-            columns.append(self.kinetics.calculus.gathered(own))
+                    column[key] = Q + closed.U_parts[key].derivative(symbol)
+            columns.append(self.kinetics.calculus.gathered(column))
         return columns
 
 

@@ -199,9 +199,9 @@ class Kinetics:
         """
         shown = self.closed.constraints.shown
         symbols = [multiplier(s) for s, _ in enumerate(shown, start=1)]
-        known = dict(zip(shown, self.calculus.introduce(symbols), strict=True))
+        by_row = dict(zip(shown, self.calculus.introduce(symbols), strict=True))
         rows = self.closed.constraints.rows
-        return [known.get(place, self.algebra.zero) for place, _ in enumerate(rows)]
+        return [by_row.get(place, self.algebra.zero) for place, _ in enumerate(rows)]
 
     @cached_property
     def bound(self) -> list[Shares]:

@@ -90,8 +90,8 @@ class NewtonEuler:
 
     def gyroscopic(self, body: BodyMotion) -> Vector:
         """ω × Iω in space axes."""
-        own = cross(body.omega, apply(body.theta_bar, body.omega))
-        return self.kinematics.in_space(body.E, own)
+        moment = cross(body.omega, apply(body.theta_bar, body.omega))
+        return self.kinematics.in_space(body.E, moment)
 
     def spin(self, number: int) -> Vector:
         """ω of a body in space axes: ½ Σ e × ė over its axes e."""
@@ -199,11 +199,11 @@ class NewtonEulerEvaluator:
         """
         f = len(self.reading.coordinates)
         at = np.array([*state.row, *self.still])
-        given = self.kernel.bind(values)(at)["large"]
+        numbers = self.kernel.bind(values)(at)["large"]
         some, scale = constraint.rows, constraint.rows.extents * np.ones(f)
         rows = descriptor.independent(some, scale) if len(some) else []
         bound = Constraint(constraint.rows[rows], constraint.gamma[rows])
-        return _System(self.reading, self.columns, given, bound, self._chosen(rows)).solve()
+        return _System(self.reading, self.columns, numbers, bound, self._chosen(rows)).solve()
 
     def _chosen(self, rows: list[int]) -> dict[int, tuple[int, Binding]]:
         """Conditions by place, those that count with their place among the multipliers."""
@@ -234,7 +234,7 @@ class _System:
         self,
         reading: Reading,
         columns: Mapping[str, tuple[int, ...]],
-        given: Array,
+        numbers: Array,
         constraint: Constraint,
         bindings: Mapping[int, tuple[int, Binding]],
     ) -> None:
@@ -248,18 +248,18 @@ class _System:
         self.A, self.right = np.zeros((size, size)), np.zeros(size)
         self.arms: dict[str, Array] = {}
         self.levers: list[float] = []
-        self.finite = bool(np.all(np.isfinite(given)))
-        self._fill(iter(given), columns, constraint, bindings)
+        self.finite = bool(np.all(np.isfinite(numbers)))
+        self._fill(iter(numbers), columns, constraint, bindings)
 
     def _fill(
         self,
-        given: Iterator[float],
+        numbers: Iterator[float],
         columns: Mapping[str, tuple[int, ...]],
         constraint: Constraint,
         bindings: Mapping[int, tuple[int, Binding]],
     ) -> None:
         def take(*shape: int) -> Array:
-            return np.array([next(given) for _ in range(int(np.prod(shape)))]).reshape(shape)
+            return np.array([next(numbers) for _ in range(int(np.prod(shape)))]).reshape(shape)
 
         base = take(3), take(3)
         for body in self.reading.bodies:
@@ -270,11 +270,11 @@ class _System:
             self.right[at : at + 6] = [*force, *(moment - gyroscopic)]
         for link in self.reading.links:
             r, self.arms[link.joint], a, alpha = take(3), take(3), take(3), take(3)
-            self.levers += [float(np.linalg.norm(own)) for own in (r, self.arms[link.joint])]
+            self.levers += [float(np.linalg.norm(arm)) for arm in (r, self.arms[link.joint])]
             moves = {nu: take(6) for nu in columns[link.joint]}
             self._joint(link, r, np.concatenate([a, alpha]), moves, base)
         for rho in range(self.f):
-            self.right[self.q + rho] = next(given)
+            self.right[self.q + rho] = next(numbers)
         end = self.q + self.f
         self.A[end:, self.q : end] = constraint.rows.G
         self.right[end:] = -constraint.gamma
@@ -284,7 +284,7 @@ class _System:
                 if place >= 0:
                     self.A[at : at + 6, end + place] -= wrench
             for rho in binding.on_coordinates:
-                push = next(given)
+                push = next(numbers)
                 if place >= 0:
                     self.A[self.q + rho - 1, end + place] -= push
 
@@ -315,12 +315,12 @@ class _System:
 
     def solve(self) -> tuple[Array, dict[str, Reaction]]:
         """The solution with rows and columns of one size; nan where there is none."""
-        found = np.full(len(self.right), np.nan)
+        solution = np.full(len(self.right), np.nan)
         if self.finite:
             x = self._solved()
-            found = x if x is not None else found
-        qdd = found[self.q : self.q + self.f]
-        return qdd, {link.joint: self._reaction(link, found) for link in self.reading.links}
+            solution = x if x is not None else solution
+        qdd = solution[self.q : self.q + self.f]
+        return qdd, {link.joint: self._reaction(link, solution) for link in self.reading.links}
 
     def _solved(self) -> Array | None:
         if not self.A.size:
@@ -342,9 +342,9 @@ class _System:
             rows[at + 3 : at + 6] = columns[at + 3 : at + 6] = 1 / lever
         return rows, columns
 
-    def _reaction(self, link: Link, found: Array) -> Reaction:
+    def _reaction(self, link: Link, solution: Array) -> Reaction:
         at = self.joints[link.joint]
-        force, moment = found[at : at + 3], found[at + 3 : at + 6]
+        force, moment = solution[at : at + 3], solution[at + 3 : at + 6]
         arm = self.arms[link.joint]
         sign = -1 if link.backwards else 1
         return Reaction(sign * force, sign * (moment - np.cross(arm, force)), arm)

@@ -126,11 +126,11 @@ def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     place = say("Quasi-velocity “{name}”", name=name)
     tree = read(text)
     reading, velocities = kinetics.reading, kinetics.symbols[1]
-    known = {*reading.parameters, *reading.coordinates, "t"}
-    strange = [s for s in symbols_of(tree) if s.name not in known or s.order > 1]
+    names = {*reading.parameters, *reading.coordinates, "t"}
+    strange = [s for s in symbols_of(tree) if s.name not in names or s.order > 1]
     if strange:
         cause = say("“{name}” is not known here.", name=strange[0].name)
-        remedy = did_you_mean(strange[0].name, known)
+        remedy = did_you_mean(strange[0].name, names)
         raise refusal(place, cause, remedy, "quasi-velocities")
     value = kinetics.kinematics.value(tree)
     slopes = [value.derivative(velocity) for velocity in velocities]

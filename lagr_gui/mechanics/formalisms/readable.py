@@ -164,13 +164,13 @@ def _balances(form: Balanced, show: Show) -> list[Balance]:
     terms = dict(form.terms())
     none: Column = [{} for _ in kinetics.symbols[0]]
     forces = terms.pop("force", none)
-    found = []
+    balances = []
     for rho, name in enumerate(kinetics.reading.coordinates):
         left = _merged([column[rho] for column in terms.values()])
         right = show.terms(_merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
         ordered = _ordered(kinetics, left, kinetics.symbols[2], show)
-        found.append(Balance(name, rho + 1, ordered, right, form.equation))
-    return found
+        balances.append(Balance(name, rho + 1, ordered, right, form.equation))
+    return balances
 
 
 def _merged(columns: Sequence[Shares]) -> Shares:

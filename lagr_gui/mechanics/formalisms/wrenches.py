@@ -113,8 +113,8 @@ class Cutting:
     def push(self, body: int, point: Vector, force: Vector) -> None:
         """A force at a point; what body 0 is pushed with is of no interest."""
         if body:
-            known = self.wrenches.force[body]
-            known[self._source] = plus(known.get(self._source, self.space.nowhere), force)
+            forces = self.wrenches.force[body]
+            forces[self._source] = plus(forces.get(self._source, self.space.nowhere), force)
             arm = minus(point, self.kinematics.poses[body][1])
             self.turn(body, cross(arm, force))
 
@@ -123,8 +123,8 @@ class Cutting:
     def turn(self, body: int, moment: Vector) -> None:
         """A moment on a body."""
         if body:
-            known = self.wrenches.moment[body]
-            known[self._source] = plus(known.get(self._source, self.space.nowhere), moment)
+            moments = self.wrenches.moment[body]
+            moments[self._source] = plus(moments.get(self._source, self.space.nowhere), moment)
 
     def move(self, index: int, force: Any) -> None:
         """A force on a coordinate."""

@@ -64,7 +64,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
     sources: list[str] = []
     constants = {parameter.name for parameter in model.parameters}
     functions = {function.name for function in model.functions}
-    known = names_of_inputs(model, coordinates)
+    possible = names_of_inputs(model, coordinates)
     for number, name in enumerate(names, start=1):
         if name in constants or name in functions:
             sources.append(name)
@@ -75,7 +75,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
         elif name in coordinates:
             model = _pushed(model, name, source)
         else:
-            model = _loaded(model, name, source, known)
+            model = _loaded(model, name, source, possible)
         new = Parameter(name=source, value=0)
         model = model.having(parameters=(*model.parameters, new))
         sources.append(source)
@@ -152,18 +152,18 @@ def held(model: Model, names: Sequence[str]) -> Model:
 
 def by_expression(model: Model, name: str) -> Model:
     """The model in which a function with a table has an expression that calls one with it."""
-    known = next((entry for entry in model.functions if entry.name == name), None)
-    if known is None or not known.is_tabulated:
+    function = next((entry for entry in model.functions if entry.name == name), None)
+    if function is None or not function.is_tabulated:
         return model
-    measured = known.having(name=unused(f"{name}_table", model))
-    call = f"{measured.name}({known.arguments[0]})"
+    measured = function.having(name=unused(f"{name}_table", model))
+    call = f"{measured.name}({function.arguments[0]})"
 
-    def told(entry: Function) -> Function:
+    def rewritten(entry: Function) -> Function:
         if entry.name == name:
             return entry.having(expression=call, table=None, integral="")
         return entry.having(integral=measured.name) if entry.integral == name else entry
 
-    model = model.each("functions", told)
+    model = model.each("functions", rewritten)
     return model.having(functions=(*model.functions, measured))
 
 
@@ -173,7 +173,7 @@ def _prescribing(model: Model, name: str, value: str) -> Model:
     if all(element.name != name for element in model.elements):
         entry = name.removeprefix("base.")
         old = zip(AXES, base.position, strict=True)
-        position = tuple(value if axis == entry else known for axis, known in old)
+        position = tuple(value if axis == entry else old_value for axis, old_value in old)
         update = {"angle": value} if entry == "angle" else {"position": position}
         return model.having(base=base.having(**update))
     return model.each("elements", lambda e: e.having(**{DRIVEN: value}) if e.name == name else e)
@@ -194,10 +194,10 @@ def _pushed(model: Model, coordinate: str, source: str) -> Model:
     return model.having(elements=(*model.elements, push))
 
 
-def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model:
+def _loaded(model: Model, name: str, source: str, possible: Sequence[str]) -> Model:
     """The input added to a force or moment of the model."""
     cause = "Nothing of this name can be an input."
-    check_known(name, known, say("Input “{name}”", name=name), cause, "unknown-input")
+    check_known(name, possible, say("Input “{name}”", name=name), cause, "unknown-input")
     return model.each("elements", lambda e: _added(e, name, source) if name in _ends(e) else e)
 
 
@@ -229,10 +229,10 @@ def _dependents(model: Model, names: set[str]) -> set[str]:
     """These names with all parameters and functions whose values depend on them."""
     trees = {p.name: read(p.value) for p in model.parameters if p.value is not None}
     trees |= {f.name: read(f.expression) for f in model.functions if f.expression is not None}
-    known = set(names)
-    while new := {name for name, tree in trees.items() if _names(tree) & known} - known:
-        known |= new
-    return known
+    reached = set(names)
+    while new := {name for name, tree in trees.items() if _names(tree) & reached} - reached:
+        reached |= new
+    return reached
 
 
 _DEFINITIONS = {"parameters", "functions", "signals", "special_cases", "start", "sketch"}

@@ -80,8 +80,8 @@ class DrivenScope(Scope):
         if list(arguments) != [self.q[0]] or order >= ORDERS:
             raise _not_of_time(function)
         defined = self.reading.functions[function].is_specified
-        own = super().call(function, arguments, orders) if defined else self.program.zero
-        return own + self._signals[function][order]
+        value = super().call(function, arguments, orders) if defined else self.program.zero
+        return value + self._signals[function][order]
 
 
 def balance(recursion: Recursion, a: Sequence[Node], multipliers: Sequence[Node]) -> list[Node]:

@@ -126,10 +126,10 @@ def entry_values(
     Raises LagrError for functions without a value.
     """
     scope = Scope(reading)
-    known: dict[Symbol, Expression] = {
+    lambdas: dict[Symbol, Expression] = {
         multiplier(s): Number(Fraction(value)) for s, value in enumerate(multipliers, start=1)
     }
-    nodes = [scope.node(substitute(entry.tree, known)) for entry in entries]
+    nodes = [scope.node(substitute(entry.tree, lambdas)) for entry in entries]
     outputs = {"entries": nodes}
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs, "python")
     bound = kernel.bind(list(values.values()))
@@ -146,23 +146,23 @@ def _residuals(closed: Closed) -> dict[int, Parts]:
     for rho, parts in closed.Q_parts.items():
         for key, value in parts.items():
             add(r[rho], key, -value)
-    found = closed.constraints
-    for s, i in enumerate(found.shown, start=1):
+    constraints = closed.constraints
+    for s, i in enumerate(constraints.shown, start=1):
         force = closed.algebra.symbol(multiplier(s))
-        for rho, slope in found.G[i].items():
-            add(r[rho], found.rows[i].source, -slope * force)
+        for rho, slope in constraints.G[i].items():
+            add(r[rho], constraints.rows[i].source, -slope * force)
     return r
 
 
 def _condition_tables(closed: Closed) -> dict[str, Table]:
     """J = G of the conditions, ∂ψ/∂q of those on velocities, and what the place must meet."""
-    found, symbols = closed.constraints, closed.kinematics.symbols
+    constraints, symbols = closed.constraints, closed.kinematics.symbols
     tables: dict[str, Table] = {name: {} for name in ("J", "J_q", "phi", "psi")}
-    for s, i in enumerate(found.shown, start=1):
-        row = found.rows[i]
-        for rho, slope in found.G[i].items():
+    for s, i in enumerate(constraints.shown, start=1):
+        row = constraints.rows[i]
+        for rho, slope in constraints.G[i].items():
             tables["J"][s, rho] = {row.source: slope}
-        tables["psi"][s,] = {row.source: found.rates[i]}
+        tables["psi"][s,] = {row.source: constraints.rates[i]}
         if row.on_positions:
             tables["phi"][s,] = {row.source: row.value}
             continue

@@ -78,13 +78,13 @@ class Parts:
         return Counter((mark,))
 
     def _take(self, mark: int, sign: Fraction, trees: Sequence[Expression]) -> None:
-        own = {self.keys.of(tree)[1]: tree for tree in trees}
-        items = {at: self.keys.of(tree)[0] for at, tree in own.items()}
+        by_mark = {self.keys.of(tree)[1]: tree for tree in trees}
+        items = {at: self.keys.of(tree)[0] for at, tree in by_mark.items()}
         if sign < 0:
             items = {at: -number for at, number in items.items()}
-        inside = {at: self.within(tree) for at, tree in own.items()}
+        inside = {at: self.within(tree) for at, tree in by_mark.items()}
         length = operation_count(Sum(tuple(trees)), self.counted)
-        self.sums[mark] = FoundSum(items, self.keys.terms(items), own, inside, length)
+        self.sums[mark] = FoundSum(items, self.keys.terms(items), by_mark, inside, length)
 
     def compare(self) -> None:
         """Take in what two sums have in common, if they are not too many."""
@@ -104,10 +104,10 @@ class Parts:
 
 
 def _all(counts: Iterable[Counter[int]]) -> Counter[int]:
-    found: Counter[int] = Counter()
-    for own in counts:
-        found.update(own)
-    return found
+    total: Counter[int] = Counter()
+    for count in counts:
+        total.update(count)
+    return total
 
 
 class NamedSums:
@@ -140,23 +140,23 @@ class NamedSums:
         """Named sums by the rarest of their items."""
         sums = {mark: self.parts.sums[mark].items for mark in self.named}
         often = Counter(item for items in sums.values() for item in items)
-        found: dict[int, list[int]] = {}
+        by_rarest: dict[int, list[int]] = {}
         for mark, items in sums.items():
-            found.setdefault(min(items, key=lambda item: (often[item], item)), []).append(mark)
-        return found
+            by_rarest.setdefault(min(items, key=lambda item: (often[item], item)), []).append(mark)
+        return by_rarest
 
     def split(self, items: Items, mark: int) -> dict[int, int]:
         """The named sums, with signs, that are made of terms of the sum `mark`, none of two."""
-        near = [own for item in items for own in self._by_item.get(item, ()) if own != mark]
-        known = self.parts.sums.get(mark)
-        left = set(known.terms[0] if known else self.parts.keys.terms(items)[0])
-        found: dict[int, int] = {}
-        for own in sorted(near, key=self._rank.__getitem__):
-            for sign, terms in zip((1, -1), self.parts.sums[own].terms, strict=True):
+        near = [other for item in items for other in self._by_item.get(item, ()) if other != mark]
+        whole = self.parts.sums.get(mark)
+        left = set(whole.terms[0] if whole else self.parts.keys.terms(items)[0])
+        signs: dict[int, int] = {}
+        for other in sorted(near, key=self._rank.__getitem__):
+            for sign, terms in zip((1, -1), self.parts.sums[other].terms, strict=True):
                 if len(terms) < len(items) and terms <= left:
-                    found[own] = sign
+                    signs[other] = sign
                     left -= terms
-        return found
+        return signs
 
     @cached_property
     def uses(self) -> dict[int, Counter[int]]:
@@ -164,31 +164,31 @@ class NamedSums:
         for mark, part in self.parts.sums.items():
             if mark in self._uses:
                 continue
-            own = self.split(part.items, mark)
-            taken = {item for inner in own for item in self.parts.sums[inner].items}
+            signs = self.split(part.items, mark)
+            taken = {item for inner in signs for item in self.parts.sums[inner].items}
             rest = (sums for item, sums in part.inside.items() if item not in taken)
-            self._uses[mark] = own, _all([Counter(own.keys()), *rest])
+            self._uses[mark] = signs, _all([Counter(signs.keys()), *rest])
         return {mark: uses for mark, (_, uses) in self._uses.items()}
 
     @cached_property
     def users(self) -> Counter[int]:
         """In how many sums and results each sum stands, as far as these themselves are used."""
-        found = Counter(self.tops)
+        counts = Counter(self.tops)
         for mark in self._order:
-            if found[mark]:
-                found.update(self.uses[mark])
-        return found
+            if counts[mark]:
+                counts.update(self.uses[mark])
+        return counts
 
     def _lengths(self) -> dict[int, int]:
         """The operations of sums, with names in them."""
-        found: dict[int, int] = {}
+        lengths: dict[int, int] = {}
         for mark in reversed(self._order):
             saved = 0
             for inner, times in self.uses[mark].items():
-                own = 0 if inner in self.named else found[inner]
-                saved += times * (self.parts.sums[inner].length - own)
-            found[mark] = self.parts.sums[mark].length - saved
-        return found
+                named_length = 0 if inner in self.named else lengths[inner]
+                saved += times * (self.parts.sums[inner].length - named_length)
+            lengths[mark] = self.parts.sums[mark].length - saved
+        return lengths
 
     def _settled(self) -> bool:
         """Whether all names make results shorter; those that do not are given up."""

@@ -42,11 +42,11 @@ class Keys:
 
     def items(self, terms: Iterable[Expression]) -> dict[int, Fraction]:
         """The numbers before the terms of a sum, by their marks; without those that vanish."""
-        found: dict[int, Fraction] = {}
+        numbers: dict[int, Fraction] = {}
         for term in flat(terms):
             number, mark = self.of(term)
-            found[mark] = found[mark] + number if mark in found else number
-        return {mark: number for mark, number in found.items() if number}
+            numbers[mark] = numbers[mark] + number if mark in numbers else number
+        return {mark: number for mark, number in numbers.items() if number}
 
     def of_sum(self, items: dict[int, Fraction]) -> Key:
         """The key of a sum with these items; its number is a sign where it has several."""
@@ -88,14 +88,14 @@ class Keys:
             case Power(base, exponent):
                 return self._power(self.of(base), exponent)
             case Call(function, arguments, orders):
-                own = tuple(map(self.of, arguments))
-                return ONE, self._mark(("()", function, orders, own))
+                keys = tuple(map(self.of, arguments))
+                return ONE, self._mark(("()", function, orders, keys))
 
     def _product(self, factors: Iterable[Expression]) -> Key:
         number, marks = ONE, list[int]()
-        for own, mark in map(self.of, factors):
-            if own is not ONE:
-                number = own if number is ONE else number * own
+        for factor, mark in map(self.of, factors):
+            if factor is not ONE:
+                number = factor if number is ONE else number * factor
             if mark:
                 marks.append(mark)
         if len(marks) < 2:

@@ -46,15 +46,19 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
         states=tuple(map(written.balance, sheet.states)),
     )
     added = tuple(_definitions(named, written.used))
-    length = _length(named, Counted()) + sum(operation_count(own.tree) + NAME for own in added)
+    length = _length(named, Counted()) + sum(
+        operation_count(definition.tree) + NAME for definition in added
+    )
     if length >= _length(sheet, parts.counted):
         return sheet
     return replace(named, definitions=(*sheet.definitions, *added))
 
 
-def _length(sheet: Sheet, known: Counted) -> int:
+def _length(sheet: Sheet, counted: Counted) -> int:
     """The operations of what a sheet says."""
-    return sum(operation_count(term.tree, known) for _, terms in _results(sheet) for term in terms)
+    return sum(
+        operation_count(term.tree, counted) for _, terms in _results(sheet) for term in terms
+    )
 
 
 def _definitions(sheet: Sheet, used: Mapping[str, Expression]) -> Iterator[Definition]:
@@ -71,15 +75,15 @@ def _definitions(sheet: Sheet, used: Mapping[str, Expression]) -> Iterator[Defin
 
 def _tops(sheet: Sheet, parts: Parts) -> Counter[int]:
     """The sums of results: those that are equal, up to sign, count once."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     equal: set[tuple[str, int]] = set()
     for kind, terms in _results(sheet):
         trees = [term.tree for term in terms]
         whole = kind, parts.keys.of_sum(parts.keys.items(trees))[1]
         if whole not in equal:
             equal.add(whole)
-            found += parts.add(trees)
-    return found
+            counts += parts.add(trees)
+    return counts
 
 
 def _results(sheet: Sheet) -> Iterator[tuple[str, Sequence[Term]]]:
@@ -97,8 +101,8 @@ def _names_in(sheet: Sheet) -> Iterator[str]:
     """The names that stand in a sheet."""
     trees = [term.tree for entry in sheet.entries for term in entry.terms]
     balances = (*sheet.balances, *sheet.solved, *sheet.states)
-    trees += [t.tree for own in balances for t in (*own.left, *own.right)]
-    trees += [own.tree for own in sheet.definitions]
+    trees += [t.tree for item in balances for t in (*item.left, *item.right)]
+    trees += [item.tree for item in sheet.definitions]
     yield from (symbol.name for symbol in symbols_in(trees))
-    yield from (own.name for own in sheet.definitions)
+    yield from (item.name for item in sheet.definitions)
     yield from (entry.reference for entry in sheet.entries)

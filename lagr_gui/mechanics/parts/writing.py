@@ -31,9 +31,9 @@ class SumWriter:
         """The sign with which each named sum stands most often: that which is defined."""
         signs = {mark: dict(self._parts.sums[mark].signs) for mark in self._choice.named}
         for mark, part in self._parts.sums.items():
-            for own, sign in self._choice.split(part.items, mark).items():
-                signs[own][sign] = signs[own].get(sign, 0) + 1
-        return {mark: self._turn(mark, own) for mark, own in signs.items()}
+            for other, sign in self._choice.split(part.items, mark).items():
+                signs[other][sign] = signs[other].get(sign, 0) + 1
+        return {mark: self._turn(mark, counts) for mark, counts in signs.items()}
 
     def _turn(self, mark: int, signs: Mapping[int, int]) -> int:
         numbers = self._parts.sums[mark].items.values()
@@ -49,7 +49,7 @@ class SumWriter:
                 self._with_number(turn * part.items[at], tree) for at, tree in part.trees.items()
             ]
             rows.sort(key=is_negative)
-            tree = as_sum([own for own, _ in self._terms([(row, 0) for row in rows], mark)])
+            tree = as_sum([part for part, _ in self._terms([(row, 0) for row in rows], mark)])
             name = self._name(len(self.used) + 1)
             self.used[name], self._symbols[mark] = tree, Symbol(name)
         symbol = self._symbols[mark]
@@ -68,7 +68,7 @@ class SumWriter:
     def _made(self, tree: Expression) -> Expression:
         match tree:
             case Sum(terms):
-                return as_sum([own for own, _ in self._terms([(term, 0) for term in terms])])
+                return as_sum([part for part, _ in self._terms([(term, 0) for term in terms])])
             case Product(factors):
                 return product([self.tree(factor) for factor in factors])
             case Power(base, exponent):
@@ -85,26 +85,26 @@ class SumWriter:
 
         The sum `within` is not named itself.
         """
-        rows = [(own, place) for term, place in terms for own in flat([term])]
+        rows = [(part, place) for term, place in terms for part in flat([term])]
         items = self._keys.items(tree for tree, _ in rows)
         if len(items) < max(len(rows), 2):
             return [(self.tree(tree), {place}) for tree, place in rows]
         number, mark = self._keys.of_sum(items)
         if mark in self._choice.named and mark != within:
             return [(self._use(mark, int(number)), {place for _, place in rows})]
-        found: list[tuple[Expression, set[int]]] = []
+        written: list[tuple[Expression, set[int]]] = []
         of_item = self._of_items({at: number * n for at, n in items.items()}, mark)
         done: dict[int, set[int]] = {}
         for tree, place in rows:
-            own = of_item.get(self._keys.of(tree)[1])
-            if own is None:
-                found.append((self.tree(tree), {place}))
-            elif own[0] in done:
-                done[own[0]].add(place)
+            use = of_item.get(self._keys.of(tree)[1])
+            if use is None:
+                written.append((self.tree(tree), {place}))
+            elif use[0] in done:
+                done[use[0]].add(place)
             else:
-                done[own[0]] = {place}
-                found.append((self._use(own[0], own[1] * int(number)), done[own[0]]))
-        return found
+                done[use[0]] = {place}
+                written.append((self._use(use[0], use[1] * int(number)), done[use[0]]))
+        return written
 
     def _of_items(self, items: Items, mark: int) -> Mapping[int, tuple[int, int]]:
         """The named sum to which each item of a sum belongs, with its sign."""
@@ -115,8 +115,8 @@ class SumWriter:
 
     def terms(self, terms: Sequence[Term]) -> tuple[Term, ...]:
         """Terms with names; what is named as one has the sources of all that it is made of."""
-        found = self._terms([(term.tree, place) for place, term in enumerate(terms)])
-        return tuple(_joined(terms, found))
+        written = self._terms([(term.tree, place) for place, term in enumerate(terms)])
+        return tuple(_joined(terms, written))
 
     def entry(self, entry: Entry) -> Entry:
         """A result with names."""
@@ -128,10 +128,12 @@ class SumWriter:
         return Balance(own.coordinate, own.index, left, right, own.equation)
 
 
-def _joined(terms: Sequence[Term], found: Sequence[tuple[Expression, set[int]]]) -> Iterator[Term]:
+def _joined(
+    terms: Sequence[Term], written: Sequence[tuple[Expression, set[int]]]
+) -> Iterator[Term]:
     """Neighbours that come from the same term stand in one again."""
     rows: list[tuple[list[Expression], set[int]]] = []
-    for tree, places in found:
+    for tree, places in written:
         if rows and rows[-1][1] == places and len(places) == 1:
             rows[-1][0].append(tree)
         else:

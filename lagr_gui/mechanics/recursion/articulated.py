@@ -147,13 +147,13 @@ class ArticulatedBodies:
         leaned = _crossed(p, t(B))
         A = mirrored(added(added(A, leaned), t(_crossed(p, t(shifted)))))
         f, n = moved_wrench(frame, force, moment)
-        known = self.bodies[frame.parent]
+        parent = self.bodies[frame.parent]
         self.bodies[frame.parent] = Articulated(
-            A=added(known.A, A),
-            B=added(known.B, shifted),
-            M=added(known.M, M),
-            moment=plus(known.moment, n),
-            force=plus(known.force, f),
+            A=added(parent.A, A),
+            B=added(parent.B, shifted),
+            M=added(parent.M, M),
+            moment=plus(parent.moment, n),
+            force=plus(parent.force, f),
         )
 
     def _outward(self) -> None:
@@ -166,12 +166,12 @@ class ArticulatedBodies:
                 plus(apply(t(frame.m), alpha), self.drifts[index][0]),
                 plus(a, self.drifts[index][1]),
             )
-            found = self.eliminations.get(index)
-            if found is not None:
-                turn, move = frame.columns[found.coordinate]
-                carried = dot(found.angular, alpha) + dot(found.linear, a)
-                qdd = (found.u - carried) / found.pivot
-                self.qdd[found.coordinate] = qdd
+            elimination = self.eliminations.get(index)
+            if elimination is not None:
+                turn, move = frame.columns[elimination.coordinate]
+                carried = dot(elimination.angular, alpha) + dot(elimination.linear, a)
+                qdd = (elimination.u - carried) / elimination.pivot
+                self.qdd[elimination.coordinate] = qdd
                 alpha, a = plus(alpha, times(turn, qdd)), plus(a, times(move, qdd))
             states.append((alpha, a))
 

@@ -71,18 +71,18 @@ def bound_with_limits(
 ) -> tuple[BoundAcceleration, LimitAnswers]:
     """The same without any limit in contact, and what each of them would do."""
     factored = _Factored(recursion, rows, weights)
-    found = factored.acceleration()
+    acceleration = factored.acceleration()
     program, constraints = recursion.program, recursion.constraints
-    own, held = constraints.limits, [constraints.rows[s] for s in rows]
+    limits, held = constraints.limits, [constraints.rows[s] for s in rows]
     bars = [constraints.own_rate(row) for row in held]
     still = [program.zero] * len(rows)
-    slopes = [constraints.slopes(limit) for limit in own]
+    slopes = [constraints.slopes(limit) for limit in limits]
     solved = [factored.answer(h, still) for h in slopes]
-    pairs = [(*each, row_of(each[1])) for each in zip(own, slopes, solved, strict=True)]
-    return found, LimitAnswers(
+    pairs = [(*each, row_of(each[1])) for each in zip(limits, slopes, solved, strict=True)]
+    return acceleration, LimitAnswers(
         slopes,
         [u for u, _ in solved],
-        [product(program, row, found.qdd) + limit.drift for limit, _, _, row in pairs],
+        [product(program, row, acceleration.qdd) + limit.drift for limit, _, _, row in pairs],
         [
             -constraints.own_rate(limit) - product(program, row_of(v), bars)
             for limit, _, (_, v), _ in pairs
@@ -123,11 +123,11 @@ class _Factored:
 
     def _by_coordinate(self, rows: Sequence[Row]) -> list[Row]:
         """The rows of the transposed table, one for each coordinate."""
-        found: list[dict[int, Node]] = [{} for _ in self._g]
+        columns: list[dict[int, Node]] = [{} for _ in self._g]
         for s, row in enumerate(rows):
             for rho, entry in row.items():
-                found[rho][s] = entry
-        return list(found)
+                columns[rho][s] = entry
+        return list(columns)
 
     def _inverse(self, values: Sequence[Node]) -> list[Node]:
         """g⁻¹ times values (f,)."""
@@ -145,19 +145,19 @@ class _Factored:
                 right[rho] = right[rho] - slope * weight * drift
         loose = self._inverse(right)
         wanted = [-d - self._product(G, loose) for d, G in zip(drifts, self._G, strict=True)]
-        found = solve(self._factors, self._pivots, wanted)
+        multipliers = solve(self._factors, self._pivots, wanted)
         program = self._recursion.program
         return [
-            program.add([a, *(Y * found[s] for s, Y in column.items())])
+            program.add([a, *(Y * multipliers[s] for s, Y in column.items())])
             for a, column in zip(loose, self._columns, strict=True)
-        ], found
+        ], multipliers
 
     def acceleration(self) -> BoundAcceleration:
         recursion = self._recursion
         gamma = [recursion.constraints.gamma[s] for s in self._rows]
-        qdd, found = self.answer(recursion.right[1:], gamma)
+        qdd, lambdas = self.answer(recursion.right[1:], gamma)
         multipliers = [recursion.program.zero] * len(recursion.constraints.rows)
-        for row, multiplier in zip(self._rows, found, strict=True):
+        for row, multiplier in zip(self._rows, lambdas, strict=True):
             multipliers[row] = multiplier
         by = dict(zip(self._order, self._D, strict=True))
         pivots = [recursion.relative(by[i + 1], self._g[i][i]) for i in range(len(by))]

@@ -87,13 +87,13 @@ class RecursionConstraints:
     @cached_property
     def sides(self) -> list[Node]:
         """Cosines that are 1, not −1, where joints that are cut are closed."""
-        found: list[Node] = []
+        cosines: list[Node] = []
         for closure in self.scope.reading.closures:
             for u, v in closure.parallel:
                 U = self.space.direction(closure.parent, u)
                 V = self.space.direction(closure.child, v)
-                found.append(dot(U.value, V.value))
-        return found
+                cosines.append(dot(U.value, V.value))
+        return cosines
 
     def slopes(self, row: RecursionCondition) -> list[Node]:
         """G_sρ (f,) of a row, from its velocity."""

@@ -190,8 +190,8 @@ class Recursion:
     def pushed(self, further: Sequence[Node]) -> list[Node]:
         """q̈ (f,) under further generalised forces (f,)."""
         if self.articulated is not None:
-            found = self._articulated([self.program.zero, *further]).qdd
-            return [found[nu] for nu in range(1, self.size)]
+            qdd = self._articulated([self.program.zero, *further]).qdd
+            return [qdd[nu] for nu in range(1, self.size)]
         L, D = self.factors
         x = solve(L, D, [self.right[nu] + further[nu - 1] for nu in self.order])
         by_coordinate = dict(zip(self.order, x, strict=True))
@@ -363,22 +363,22 @@ class Recursion:
     @cached_property
     def kinetic(self) -> dict[int, Node]:
         """The kinetic energy of what is fixed in each frame that carries mass."""
-        found: dict[int, Node] = {}
+        energies: dict[int, Node] = {}
         for index, (frame, state) in enumerate(
             zip(self.frames.frames, self.motion.velocities, strict=True)
         ):
             w, v, J = state.w, state.v, frame.J
             trace = J[0][0] + J[1][1] + J[2][2]
-            own = (dot(J[0], w), dot(J[1], w), dot(J[2], w))
-            turning = trace * dot(w, w) - dot(w, own)
+            spin = (dot(J[0], w), dot(J[1], w), dot(J[2], w))
+            turning = trace * dot(w, w) - dot(w, spin)
             T = (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
             if T.value != 0:
-                found[index] = T
-        return found
+                energies[index] = T
+        return energies
 
     def works_of_weight(self, gravity: Triple[Node]) -> dict[int, Node]:
         """M g·x of what gravity acts on, by frame."""
-        found: dict[int, Node] = {}
+        works: dict[int, Node] = {}
         for index, (frame, (W, x)) in enumerate(
             zip(self.frames.frames, self.motion.poses, strict=True)
         ):
@@ -386,8 +386,8 @@ class Recursion:
             centre = (dot(W[0], moment), dot(W[1], moment), dot(W[2], moment))
             work = dot(gravity, plus(times(x, frame.weight), centre))
             if work.value != 0:
-                found[index] = work
-        return found
+                works[index] = work
+        return works
 
 
 def _depths(frames: Frames) -> list[int]:
@@ -395,9 +395,9 @@ def _depths(frames: Frames) -> list[int]:
     depth = [0] * len(frames.frames)
     depths = []
     for index, frame in enumerate(frames.frames[1:], start=1):
-        own = sum(1 for nu in frame.columns if nu)
-        depth[index] = depth[frame.parent] + own
-        depths += [depth[index]] * own
+        count = sum(1 for nu in frame.columns if nu)
+        depth[index] = depth[frame.parent] + count
+        depths += [depth[index]] * count
     return depths
 
 
@@ -515,8 +515,8 @@ def project(frames: Frames, wrenches: dict[int, Wrench], size: int) -> list[Node
         for coordinate, (turn, move) in frame.columns.items():
             forces[coordinate] = forces[coordinate] + dot(turn, moment) + dot(move, force)
         f, n = moved_wrench(frame, force, moment)
-        known = sums[frame.parent]
-        sums[frame.parent] = (plus(known[0], f), plus(known[1], n))
+        parent = sums[frame.parent]
+        sums[frame.parent] = (plus(parent[0], f), plus(parent[1], n))
     return forces
 
 
@@ -527,8 +527,8 @@ def transmitted(frames: Frames, wrenches: dict[int, Wrench]) -> list[Wrench]:
     for index in range(len(sums) - 1, 0, -1):
         frame = frames.frames[index]
         f, n = moved_wrench(frame, *sums[index])
-        known = sums[frame.parent]
-        sums[frame.parent] = (plus(known[0], f), plus(known[1], n))
+        parent = sums[frame.parent]
+        sums[frame.parent] = (plus(parent[0], f), plus(parent[1], n))
     return sums
 
 
@@ -557,8 +557,8 @@ def _composites(frames: Frames) -> list[Composite]:
         first = outer(turned, frame.p)
         J = mirrored(added(added(J, added(first, t(first))), outer(times(frame.p, M), frame.p)))
         c = plus(turned, times(frame.p, M))
-        known = composites[frame.parent]
-        composites[frame.parent] = (known[0] + M, plus(known[1], c), added(known[2], J))
+        parent = composites[frame.parent]
+        composites[frame.parent] = (parent[0] + M, plus(parent[1], c), added(parent[2], J))
     return composites
 
 
@@ -567,11 +567,11 @@ def _momentum(composite: Composite, turn: Triple[Node], move: Triple[Node]) -> W
     M, c, J = composite
     linear = plus(times(move, M), cross(turn, c))
     trace = J[0][0] + J[1][1] + J[2][2]
-    own = apply(J, turn)
+    image = apply(J, turn)
     angular = (
-        trace * turn[0] - own[0],
-        trace * turn[1] - own[1],
-        trace * turn[2] - own[2],
+        trace * turn[0] - image[0],
+        trace * turn[1] - image[1],
+        trace * turn[2] - image[2],
     )
     return linear, plus(angular, cross(c, move))
 

@@ -19,8 +19,8 @@ def freed_axes(recursion: Recursion) -> dict[str, list[FreedAxis]]:
 
     What acts along those cannot be told apart from what the joint holds.
     """
-    found = {link.joint: _axes(recursion, link) for link in recursion.reading.links}
-    return {joint: axes for joint, axes in found.items() if axes}
+    by_joint = {link.joint: _axes(recursion, link) for link in recursion.reading.links}
+    return {joint: axes for joint, axes in by_joint.items() if axes}
 
 
 def _axes(recursion: Recursion, link: Link) -> list[FreedAxis]:

@@ -78,9 +78,9 @@ def _step(
     N = [[product(program, row, slopes) for slopes in spread] for row in carried]
     within = range(len(rows))
     L, D = factorise(program, N, within)
-    found = solve(L, D, [-value for value in values])
+    multipliers = solve(L, D, [-value for value in values])
     shares: list[list[Node]] = [[] for _ in mobility]
-    for row, multiplier in zip(carried, found, strict=True):
+    for row, multiplier in zip(carried, multipliers, strict=True):
         for rho, entry in row.items():
             shares[rho].append(entry * multiplier)
     step = [program.add(share) for share in shares]

@@ -28,11 +28,11 @@ class Sway:
 def sways(frames: Sequence[Frame]) -> list[Sway]:
     """Those of all frames, parents before children."""
     zero = frames[0].mass.program.zero
-    found = [Sway({}, {}, zero)]
+    reached = [Sway({}, {}, zero)]
     for frame in frames[1:]:
-        before = found[frame.parent]
+        before = reached[frame.parent]
         columns = {nu: column for nu, column in frame.columns.items() if nu}
-        found.append(
+        reached.append(
             Sway(
                 joined(before.turn, {nu: length(turn) for nu, (turn, _) in columns.items()}),
                 joined(
@@ -43,7 +43,7 @@ def sways(frames: Sequence[Frame]) -> list[Sway]:
                 before.far + frame.span,
             )
         )
-    return found
+    return reached
 
 
 def joined(*parts: Reach) -> dict[int, Node]:

@@ -188,11 +188,11 @@ class RecursionSpace:
         """A direction that is fixed in a body, given in its axes."""
         seat, vector = self.place(body, local)
         W, _ = self.motion.poses[seat.frame]
-        own = apply(seat.m, vector)
+        in_frame = apply(seat.m, vector)
         return Carried(
-            apply(W, own),
-            apply(W, cross(self.motion.spins[seat.frame], own)),
-            lambda: apply(W, apply(self._accelerations[seat.frame].U, own)),
+            apply(W, in_frame),
+            apply(W, cross(self.motion.spins[seat.frame], in_frame)),
+            lambda: apply(W, apply(self._accelerations[seat.frame].U, in_frame)),
             lambda: (
                 length(vector),
                 stretched(self.sways[seat.frame].turn, length(vector)),
@@ -233,13 +233,13 @@ class RecursionSpace:
             bend = self.scope.node(slope_of(by_name, Symbol(name)), **values)
             return slope * moving.drift + bend * moving.rate * moving.rate
 
-        found = Moving(
+        value = Moving(
             self.scope.node(tree, **values),
             slope * moving.rate,
             drift,
             lambda: stretched(moving.reach, self.program.call("abs", (slope,))),
         )
-        return found, slope
+        return value, slope
 
     def _reach_of(self, speed: Node, moved: list[Node]) -> Reach:
         slopes = self._slopes(speed, moved)
@@ -265,18 +265,18 @@ class RecursionSpace:
         """The distance of two points, and the same with nan where it is rounding: no direction."""
         span = a - b
         square = span.dot(span)
-        value = known = self.program.call("sqrt", (square.value,))
+        value = divisor = self.program.call("sqrt", (square.value,))
         if value.value is None:
             about = dot(a.value, a.value) + dot(b.value, b.value)
-            known = root_beyond_rounding(square.value, about)
-        inverse = 1 / known if known.value != 0 else self.program.zero
+            divisor = root_beyond_rounding(square.value, about)
+        inverse = 1 / divisor if divisor.value != 0 else self.program.zero
         rate = dot(times(span.value, inverse), span.rate)
         return Moving(
             value,
             rate,
             lambda: (square.drift / 2 - rate * rate) * inverse,
             lambda: span.reach,
-        ), known
+        ), divisor
 
     def parting(self, part: Part, span: Carried, length: Node) -> Triple[Node]:
         """The direction in which the ends of a line part; 0 if they never do.
@@ -294,11 +294,11 @@ class RecursionSpace:
     def inserted(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
         """A tree in fields of an element and in its measures, or a slope of its law."""
         names = {symbol.name for symbol in symbols(tree)}
-        known = {name: value for name, value in values.items() if name in names}
+        nodes = {name: value for name, value in values.items() if name in names}
         for spec in part.kind.fields:
             if spec.name in names:
-                known[spec.name] = self.scope.node(part.tree(spec.name))
-        return self.scope.node(tree, **known)
+                nodes[spec.name] = self.scope.node(part.tree(spec.name))
+        return self.scope.node(tree, **nodes)
 
     def lean(self, normal: Carried, axis: Carried) -> tuple[Moving, Triple[Node]]:
         """|n × a|, not √(1 − (n·a)²): that would hold no digits of a disc that lies nearly flat."""

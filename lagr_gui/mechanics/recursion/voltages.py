@@ -27,32 +27,32 @@ def voltages(scope: Scope, qdd: Sequence[Node], multipliers: Mapping[str, Node])
     parts = [p for p in (*reading.parts, *reading.constraints) if isinstance(p, Part)]
     parts = [part for part in parts if part.conducts]
     branches = [part for part in parts if isinstance(part.kind.geometry, Conductor)]
-    own = {part.record.name: part.record.own[0] for part in branches}
-    found = dict.fromkeys(own, zero)
+    charges = {part.record.name: part.record.own[0] for part in branches}
+    by_branch = dict.fromkeys(charges, zero)
     for part in parts:
         match part.kind.law:
             case Load(field):
-                found[part.record.name] -= scope.node(part.tree(field))
+                by_branch[part.record.name] -= scope.node(part.tree(field))
             case Condition():
-                found[part.record.name] -= multipliers[part.key]
+                by_branch[part.record.name] -= multipliers[part.key]
             case Energies() as law:
-                for name, charge in own.items():
-                    found[name] += _given(scope, part, law, own, charge, qdd)
+                for name, charge in charges.items():
+                    by_branch[name] += _given(scope, part, law, charges, charge, qdd)
             case _:
                 raise AssertionError("no branch of a circuit")
-    return found
+    return by_branch
 
 
 def _given(
     scope: Scope,
     part: Part,
     law: Energies,
-    own: Mapping[str, str],
+    charges: Mapping[str, str],
     charge: str,
     qdd: Sequence[Node],
 ) -> Node:
     """What the energies of one element add to the voltage of the branch with a charge."""
-    apart = replace(part, known={}, charges={name: ((q, 1),) for name, q in own.items()})
+    apart = replace(part, known={}, charges={name: ((q, 1),) for name, q in charges.items()})
 
     def slope(text: str, order: int) -> Node:
         tree = slope_of(apart.law(text), Symbol(charge, order))

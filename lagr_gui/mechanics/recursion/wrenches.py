@@ -76,8 +76,8 @@ class FrameWrenches:
 
     def move(self, index: int, force: Node) -> None:
         """Apply a generalised force on a coordinate (1 … f)."""
-        known = self.on_coordinates.get(index, self.motion.scope.program.zero)
-        self.on_coordinates[index] = known + force
+        before = self.on_coordinates.get(index, self.motion.scope.program.zero)
+        self.on_coordinates[index] = before + force
 
     def _add(self, frame: int, wrench: Wrench) -> None:
         still = self.motion.still
@@ -147,5 +147,5 @@ class RecordedPushes(FrameWrenches):
     ) -> None:
         key = self.source, frame, tuple(map(id, point))
         still = self.motion.still
-        known = self.found.get(key, (still, still, point))
-        self.found[key] = plus(known[0], force), plus(known[1], moment), point
+        before = self.found.get(key, (still, still, point))
+        self.found[key] = plus(before[0], force), plus(before[1], moment), point

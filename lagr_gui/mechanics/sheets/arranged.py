@@ -74,10 +74,10 @@ class Show:
     def _made(self, parts: Parts, split: Split) -> tuple[Term, ...]:
         replaced = nonzero({key: self.after(value) for key, value in parts.items()})
         if self._names is not None and self._plain is not None:
-            own = list(replaced.values())
-            if not self._names.remain(own):
+            values = list(replaced.values())
+            if not self._names.remain(values):
                 plain = self._plain.terms(parts, split)
-                if not plain or not any(map(self._names.occur, own)):
+                if not plain or not any(map(self._names.occur, values)):
                     return plain
             replaced = {key: self._names.of(value) for key, value in replaced.items()}
         terms = split(replaced, self.form) if replaced else ()

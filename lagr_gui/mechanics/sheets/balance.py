@@ -28,12 +28,12 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     if sheet.left_out:
         return ()
     if sheet.formalism != "lagrange":
-        found = sheet.balances
+        balances = sheet.balances
     else:
         if sheet.structured:
             sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
-        found = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
-    return tuple(map(on_one_side, found)) if sheet.side == ONE_SIDE else found
+        balances = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
+    return tuple(map(on_one_side, balances)) if sheet.side == ONE_SIDE else balances
 
 
 def on_one_side(balance: Balance) -> Balance:
@@ -68,16 +68,16 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
 
 def _reactions(sheet: Sheet, rho: int) -> list[Term]:
     """λ_s G_sρ; in the shortest form those with a factor in common as one product."""
-    found: dict[Symbol, Term] = {}
+    by_multiplier: dict[Symbol, Term] = {}
     for entry in sheet.of("G"):
         condition, index = entry.indices
         if index == rho:
-            found[multiplier(condition)] = _term(entry, 1, (multiplier(condition),))
+            by_multiplier[multiplier(condition)] = _term(entry, 1, (multiplier(condition),))
     if sheet.form != "shortest":
-        return list(found.values())
+        return list(by_multiplier.values())
     terms: list[Term] = []
-    for tree in grouped([term.tree for term in found.values()], lambda factor: True):
-        parts = [found[symbol] for symbol in found if symbol in symbols(tree)]
+    for tree in grouped([term.tree for term in by_multiplier.values()], lambda factor: True):
+        parts = [by_multiplier[symbol] for symbol in by_multiplier if symbol in symbols(tree)]
         terms.append(
             Term(tree, tuple(dict.fromkeys(key for part in parts for key in part.sources)))
         )
@@ -108,21 +108,21 @@ def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -
     terms = _joined(list(_kinetic(metric, rates_of(names), form)), form)
     if form == "shortest" and (joined := joined_rates(metric, names)) is not None:
         others = _joined(list(_kinetic(*joined, form)), form)
-        terms = min(terms, others, key=lambda own: operation_count(whole(own)))
+        terms = min(terms, others, key=lambda version: operation_count(whole(version)))
     return (Entry("T", (), terms, "18"),) if terms else ()
 
 
 def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: str) -> Entry:
     """p_ρ = g_ρμ q̇^μ (19), μ = 0 … f, in the order of the velocities."""
-    found: dict[int, list[Term]] = {}
+    by_index: dict[int, list[Term]] = {}
     for entry in metric:
         mu, nu = entry.indices
         if rho in (mu, nu):
             other = nu if mu == rho else mu
             speeds = (Symbol(names[other - 1], 1),) if other else ()
             pieces = _pieces(entry, form)
-            found[other] = [_term(piece, 1, speeds) for piece in pieces]
-    terms = [term for other in sorted(found) for term in found[other]]
+            by_index[other] = [_term(piece, 1, speeds) for piece in pieces]
+    terms = [term for other in sorted(by_index) for term in by_index[other]]
     joined = (replace(t, tree=rebuilt(t.tree, _speeds_first)) for t in _joined(terms, form))
     return Entry("p_const", (rho,), tuple(joined), "19")
 
@@ -230,10 +230,10 @@ def joined_rates(
     for entry in metric:
         mu, nu = entry.indices
         rows[mu][nu] = rows[nu][mu] = entry.tree
-    given = rows.pop(0)
-    for other, own in rows.items():
-        if given and own.keys() == given.keys():
-            ratio, *others = (_ratio(given[index], own[index]) for index in own)
+    time_row = rows.pop(0)
+    for other, row in rows.items():
+        if time_row and row.keys() == time_row.keys():
+            ratio, *others = (_ratio(time_row[index], row[index]) for index in row)
             if all(same == ratio for same in others):
                 joined = Sum((rates[other], product_of(*ratio)))
                 moving = [entry for entry in metric if 0 not in entry.indices]

@@ -41,8 +41,8 @@ class Direction:
 
 def signs_in(value: Canonical) -> dict[int, Canonical]:
     """The signs that stand in a value, also below the line, with what they are signs of."""
-    found = _algebra(value).signs_in(value)
-    return found if value.D is None else found | signs_in(value.D)
+    signs = _algebra(value).signs_in(value)
+    return signs if value.D is None else signs | signs_in(value.D)
 
 
 def directions(
@@ -51,8 +51,8 @@ def directions(
     """The directions of lengths by item, with the numbers of parameters and coordinates."""
     sources: dict[int, list[str]] = {}
     bases: dict[int, Canonical] = {}
-    for key, own in lengths.items():
-        for index, base in (sign for length in own for sign in signs_in(length).items()):
+    for key, of_item in lengths.items():
+        for index, base in (sign for length in of_item for sign in signs_in(length).items()):
             if key not in sources.setdefault(index, []):
                 sources[index].append(key)
             bases[index] = base
@@ -97,18 +97,18 @@ def broken(
 def sign_of(tree: Expression, numbers: Mapping[str, float]) -> int:
     """The sign of an expression; 0 where it is zero or has no value."""
     try:
-        found = value(tree, numbers)
+        number = value(tree, numbers)
     except LagrError:
         return 0
-    return int(found > NONE) - int(found < -NONE)
+    return int(number > NONE) - int(number < -NONE)
 
 
-def _algebra(given: Canonical) -> Algebra:
+def _algebra(canonical: Canonical) -> Algebra:
     """The algebra of a value, which knows signs."""
     from lagr_gui.algebra import Algebra  # late: the window reads sheets without it
 
-    assert isinstance(given.algebra, Algebra)
-    return given.algebra
+    assert isinstance(canonical.algebra, Algebra)
+    return canonical.algebra
 
 
 def assuming(found: Collection[Direction]) -> Callable[[Canonical], Canonical]:
@@ -116,10 +116,10 @@ def assuming(found: Collection[Direction]) -> Callable[[Canonical], Canonical]:
     trees = [entry.tree for entry in found if entry.known]
     signs: dict[int, tuple[Algebra, dict[int, int]]] = {}
 
-    def assumed(given: Canonical) -> Canonical:
-        algebra = _algebra(given)
+    def assumed(canonical: Canonical) -> Canonical:
+        algebra = _algebra(canonical)
         if id(algebra) not in signs:
             signs[id(algebra)] = algebra, algebra.signs_of(trees)
-        return algebra.with_signs(given, signs[id(algebra)][1])
+        return algebra.with_signs(canonical, signs[id(algebra)][1])
 
     return assumed if trees else lambda given: given

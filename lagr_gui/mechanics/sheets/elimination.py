@@ -82,26 +82,28 @@ def eliminate(
     return _numbered(solver.found[::-1], solver.taken)
 
 
-def _numbered(found: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
+def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
     """The same with branches and distances numbered in the order in which they occur."""
     names: dict[Symbol, Expression] = {}
     distances: dict[str, Definition] = {}
-    for entry in found:
+    for entry in solutions:
         branches = {symbol for symbol in symbols(entry.value) if symbol.name.startswith("sigma_")}
         for symbol in branches - names.keys():
             names[symbol] = Symbol(f"sigma_{1 + len(names) - len(distances)}")
-        for own in entry.definitions:
-            if own.name not in distances:
-                new = named_scalar("rho", (len(distances) + 1,), own.meaning, taken, own.sources)
-                distances[own.name] = replace(new, trees=own.trees)
-                names[Symbol(own.name)] = Symbol(new.name)
+        for definition in entry.definitions:
+            if definition.name not in distances:
+                new = named_scalar(
+                    "rho", (len(distances) + 1,), definition.meaning, taken, definition.sources
+                )
+                distances[definition.name] = replace(new, trees=definition.trees)
+                names[Symbol(definition.name)] = Symbol(new.name)
     return tuple(
         replace(
             entry,
             value=upright(substitute(entry.value, names)),
-            definitions=tuple(distances[own.name] for own in entry.definitions),
+            definitions=tuple(distances[definition.name] for definition in entry.definitions),
         )
-        for entry in found
+        for entry in solutions
     )
 
 
@@ -184,9 +186,9 @@ class _Solver:
         if len(others) <= NEIGHBOURS:
             for signs in product((1, -1), repeat=len(others)):
                 carried = tuple(zip(others, signs, strict=True))
-                found = self._coefficients(q, part, carried)
-                if not any(_moves(entry, s) for entry in found for s in others):
-                    return _Angle(carried, *found, c)
+                coefficients = self._coefficients(q, part, carried)
+                if not any(_moves(entry, s) for entry in coefficients for s in others):
+                    return _Angle(carried, *coefficients, c)
         return _Angle((), *self._coefficients(q, part, ()), c)
 
     def _coefficients(
@@ -225,18 +227,20 @@ class _Solver:
         plain, root = (-c / length).tree(), root_of(length)
         if root is None:
             return plain, ()
-        own = self._distances.get(root)
-        if own is None:
+        distance = self._distances.get(root)
+        if distance is None:
             number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
-            own = named_scalar("rho", (number,), meaning, self.taken, sources)
-        names = RootNames(self.algebra, {Symbol(own.name): root})
-        if not own.trees:
-            own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))
+            distance = named_scalar("rho", (number,), meaning, self.taken, sources)
+        names = RootNames(self.algebra, {Symbol(distance.name): root})
+        if not distance.trees:
+            distance = replace(
+                distance, trees=(length_tree(names.square(Symbol(distance.name)), (a, b)),)
+            )
         named = names.of(-c / length).tree()
-        if operation_count(named) + operation_count(own.tree) >= operation_count(plain):
+        if operation_count(named) + operation_count(distance.tree) >= operation_count(plain):
             return plain, ()
-        self._distances[root] = own
-        return named, (own,)
+        self._distances[root] = distance
+        return named, (distance,)
 
     def _reduced(self, angle: _Angle) -> tuple[Canonical, Canonical, Canonical]:
         """a, b and c over the numbers and parameters that a and b have in common."""

@@ -17,29 +17,29 @@ Signed = tuple[Expression, int]
 
 def said_once(entries: Sequence[Entry]) -> list[tuple[Entry, Also]]:
     """Results with those that are equal to them, as they stand or with the opposite sign."""
-    found: dict[object, list[tuple[Entry, bool]]] = {}
-    known: dict[int, tuple[frozenset[Signed], frozenset[Signed]] | None] = {}
+    groups: dict[object, list[tuple[Entry, bool]]] = {}
+    by_terms: dict[int, tuple[frozenset[Signed], frozenset[Signed]] | None] = {}
     for entry in entries:
-        if id(entry.terms) not in known:  # many results have the very same terms
-            known[id(entry.terms)] = _contents(entry.terms)
-        if (contents := known[id(entry.terms)]) is None:
-            found[entry.indices] = [(entry, False)]
+        if id(entry.terms) not in by_terms:  # many results have the very same terms
+            by_terms[id(entry.terms)] = _contents(entry.terms)
+        if (contents := by_terms[id(entry.terms)]) is None:
+            groups[entry.indices] = [(entry, False)]
             continue
-        own, opposite = contents
-        if opposite in found:
-            found[opposite].append((entry, True))
+        content, opposite = contents
+        if opposite in groups:
+            groups[opposite].append((entry, True))
         else:
-            found.setdefault(own, []).append((entry, False))
-    return [(first, tuple(rest)) for (first, _), *rest in found.values()]
+            groups.setdefault(content, []).append((entry, False))
+    return [(first, tuple(rest)) for (first, _), *rest in groups.values()]
 
 
 def _contents(terms: Sequence[Term]) -> tuple[frozenset[Signed], frozenset[Signed]] | None:
     """What equal sums have in common, and their negatives; None where terms are equal."""
     signed = [_signed(term.tree) for term in terms]
-    own = frozenset(signed)
-    if len(own) < len(signed):
+    content = frozenset(signed)
+    if len(content) < len(signed):
         return None
-    return own, frozenset((tree, -sign) for tree, sign in signed)
+    return content, frozenset((tree, -sign) for tree, sign in signed)
 
 
 def _signed(tree: Expression) -> Signed:

@@ -33,7 +33,7 @@ def names_of(
     The rate of the length of a dashpot along no straight line is elldot_k.
     """
     often = _often(closed.algebra, counted)
-    found: dict[Symbol, tuple[Root, Definition]] = {}
+    roots: dict[Symbol, tuple[Root, Definition]] = {}
     spans: dict[str, Sequence[Canonical]] = {}
     taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
     if often:
@@ -42,42 +42,42 @@ def names_of(
                 root = root_of(after(length))
                 if root is not None and root.index in often:
                     often.remove(root.index)
-                    own = _length(closed, part, number, place, taken)
-                    found[Symbol(own.name)] = root, own
-                    spans[own.name] = tuple(map(after, closed.spans[part.key][place]))
+                    definition = _length(closed, part, number, place, taken)
+                    roots[Symbol(definition.name)] = root, definition
+                    spans[definition.name] = tuple(map(after, closed.spans[part.key][place]))
         for number, index in enumerate(sorted(often), start=1):
-            own = named_scalar("w", (number,), say("root that occurs often"), taken)
-            found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
-    in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
+            definition = named_scalar("w", (number,), say("root that occurs often"), taken)
+            roots[Symbol(definition.name)] = Root(index, Fraction(1), ()), definition
+    in_order = sorted(roots.items(), key=lambda entry: entry[1][0].index)
     names = RootNames(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
     definitions = tuple(
-        replace(own, trees=(length_tree(names.square(symbol), spans.get(own.name)),))
-        for symbol, (_, own) in in_order
+        replace(definition, trees=(length_tree(names.square(symbol), spans.get(definition.name)),))
+        for symbol, (_, definition) in in_order
     )
-    known, others = _rates(closed, after, taken)
-    return Naming(names, known), (*definitions, *others)
+    by_rates, others = _rates(closed, after, taken)
+    return Naming(names, by_rates), (*definitions, *others)
 
 
 def _rates(
     closed: Closed, after: After, taken: Collection[str]
 ) -> tuple[dict[int, Canonical], tuple[Definition, ...]]:
     """What dashpots along no straight line contribute, by what it is, with lengths and rates."""
-    known: dict[int, Canonical] = {}
+    by_rates: dict[int, Canonical] = {}
     definitions: list[Definition] = []
     for number, part in numbered(closed):
         if part.key not in closed.D_parts or not is_dashpot(part):
             continue
         power = after(closed.D_parts[part.key]).tree()
-        own: list[Definition] = []
+        pairs: list[Definition] = []
         named: list[tuple[Vector, Symbol, Symbol]] = []
         for place, span in enumerate(closed.spans[part.key]):
             if pair := _length_and_rate(closed, part, after, (number, place), taken):
-                own += pair
+                pairs += pair
                 named.append((span, Symbol(pair[0].name), Symbol(pair[1].name)))
-        if SHORTER * sum(operation_count(entry.tree) for entry in own) <= operation_count(power):
-            definitions += own
-            known |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
-    return known, tuple(definitions)
+        if SHORTER * sum(operation_count(entry.tree) for entry in pairs) <= operation_count(power):
+            definitions += pairs
+            by_rates |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
+    return by_rates, tuple(definitions)
 
 
 def numbered(closed: Closed) -> Iterator[tuple[int, Part]]:
@@ -167,21 +167,21 @@ def _roots(left: list[Expression]) -> Counter[Expression]:
                 left += arguments
             case _:
                 pass
-    found: Counter[Expression] = Counter()
+    counts: Counter[Expression] = Counter()
     for call, times in met.values():
-        found[call] += times
+        counts[call] += times
         for inner, often in _roots(list(call.arguments)).items():
-            found[inner] += times * often
-    return found
+            counts[inner] += times * often
+    return counts
 
 
 def length_tree(square: Canonical, span: Sequence[Canonical] | None) -> Expression:
     """The root of a square; of a length as the root of the sum of squares where that is shorter."""
-    found: list[Expression] = [square.tree()]
+    trees: list[Expression] = [square.tree()]
     if span is not None:
         parts = tuple(_square(part) for part in span if not part.is_zero)
-        found.append(parts[0] if len(parts) == 1 else Sum(parts))
-    return Call("sqrt", (min(found, key=operation_count),))
+        trees.append(parts[0] if len(parts) == 1 else Sum(parts))
+    return Call("sqrt", (min(trees, key=operation_count),))
 
 
 def _square(value: Canonical) -> Expression:

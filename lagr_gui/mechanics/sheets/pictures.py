@@ -59,5 +59,5 @@ def pose_name(symbol: str, body: int) -> str:
 
 def pose_of(name: str) -> tuple[str, int] | None:
     """Symbol and body of such a name; None for others."""
-    found = _POSE.fullmatch(name)
-    return (found[1], int(found[2])) if found else None
+    match = _POSE.fullmatch(name)
+    return (match[1], int(match[2])) if match else None

@@ -88,10 +88,10 @@ class Presenter:
         `numbers` are those of parameters and coordinates at the start: lengths keep the signs
         that they have there.
         """
-        found = self.directions(special, numbers)
-        if (form, special, found) not in self._sheets:
-            self._sheets[form, special, found] = self._build(form, special, found)
-        return self._sheets[form, special, found]
+        assumptions = self.directions(special, numbers)
+        if (form, special, assumptions) not in self._sheets:
+            self._sheets[form, special, assumptions] = self._build(form, special, assumptions)
+        return self._sheets[form, special, assumptions]
 
     def directions(self, special: str, numbers: Mapping[str, float]) -> tuple[Direction, ...]:
         """The directions of lengths along a line, with the signs that they have at a place.
@@ -107,32 +107,34 @@ class Presenter:
     ) -> dict[str, tuple[Canonical, ...]]:
         """The lengths, and sines of the tilt of discs, whose signs stand in results."""
         closed = self.closed
-        known = closed.lengths | {key: (lean,) for key, lean in closed.constraints.leans.items()}
-        lengths = {key: tuple(map(replace, own)) for key, own in known.items()}
-        signed = {key: own for key, own in lengths.items() if any(map(signs_in, own))}
+        values = closed.lengths | {key: (lean,) for key, lean in closed.constraints.leans.items()}
+        lengths = {key: tuple(map(replace, entries)) for key, entries in values.items()}
+        signed = {key: entries for key, entries in lengths.items() if any(map(signs_in, entries))}
         if not signed:
             return {}
         parts = [closed.U_parts, closed.D_parts, *closed.Q_parts.values()]
-        stored = [value for own in parts for key, value in own.items() if key in signed]
+        stored = [value for entries in parts for key, value in entries.items() if key in signed]
         stored += [row.value for row in closed.constraints.rows if row.source in signed]
         shown = {index for value in stored for index in signs_in(replace(value))}
         return {
-            key: tuple(length for length in own if shown & signs_in(length).keys())
-            for key, own in signed.items()
+            key: tuple(length for length in entries if shown & signs_in(length).keys())
+            for key, entries in signed.items()
         }
 
-    def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
+    def _build(self, form: str, special: str, assumptions: tuple[Direction, ...]) -> Sheet:
         start = time.perf_counter()
         closed = self.closed
-        replace, assumed = replacing(self.model, special), assuming(found)
+        replace, assumed = replacing(self.model, special), assuming(assumptions)
         typed = closed.reading.typed.also(spelling_of(self.model, special))
         show = Show(form, lambda value: assumed(replace(value)), typed)
         steady = show if special else closed.metric.shown.setdefault(form, show)
         entries, definitions = self._shown(show, steady)
         solved = eliminate(closed, show.after)
-        distances = dict.fromkeys(own for entry in solved for own in entry.definitions)
+        distances = dict.fromkeys(
+            definition for entry in solved for definition in entry.definitions
+        )
         return Sheet(
-            directions=found,
+            directions=assumptions,
             title=self.model.name,
             coordinates=closed.reading.coordinates,
             form=form,
@@ -161,8 +163,8 @@ class Presenter:
         entries = self._entries(show, steady)
         names, written = show.once("names", lambda: self._names(entries, show, steady))
         if names:
-            own = self._after_metric(steady)
-            fixed = steady.named(names) if any(map(names.occur, own)) else steady
+            values = self._after_metric(steady)
+            fixed = steady.named(names) if any(map(names.occur, values)) else steady
             named = self._entries(show.once("named", lambda: show.named(names)), fixed)
             changed = _others(named, entries)
             if _operations(changed, written) < _operations(_others(entries, named)):
@@ -214,23 +216,23 @@ class Presenter:
 
     def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
         """T, from the entries of g or as a sum of its own where that is shorter."""
-        own, names = self.closed.metric, self.closed.reading.coordinates
-        found = kinetic_energy(metric, names, show.form)
-        if show.form != "shortest" or own.g_length > LONGEST:
-            return found
-        return better(found, show.entries("T", {(): own.T_parts}, "18", kinetic_terms), names)
+        exact, names = self.closed.metric, self.closed.reading.coordinates
+        plain = kinetic_energy(metric, names, show.form)
+        if show.form != "shortest" or exact.g_length > LONGEST:
+            return plain
+        return better(plain, show.entries("T", {(): exact.T_parts}, "18", kinetic_terms), names)
 
     def _names(
         self, entries: Iterable[Entry], show: Show, steady: Show
     ) -> tuple[Naming, tuple[Definition, ...]]:
         """Names for roots in results; those of the metric are looked through once."""
-        own: list[Entry] = []
+        of_metric: list[Entry] = []
         others: list[Entry] = []
         for entry in entries:
-            (own if entry.symbol in OF_METRIC else others).append(entry)
+            (of_metric if entry.symbol in OF_METRIC else others).append(entry)
 
         def counted() -> Counter[Expression]:
-            return steady.once("roots", lambda: roots_in(own)) + roots_in(others)
+            return steady.once("roots", lambda: roots_in(of_metric)) + roots_in(others)
 
         return names_of(self.closed, counted, show.after)
 
@@ -275,14 +277,14 @@ class Presenter:
         self, show: Show, metric: Sequence[Entry], potentials: Sequence[Entry]
     ) -> list[Entry]:
         names, entries = self.closed.reading.coordinates, list[Entry]()
-        for found in self.conserved:
-            if found.kind == "momentum":
-                entries.append(momentum(metric, found.index, names, show.form))
-            elif found.kind == "energy":
+        for quantity in self.conserved:
+            if quantity.kind == "momentum":
+                entries.append(momentum(metric, quantity.index, names, show.form))
+            elif quantity.kind == "energy":
                 entries.append(Entry("h_const", (), self._energy_terms(), "18"))
             else:
-                given = (nature for nature in self.natures if nature.U is not None)
-                tables = {(i,): {n.key: n.U} for i, n in enumerate(given) if n.U is not None}
+                conservative = (nature for nature in self.natures if nature.U is not None)
+                tables = {(i,): {n.key: n.U} for i, n in enumerate(conservative) if n.U is not None}
                 others = show.entries("U_F", tables, "31", energy_terms)
                 entries.append(jacobi(metric, [*potentials, *others], names, show.form))
         return entries
@@ -307,7 +309,7 @@ class Presenter:
         """Their sum: the sheet shows each of them anyway."""
         return tuple(Term(Symbol(name), keys) for name, keys in self.energies.items())
 
-    def _solved(self, found: Iterable[Solved]) -> tuple[Balance, ...]:
+    def _solved(self, solutions: Iterable[Solved]) -> tuple[Balance, ...]:
         """Dependent coordinates, where the conditions on positions can be solved for them."""
         names = self.closed.reading.coordinates
         return tuple(
@@ -318,7 +320,7 @@ class Presenter:
                 (Term(solved.value, solved.sources),),
                 "C1",
             )
-            for solved in found
+            for solved in solutions
         )
 
     def _states(self, show: Show) -> tuple[Balance, ...]:
@@ -332,17 +334,17 @@ class Presenter:
 
         Rows are numbered as they are shown, from 1; λ has the same numbers.
         """
-        found = self.closed.constraints
-        shown = found.shown
+        constraints = self.closed.constraints
+        shown = constraints.shown
         tables: dict[str, dict[Index, Parts]] = {name: {} for name in ("phi", *_RATES, "G")}
         for s, i in enumerate(shown, start=1):
-            row = found.rows[i]
+            row = constraints.rows[i]
             if row.on_positions:
                 tables["phi"][s,] = {row.source: row.value}
-            for rho, slope in found.G[i].items():
+            for rho, slope in constraints.G[i].items():
                 tables["G"][s, rho] = {row.source: slope}
-            tables["gamma_bar"][s,] = {row.source: found.gamma_bar[i]}
-            tables["gamma_bar2"][s,] = {row.source: found.gamma[i]}
+            tables["gamma_bar"][s,] = {row.source: constraints.gamma_bar[i]}
+            tables["gamma_bar2"][s,] = {row.source: constraints.gamma[i]}
         return [
             *show.entries("phi", tables["phi"], "C1", _condition_terms),
             *show.entries("G", tables["G"], "C2", separate_terms),
@@ -360,9 +362,9 @@ class Presenter:
             for i in range(3):
                 for j in range(3):
                     entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
-            own = {(number, i + 1): {key: x[i]} for i in range(3)}
-            found = show.entries("x", own, "41", position_terms)
-            entries += _one_faced(found) if show.form == "shortest" else found
+            components = {(number, i + 1): {key: x[i]} for i in range(3)}
+            positions = show.entries("x", components, "41", position_terms)
+            entries += _one_faced(positions) if show.form == "shortest" else positions
         return entries
 
 
@@ -389,11 +391,13 @@ def _trees(entries: Iterable[Entry]) -> list[Expression]:
     return [term.tree for entry in entries for term in entry.terms]
 
 
-def _others(entries: Sequence[Entry], known: Sequence[Entry]) -> Sequence[Entry]:
+def _others(entries: Sequence[Entry], others: Sequence[Entry]) -> Sequence[Entry]:
     """The entries that are not among others in the same order."""
-    if len(entries) != len(known):
+    if len(entries) != len(others):
         return entries
-    return [own for own, other in zip(entries, known, strict=True) if own.terms != other.terms]
+    return [
+        entry for entry, other in zip(entries, others, strict=True) if entry.terms != other.terms
+    ]
 
 
 def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:
@@ -449,10 +453,10 @@ def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
     """The same with the terms of its sums in the order of the coordinates that they move."""
     match tree:
         case Sum(terms):
-            found = [_ordered(term, places) for term in terms]
-            if all(len(_speeds(term, places, min)) > 1 for term in found):
-                found.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
-            return Sum(tuple(positive_first(found)))
+            ordered = [_ordered(term, places) for term in terms]
+            if all(len(_speeds(term, places, min)) > 1 for term in ordered):
+                ordered.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
+            return Sum(tuple(positive_first(ordered)))
         case Product():
             return rebuilt(tree, lambda factor: _ordered(factor, places))
         case _:
@@ -493,7 +497,7 @@ def are_rootless(values: Sequence[Canonical]) -> bool:
         return True
     generators = values[0].algebra.ring.generators
     plain = {index for index, generator in enumerate(generators) if _is_plain(generator)}
-    return len(plain) == len(generators) or all(_all_present(own) <= plain for own in values)
+    return len(plain) == len(generators) or all(_all_present(value) <= plain for value in values)
 
 
 def is_rootless(value: Canonical) -> bool:
@@ -506,19 +510,19 @@ def surely(results: Iterable[Parts]) -> Counter[Expression]:
 
     Nothing where a root may get a name or not, as the results turn out when they are arranged.
     """
-    found: Counter[Expression] = Counter()
+    counts: Counter[Expression] = Counter()
     met: set[Expression] = set()
     for summands in results:
-        own: Counter[Expression] = Counter()
+        in_result: Counter[Expression] = Counter()
         for value in summands.values():
             trees = _roots(value)
             if trees is None:
                 return Counter()
-            own.update(trees)
-        met |= own.keys()
+            in_result.update(trees)
+        met |= in_result.keys()
         # What stands in several contributions may cancel.
-        found.update(tree for tree, times in own.items() if times == 1)
-    return found if all(found[tree] >= OFTEN for tree in met) else Counter()
+        counts.update(tree for tree, times in in_result.items() if times == 1)
+    return counts if all(counts[tree] >= OFTEN for tree in met) else Counter()
 
 
 def least(found: Counter[Expression]) -> int:
@@ -533,7 +537,7 @@ def _roots(value: Canonical) -> list[Expression] | None:
     """
     if value.D is not None and not is_rootless(value.D):
         return None
-    found: list[Expression] = []
+    roots: list[Expression] = []
     for index in value.present:
         generator = value.algebra.ring.generators[index]
         if _is_plain(generator):
@@ -541,8 +545,8 @@ def _roots(value: Canonical) -> list[Expression] | None:
         tree = _root_of_sum(generator)
         if tree is None or len(_odd_powers(value, index)) != 1:
             return None
-        found.append(tree)
-    return found
+        roots.append(tree)
+    return roots
 
 
 def _odd_powers(value: Canonical, index: int) -> list[int]:

@@ -182,12 +182,12 @@ def needed(
 ) -> tuple[Definition, ...]:
     """The definitions that trees need, directly or through others, in their order."""
     wanted = {symbol.name for symbol in symbols_in(trees)}
-    found: list[Definition] = []
+    chosen: list[Definition] = []
     for definition in reversed(tuple(definitions)):
         if definition.name in wanted:
-            found.append(definition)
+            chosen.append(definition)
             wanted |= {symbol.name for symbol in symbols_in(definition.trees)}
-    return tuple(reversed(found))
+    return tuple(reversed(chosen))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -285,8 +285,8 @@ class Sheet(Shown):
                 entries.append(replace(entry, terms=terms))
         used = needed(self.definitions, [entry.tree for entry in entries])
         chart = () if self.chosen is None else self.definitions[: len(self.chosen.chart.changed)]
-        own = tuple(entry for entry in used if entry not in chart)
-        return replace(self, entries=tuple(entries), definitions=(*chart, *own))
+        others = tuple(entry for entry in used if entry not in chart)
+        return replace(self, entries=tuple(entries), definitions=(*chart, *others))
 
     def spelled(self, typed: Typed) -> Sheet:
         """The same with numbers as they were typed."""
@@ -303,7 +303,7 @@ class Sheet(Shown):
     @property
     def rates(self) -> tuple[Expression, ...]:
         """ż of the states of the first order, with what names stand for."""
-        sums = (as_sum(tuple(term.tree for term in own.right)) for own in self.states)
+        sums = (as_sum(tuple(term.tree for term in state.right)) for state in self.states)
         return tuple(map(self.written_out, sums))
 
     def written_out(self, tree: Expression) -> Expression:
@@ -326,7 +326,7 @@ def halved(entry: Entry) -> Entry:
 
 def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:
     """The entries of ``E`` or ``x`` by body."""
-    found: dict[int, list[Entry]] = {}
+    by_body: dict[int, list[Entry]] = {}
     for entry in sheet.of(symbol):
-        found.setdefault(entry.indices[0], []).append(entry)
-    return found
+        by_body.setdefault(entry.indices[0], []).append(entry)
+    return by_body

@@ -32,5 +32,5 @@ def spelling_of(model: Model, special: str) -> Spelling:
 
 
 def _replacements(model: Model, special: str) -> tuple[Replacement, ...]:
-    found = (case.replacements for case in model.special_cases if case.name == special)
-    return next(found, ())
+    matches = (case.replacements for case in model.special_cases if case.name == special)
+    return next(matches, ())

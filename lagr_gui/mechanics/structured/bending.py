@@ -203,8 +203,8 @@ class BentBeam:
 
     def _pairs(self, entry: Callable[[int, int], Expression]) -> Expression:
         """M J_αβ of an entry made of two strands."""
-        found = [(J, entry(a - 1, b - 1)) for (a, b), J in self.J.items() if a and b]
-        terms = [product_of(J, tree) for J, tree in found if tree != NOUGHT]
+        weighted = [(J, entry(a - 1, b - 1)) for (a, b), J in self.J.items() if a and b]
+        terms = [product_of(J, tree) for J, tree in weighted if tree != NOUGHT]
         return product_of(self.mass_tree, total(terms)) if terms else NOUGHT
 
     def _crossed(self, a: Strands, b: Strands) -> Quantity:
@@ -215,8 +215,8 @@ class BentBeam:
 
     def _static(self, strands: Strands) -> Quantity:
         """M J_α0 W_α"""
-        found = [(J, strands[a - 1]) for (a, b), J in self.J.items() if a and not b]
-        entries = [total([product_of(J, w[k]) for J, w in found]) for k in range(3)]
+        weighted = [(J, strands[a - 1]) for (a, b), J in self.J.items() if a and not b]
+        entries = [total([product_of(J, w[k]) for J, w in weighted]) for k in range(3)]
         return self._vector([product_of(self.mass_tree, entry) for entry in entries])
 
     def _vector(self, entries: list[Expression]) -> Quantity:

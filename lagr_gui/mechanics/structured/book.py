@@ -127,10 +127,10 @@ class Book:
         if name not in self._made and kind not in ("angle", "shift"):
             return
         trees = tuple(q.tree if q.pieces else ORIGIN for q in place)
-        known = self.pictures.setdefault(name, NamePicture(kind, ()))
-        single = kind in ("centre", "moment") and known.places
-        if known.kind == kind and trees not in known.places and not single:
-            self.pictures[name] = NamePicture(kind, (*known.places, trees))
+        picture = self.pictures.setdefault(name, NamePicture(kind, ()))
+        single = kind in ("centre", "moment") and picture.places
+        if picture.kind == kind and trees not in picture.places and not single:
+            self.pictures[name] = NamePicture(kind, (*picture.places, trees))
 
     def used(self, trees: Iterable[Expression]) -> tuple[Definition, ...]:
         """The definitions that trees need, directly or through others, in order."""

@@ -64,7 +64,7 @@ class Components:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        self._definitions = {own.name: own for own in sheet.definitions}
+        self._definitions = {definition.name: definition for definition in sheet.definitions}
         self._views: dict[tuple[str, bool], _View] = {}
         self._found: dict[tuple[object, str | None], WrittenOut] = {}
 
@@ -73,8 +73,8 @@ class Components:
         if not _has_vectors(line, self._definitions):
             return None
         if isinstance(line, Entry) and line.symbol == ORIENTATION:
-            found = self._whole(line, SPACE)
-            return found if found is not None and found.length <= MOST else None
+            written = self._whole(line, SPACE)
+            return written if written is not None and written.length <= MOST else None
         name = line.name if isinstance(line, Definition) else (line.symbol, line.indices)
         key = name, axes
         if key not in self._found:
@@ -88,8 +88,8 @@ class Components:
         whole = self._whole(line, candidates[-1] if scalar else SPACE)
         if whole is not None and whole.length <= WHOLE:
             return whole
-        found = [self._view(axes, whole=False).written(line) for axes in candidates]
-        return min(found, key=lambda own: own.length)
+        versions = [self._view(axes, whole=False).written(line) for axes in candidates]
+        return min(versions, key=lambda version: version.length)
 
     def _written(self, line: Definition | Entry, axes: str) -> WrittenOut:
         whole = self._whole(line, axes)
@@ -106,15 +106,15 @@ class Components:
     def _candidates(self, line: Definition | Entry) -> list[str]:
         """Space, the axes of the motions that the line is about, and those in which names stand."""
         trees = _trees(line)
-        own = {s.name for tree in trees for s in symbols(tree)}
-        named = [self._definitions[name] for name in own if name in self._definitions]
-        own |= {s.name for entry in named for tree in entry.trees for s in symbols(tree)}
+        names = {s.name for tree in trees for s in symbols(tree)}
+        named = [self._definitions[name] for name in names if name in self._definitions]
+        names |= {s.name for entry in named for tree in entry.trees for s in symbols(tree)}
         indices = line.indices if isinstance(line, Definition) else map(str, line.indices)
         made = {d.indices: d.name for d in self._definitions.values() if d.stem == MAKING_AXES}
-        own |= {made[(index,)] for index in indices if (index,) in made}
+        names |= {made[(index,)] for index in indices if (index,) in made}
         if isinstance(line, Definition) and line.stem == MAKING_AXES:
-            own -= {line.name}
-        return [SPACE, *(name for name in made.values() if name in own)]
+            names -= {line.name}
+        return [SPACE, *(name for name in made.values() if name in names)]
 
     def _view(self, axes: str, whole: bool) -> _View:
         if (axes, whole) not in self._views:
@@ -126,12 +126,12 @@ def _trees(line: Definition | Entry) -> Iterable[Expression]:
     return line.trees if isinstance(line, Definition) else [term.tree for term in line.terms]
 
 
-def _has_vectors(line: Definition | Entry, known: Mapping[str, Definition]) -> bool:
+def _has_vectors(line: Definition | Entry, definitions: Mapping[str, Definition]) -> bool:
     """Whether anything in a line is a vector."""
     for tree in _trees(line):
         if any(name in OPERATIONS for name, _ in called(tree)):
             return True
-        ranks = (known[s.name].rank for s in symbols(tree) if s.name in known)
+        ranks = (definitions[s.name].rank for s in symbols(tree) if s.name in definitions)
         if any(rank != "scalar" for rank in ranks):
             return True
     return False
@@ -159,16 +159,16 @@ class _View:
         value = self.frames.add([self.frames.value(tree) for tree in trees])
         parts = tuple(self._parts(value, line))
         used = {s.name for part in parts for s in symbols(part.tree)}
-        names = {name: own for name, own in self.names.items() if name in used}
+        names = {name: place for name, place in self.names.items() if name in used}
         return WrittenOut(self.axes, parts, names)
 
     def _parts(self, value: Value, line: Definition | Entry) -> Iterator[Component]:
         left = right = self.axes
         if isinstance(line, Definition) and line.stem in MATRICES:
             left, right = (self.axes if line.stem == MAKING_AXES else SPACE), SPACE
-        for place, own in self._entries(value, left, right):
-            if not own.is_zero:
-                yield Component(place, own.tree())
+        for place, number in self._entries(value, left, right):
+            if not number.is_zero:
+                yield Component(place, number.tree())
 
     def _entries(self, value: Value, left: str, right: str) -> Iterator[tuple[str, Canonical]]:
         if isinstance(value, Canonical):
@@ -181,9 +181,9 @@ class _View:
             yield from self._checked(_of_matrix(rows, _is_symmetric(rows)))
 
     def _checked(self, entries: Iterable[tuple[str, Canonical]]) -> Iterator[tuple[str, Canonical]]:
-        for place, own in entries:
-            self._check(own)
-            yield place, own
+        for place, number in entries:
+            self._check(number)
+            yield place, number
 
     def _check(self, value: Canonical) -> None:
         if self.whole and value.length > MOST:
@@ -207,8 +207,8 @@ class _View:
         if definition.stem in MATRICES:
             return value
         if self.whole or definition.stem == PUT_IN:
-            for _, own in _numbers(value):
-                self._check(own)
+            for _, number in _numbers(value):
+                self._check(number)
             return value
         return self._shortened(value, definition.name)
 
@@ -218,7 +218,7 @@ class _View:
         match value:
             case Arrow():
                 pairs = zip(AXES, self.frames.arrow(value, axes), strict=True)
-                first, second, third = (self._short(own, name, place) for place, own in pairs)
+                first, second, third = (self._short(number, name, place) for place, number in pairs)
                 return Arrow(axes, (first, second, third))
             case Tensor():
                 rows = self.frames.matrix(value, axes, axes)
@@ -229,21 +229,23 @@ class _View:
                 return value
 
     def _short_rows(self, rows: Square[Canonical], name: str) -> Square[Canonical]:
-        found = {place: self._short(own, name, place) for place, own in _of_matrix(rows, False)}
+        by_place = {
+            place: self._short(value, name, place) for place, value in _of_matrix(rows, False)
+        }
         if _is_symmetric(rows):
-            found |= {place: found["".join(sorted(place))] for place in found}
-        first, second, third = (tuple(found[a + b] for b in AXES) for a in AXES)
+            by_place |= {place: by_place["".join(sorted(place))] for place in by_place}
+        first, second, third = (tuple(by_place[a + b] for b in AXES) for a in AXES)
         return first, second, third  # type: ignore[return-value]
 
     def _short(self, value: Canonical, name: str, place: str) -> Canonical:
         if value.length <= 3 * SHORT and operation_count(value.tree("collected")) <= SHORT:
             return value
-        own = next((n for n, known in self.names.items() if known == (name, place)), None)
-        if own is None:
-            own = free_name(f"{name}_{place}", self._taken)
-            self._taken.add(own)
-            self.names[own] = name, place
-        return self.algebra.symbol(Symbol(own))
+        label = next((n for n, part in self.names.items() if part == (name, place)), None)
+        if label is None:
+            label = free_name(f"{name}_{place}", self._taken)
+            self._taken.add(label)
+            self.names[label] = name, place
+        return self.algebra.symbol(Symbol(label))
 
 
 def _numbers(value: Value) -> Iterator[tuple[str, Canonical]]:

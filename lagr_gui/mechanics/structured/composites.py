@@ -98,12 +98,12 @@ class Composites:
         return named
 
     def _whole(self, segment: Segment) -> Whole:
-        own = self.fixed.get(segment.number, [])
+        fixed = self.fixed.get(segment.number, [])
         parts = [c for c in self.children.get(segment.number, []) if not self[c].is_nothing]
         point = segment.p
-        if not segment.turns and segment.number and not own and len(parts) == 1:
+        if not segment.turns and segment.number and not fixed and len(parts) == 1:
             point = self[parts[0]].point  # any point will do: that of what it carries
-        hung = [(whole, self._way(whole, point)) for whole in own]
+        hung = [(whole, self._way(whole, point)) for whole in fixed]
         hung += [(self[child], self._distance(segment, point, child)) for child in parts]
         named = partial(self._named, segment, hung)
         all_parts = [(whole.mass, whole.moment, r) for whole, r in hung]
@@ -177,8 +177,8 @@ def _theta(segments: Segments, body: RigidBody) -> Quantity:
     book, seat = segments.book, segments.seats[body.number]
     binet, ordinary = (_entered(segments, rows) for rows in (body.theta, body.theta_bar))
     shorter = _length(ordinary) < _length(binet)
-    found = book.entries(ordinary if shorter else binet)
-    turned = apply(apply(seat.A, found), transpose(seat.A)) if not found.is_zero else found
+    local = book.entries(ordinary if shorter else binet)
+    turned = apply(apply(seat.A, local), transpose(seat.A)) if not local.is_zero else local
     meaning = say("Binet tensor of body {n} about its centre of mass", n=body.number)
     index, key = (body.number,), (body.key,)
     if not shorter:

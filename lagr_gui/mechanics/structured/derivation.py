@@ -127,12 +127,12 @@ class Structured:
     @cached_property
     def _given(self) -> list[tuple[str, dict[Pair, Quantity], dict[Triple, Quantity]]]:
         """g and Γ of kinetic energies that are given as expressions."""
-        found: list[tuple[str, dict[Pair, Quantity], dict[Triple, Quantity]]] = []
+        metrics: list[tuple[str, dict[Pair, Quantity], dict[Triple, Quantity]]] = []
         for part in self.reading.kinetic:
             trees = given_metric(part, self.segments)
             g = {pair: self.book.scalar(tree) for pair, tree in trees.items()}
-            found.append((part.key, g, symbols_of_metric(trees, self.segments)))
-        return found
+            metrics.append((part.key, g, symbols_of_metric(trees, self.segments)))
+        return metrics
 
     @cached_property
     def g(self) -> dict[Pair, Line]:
@@ -186,13 +186,13 @@ class Structured:
             return ()
         if symbol == "g":
             made, index = self.inertia.g_of(mu, nu), (mu, nu)
-            given = [(key, g.get((mu, nu))) for key, g, _ in self._given]
+            further = [(key, g.get((mu, nu))) for key, g, _ in self._given]
         else:
             index = (rho[0], mu, nu)
             made = self.inertia.gamma_of(mu, nu, rho).get(rho[0], nothing(Rank.SCALAR))
-            given = [(key, gamma.get(index)) for key, _, gamma in self._given]
+            further = [(key, gamma.get(index)) for key, _, gamma in self._given]
         parts = [(made, self.inertia.keys(*index))]
-        return _line([*parts, *((value, (key,)) for key, value in given if value is not None)])
+        return _line([*parts, *((value, (key,)) for key, value in further if value is not None)])
 
     @cached_property
     def gravity(self) -> Quantity:
@@ -212,13 +212,13 @@ class Structured:
     def Q(self) -> dict[int, Line]:
         """Q_ρ (27), ρ = 1 … f, only those different from zero."""
         weights = self.inertia.weights(self.gravity)
-        found: dict[int, Line] = {}
+        lines: dict[int, Line] = {}
         for rho in range(1, self.size):
             parts = [(weights[rho], self.inertia.keys(rho))]
             parts += [(e.Q[rho], (key,)) for key, e in self.effects.items() if rho in e.Q]
             if line := _line(parts):
-                found[rho] = line
-        return found
+                lines[rho] = line
+        return lines
 
     @cached_property
     def U(self) -> Line:
@@ -308,14 +308,14 @@ def _shortest_tree(algebra: Algebra, tree: Expression) -> Expression:
 
     In canonical values tan φ is sin φ/cos φ; where it was typed, what keeps it may be shorter.
     """
-    found = algebra.expression(tree).tree("collected")
+    collected = algebra.expression(tree).tree("collected")
     tangents = dict.fromkeys(_tangents(tree))
     if not tangents:
-        return found
+        return collected
     names = {call: Symbol(f"tan{place}\N{PRIME}") for place, call in enumerate(tangents)}
     kept = algebra.expression(_replaced(tree, names)).tree("collected")
     kept = substitute(kept, {name: call for call, name in names.items()})
-    return min(kept, found, key=operation_count)
+    return min(kept, collected, key=operation_count)
 
 
 def _tangents(tree: Expression) -> Iterator[Call]:
@@ -374,10 +374,10 @@ def given_metric(part: Part, segments: Segments) -> dict[Pair, Expression]:
     used = [i for i, speed in speeds.items() if speed in symbols(T)]
     rest: dict[Symbol, Expression] = dict.fromkeys(speeds.values(), NOUGHT)
     slopes = {i: slope_of(T, speeds[i]) for i in used}
-    found = {(i, j): slope_of(slopes[i], speeds[j]) for i in used for j in used if i >= j}
-    found |= {(i, 0): segments.tidy(substitute(slopes[i], rest)) for i in used}
-    found[0, 0] = product_of(Number(Fraction(2)), segments.tidy(substitute(T, rest)))
-    return {pair: tree for pair, tree in found.items() if tree != NOUGHT}
+    g = {(i, j): slope_of(slopes[i], speeds[j]) for i in used for j in used if i >= j}
+    g |= {(i, 0): segments.tidy(substitute(slopes[i], rest)) for i in used}
+    g[0, 0] = product_of(Number(Fraction(2)), segments.tidy(substitute(T, rest)))
+    return {pair: tree for pair, tree in g.items() if tree != NOUGHT}
 
 
 def symbols_of_metric(g: Mapping[Pair, Expression], segments: Segments) -> dict[Triple, Quantity]:
@@ -393,15 +393,15 @@ def symbols_of_metric(g: Mapping[Pair, Expression], segments: Segments) -> dict[
     def slope(mu: int, nu: int, index: int) -> Quantity:
         return slopes.get(((max(mu, nu), min(mu, nu)), index), none)
 
-    found: dict[Triple, Quantity] = {}
+    gamma: dict[Triple, Quantity] = {}
     for rho in (i for i in touched if 0 < i < size):
         for mu in touched:
             for nu in (i for i in touched if i <= mu):
                 parts = (slope(rho, mu, nu), slope(nu, rho, mu), -slope(mu, nu, rho))
                 value = scaled(number(HALF), sum_of(parts, Rank.SCALAR))
                 if not value.is_zero:
-                    found[rho, mu, nu] = value
-    return found
+                    gamma[rho, mu, nu] = value
+    return gamma
 
 
 # --- Conditions on the motion in vectors: Φ (C1), G and γ̄ (C2), γ̿ (C3) -----------------------

@@ -24,11 +24,11 @@ def pictures(structured: Structured, used: tuple[Definition, ...]) -> Pictures:
     _draw_coordinates(structured)
     whole = structured.composites[structured.segments.all[0]]
     structured.book.draw(structured.gravity, "acceleration", _centre(structured, whole))
-    names = {*(own.name for own in used), *structured.reading.coordinates}
-    found = {name: own for name, own in structured.book.pictures.items() if name in names}
-    trees = (tree for picture in found.values() for tree in picture.trees)
-    further = (own for own in structured.book.used(trees) if own.name not in names)
-    return tuple(found.items()), tuple(further)
+    names = {*(item.name for item in used), *structured.reading.coordinates}
+    drawn = {name: item for name, item in structured.book.pictures.items() if name in names}
+    trees = (tree for picture in drawn.values() for tree in picture.trees)
+    further = (item for item in structured.book.used(trees) if item.name not in names)
+    return tuple(drawn.items()), tuple(further)
 
 
 def _draw_motions(structured: Structured) -> None:

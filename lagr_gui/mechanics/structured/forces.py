@@ -84,8 +84,8 @@ class StructuredForces:
     def _over(self, part: Part, text: str) -> tuple[StructuredEffect, Quantity]:
         """An energy or a power over one measure, which pushes against its slope."""
         names = {symbol.name for symbol in symbols(read(text))}
-        found = self.measures.of_force(part, names)
-        ((name, measure),) = ((n, m) for n, m in found.items() if n in names)
+        measures = self.measures.of_force(part, names)
+        ((name, measure),) = ((n, m) for n, m in measures.items() if n in names)
         place = measure.place
         tree = law_of(part, text, {name: place}, self.enter)
         value = self.book.scalar(tree)

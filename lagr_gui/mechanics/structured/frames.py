@@ -95,16 +95,16 @@ class FrameCarrier:
 
     def _path(self, axes: str) -> list[str]:
         """The axes with all in which they are told, out to space."""
-        found = [axes]
-        while found[-1] != SPACE:
-            found.append(self._inner[found[-1]][0])
-        return found
+        path = [axes]
+        while path[-1] != SPACE:
+            path.append(self._inner[path[-1]][0])
+        return path
 
     def _from(self, axes: str, outer: str) -> Square[Canonical]:
         R = self.unit
         while axes != outer:
-            axes, own = self._inner[axes]
-            R = own if R is self.unit else product(own, R)
+            axes, turn = self._inner[axes]
+            R = turn if R is self.unit else product(turn, R)
         return R
 
     def arrow(self, value: Arrow, axes: str) -> Triple[Canonical]:
@@ -133,18 +133,18 @@ class FrameCarrier:
         if isinstance(first, Canonical):
             return self.algebra.add(terms)
         if isinstance(first, Arrow):
-            axes = self._meeting([own.axes for own in terms])
-            columns = zip(*(self.arrow(own, axes) for own in terms), strict=True)
-            first, second, third = (self.algebra.add(own) for own in columns)
+            axes = self._meeting([term.axes for term in terms])
+            columns = zip(*(self.arrow(term, axes) for term in terms), strict=True)
+            first, second, third = (self.algebra.add(column) for column in columns)
             return Arrow(axes, (first, second, third))
-        if all(isinstance(own, Round) for own in terms):
-            return Round(self.algebra.add([own.factor for own in terms]))
-        known = [own for own in terms if isinstance(own, Tensor)]
+        if all(isinstance(term, Round) for term in terms):
+            return Round(self.algebra.add([term.factor for term in terms]))
+        tensors = [term for term in terms if isinstance(term, Tensor)]
         left, right = (
-            self._meeting([own.left for own in known]),
-            self._meeting([own.right for own in known]),
+            self._meeting([term.left for term in tensors]),
+            self._meeting([term.right for term in tensors]),
         )
-        tables = [self.matrix(own, left, right) for own in terms]
+        tables = [self.matrix(term, left, right) for term in terms]
         return Tensor(left, right, _added(tables))
 
     def _meeting(self, axes: Sequence[str]) -> str:
@@ -152,10 +152,10 @@ class FrameCarrier:
 
     def multiply(self, factors: Sequence[Any]) -> Any:
         """The product from left to right."""
-        found = factors[0]
+        result = factors[0]
         for factor in factors[1:]:
-            found = self._product(found, factor)
-        return found
+            result = self._product(result, factor)
+        return result
 
     def _product(self, a: Any, b: Any) -> Any:
         match a, b:
@@ -188,9 +188,9 @@ class FrameCarrier:
 
     def call(self, function: str, arguments: Sequence[Any], orders: tuple[int, ...]) -> Any:
         """An operation on vectors, or a function of scalars."""
-        if (own := self._operations.get(function)) is None:
+        if (operation := self._operations.get(function)) is None:
             return self.algebra.call(function, arguments, orders)
-        return own(self, *arguments)
+        return operation(self, *arguments)
 
     def _dot(self, a: Arrow, b: Arrow) -> Canonical:
         axes = self._meeting((a.axes, b.axes))
@@ -249,7 +249,7 @@ def _scaled(rows: Square[Any], factor: Any) -> Square[Any]:
 
 def _added(tables: Sequence[Square[Any]]) -> Square[Any]:
     first, second, third = (
-        tuple(sum(own[i][k] for own in tables[1:]) + tables[0][i][k] for k in range(3))
+        tuple(sum(table[i][k] for table in tables[1:]) + tables[0][i][k] for k in range(3))
         if len(tables) > 1
         else tables[0][i]
         for i in range(3)

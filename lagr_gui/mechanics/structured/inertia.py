@@ -89,12 +89,12 @@ class Inertia:
 
     def g(self) -> dict[Pair, Quantity]:
         """g_μν for μ ≥ ν."""
-        found: dict[Pair, Quantity] = {}
+        g: dict[Pair, Quantity] = {}
         for mu in range(self.size):
             for nu in range(mu + 1):
                 if not (value := self.g_of(mu, nu)).is_zero:
-                    found[mu, nu] = value
-        return found
+                    g[mu, nu] = value
+        return g
 
     def g_of(self, mu: int, nu: int) -> Quantity:
         """A single g_μν."""
@@ -104,24 +104,24 @@ class Inertia:
 
     def gamma(self) -> dict[Triple, Quantity]:
         """Γ_ρμν for ρ = 1 … f, μ ≥ ν."""
-        found: dict[Triple, Quantity] = {}
+        gamma: dict[Triple, Quantity] = {}
         for mu in range(self.size):
             for nu in range(mu + 1):
                 for rho, value in self.gamma_of(mu, nu, range(1, self.size)).items():
-                    found[rho, mu, nu] = value
-        return dict(sorted(found.items()))
+                    gamma[rho, mu, nu] = value
+        return dict(sorted(gamma.items()))
 
     def gamma_of(self, mu: int, nu: int, rhos: Iterable[int]) -> dict[int, Quantity]:
         """Γ_ρμν ≠ 0 of some ρ, by one rule: w_μ · h_ρν where the motion μ turns ν."""
         spun, further = self._accelerations(mu, nu)
         turned = self._together(spun)
-        found: dict[int, Quantity] = {}
+        by_rho: dict[int, Quantity] = {}
         for rho in rhos if turned or further else ():
             parts = [dot(w, self.gyration(rho, nu, b)) for w, nu, b in turned]
             parts += [self.inner(r, b) for b in further for r in self._fields(rho)]
             if not (value := total(parts, Rank.SCALAR)).is_zero:
-                found[rho] = gathered(value)
-        return found
+                by_rho[rho] = gathered(value)
+        return by_rho
 
     @cached_property
     def most(self) -> tuple[int, int]:
@@ -202,12 +202,12 @@ class Inertia:
         self, turned: Iterable[tuple[Quantity, Field]]
     ) -> list[tuple[Quantity, int, tuple[Field, ...]]]:
         """Turned fields: each vector with the fields of one coordinate that it turns."""
-        found: dict[tuple[Shadow, int], tuple[Quantity, int, tuple[Field, ...]]] = {}
+        groups: dict[tuple[Shadow, int], tuple[Quantity, int, tuple[Field, ...]]] = {}
         for w, field in turned:
             key = w.shadow, self._indices[field]
-            _, _, known = found.get(key, (w, 0, ()))
-            found[key] = w, key[1], (*known, field)
-        return list(found.values())
+            _, _, fields = groups.get(key, (w, 0, ()))
+            groups[key] = w, key[1], (*fields, field)
+        return list(groups.values())
 
     def gyration(self, rho: int, nu: int, fields: tuple[Field, ...]) -> Quantity:
         """∫ v_ν × v_ρ dm over all that two coordinates move, by its name.
@@ -299,13 +299,13 @@ class Inertia:
 
     def keys(self, *indices: int) -> tuple[str, ...]:
         """The items that all these coordinates move."""
-        found: tuple[str, ...] = ()
+        keys: tuple[str, ...] = ()
         if indices not in self._keys:
             for fields in product(*(self._fields(index) for index in indices)):
                 outer = max((field.segment for field in fields), key=lambda s: s.path.bit_count())
                 if all(field.segment.carries(outer) for field in fields):
-                    found += self.composites[outer].keys
-            self._keys[indices] = tuple(dict.fromkeys(found))
+                    keys += self.composites[outer].keys
+            self._keys[indices] = tuple(dict.fromkeys(keys))
         return self._keys[indices]
 
     def weights(self, gravity: Quantity) -> dict[int, Quantity]:

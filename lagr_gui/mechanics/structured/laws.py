@@ -31,9 +31,9 @@ def law_of(part: Part, text: str, measures: Mapping[str, Expression], enter: Ent
     fields = [spec.name for spec in part.kind.fields if spec.name in names - measures.keys()]
     inserted = {Symbol(name): enter(part.tree(name)) for name in fields}
     inserted |= {Symbol(name): measure for name, measure in measures.items()}
-    found = substitute(tree, inserted)
+    law = substitute(tree, inserted)
     numbers = any(isinstance(value, Number) for value in inserted.values())
-    return folded(found) if numbers else found
+    return folded(law) if numbers else law
 
 
 def slope(tree: Expression, symbol: Symbol) -> Expression:

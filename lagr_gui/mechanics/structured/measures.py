@@ -277,14 +277,14 @@ def _span(measures: StructuredMeasures, part: Part, line: Line, names: set[str])
     d = measures.way(part, a, b)
     measures.book.draw(d, "way", b.place)
     span = Span(measures.points, a, b)
-    found = {
+    by_word = {
         f"span_{letter}": measures.component(part, d, span, axis, letter)
         for axis, letter in zip(IDENTITY, "xyz", strict=True)
         if f"span_{letter}" in names
     }
     if "square_length" in names:
         v, two = span.rate, number(2)
-        found["square_length"] = measures.measure(
+        by_word["square_length"] = measures.measure(
             "square",
             dot(d, d),
             part,
@@ -292,7 +292,7 @@ def _span(measures: StructuredMeasures, part: Part, line: Line, names: set[str])
             scaled(two, dot(d, v)),
             scaled(two, plus(dot(v, v), dot(d, span.second))),
         )
-    return {name: measure.name for name, measure in found.items()}, list(found.values())
+    return {name: measure.name for name, measure in by_word.items()}, list(by_word.values())
 
 
 def _edge(measures: StructuredMeasures, part: Part, edge: Edge, names: set[str]) -> Measured:
@@ -309,8 +309,8 @@ def _edge(measures: StructuredMeasures, part: Part, edge: Edge, names: set[str])
         return dot(points.relative(point.segment, ground, point.place, index), n)
 
     rate = plus(dot(seen.acceleration(point), n), dot(v, seen.turned(n)))
-    found = measures.measure("slip", dot(v, n), part, slope, rate)
-    return {"v_across": found.name}, [found]
+    slip = measures.measure("slip", dot(v, n), part, slope, rate)
+    return {"v_across": slip.name}, [slip]
 
 
 def _contact(

@@ -58,17 +58,17 @@ class Vectors:
 
     def add(self, terms: Sequence[Any]) -> Any:
         """The sum of values of one rank."""
-        found = terms[0]
+        result = terms[0]
         for term in terms[1:]:
-            found = _sum(found, term)
-        return found
+            result = _sum(result, term)
+        return result
 
     def multiply(self, factors: Sequence[Any]) -> Any:
         """The product from left to right."""
-        found = factors[0]
+        result = factors[0]
         for factor in factors[1:]:
-            found = _product(found, factor)
-        return found
+            result = _product(result, factor)
+        return result
 
     def power(self, base: Any, exponent: Any) -> Node:
         """A power of a scalar."""
@@ -141,14 +141,14 @@ class StructuredEvaluator(LineEvaluator):
             "gamma": [row.gamma for row in rows],
             "G": [slope for row in rows for slope in row.G.values()],
         }
-        wanted = [q for found in results.values() for q in found]
+        wanted = [q for line in results.values() for q in line]
         wanted += [q for pose in poses for q in pose]
         vectors = Vectors(scope, structured.book.used(q.tree for q in wanted))
         zero = scope.program.zero
         turned = [vectors.value(E.tree) for E, _ in poses]
         places = [(zero,) * 3 if x.is_zero else vectors.value(x.tree) for _, x in poses]
         return {
-            **{name: [vectors.value(q.tree) for q in found] for name, found in results.items()},
+            **{name: [vectors.value(q.tree) for q in line] for name, line in results.items()},
             "zd": scope.rates,
             "E": shaped((e for E in turned for row in E for e in row), len(poses), 3, 3),
             "x": shaped((e for x in places for e in x), len(poses), 3),

@@ -49,10 +49,10 @@ class Place:
             case Sum(terms):
                 return sum(map(self.value, terms)) % PRIME
             case Product(factors):
-                found = 1
+                product = 1
                 for factor in factors:
-                    found = found * self.value(factor) % PRIME
-                return found
+                    product = product * self.value(factor) % PRIME
+                return product
             case Power(base, Number(exponent)) if exponent.denominator == 1 and self.value(base):
                 return pow(self.value(base), exponent.numerator, PRIME)
             case Call("cos", (angle,), orders) if not any(orders):
@@ -67,10 +67,10 @@ class Place:
             case Number(value) if value == 0:
                 return 1, 0
             case Sum(terms):
-                found = 1, 0
+                point = 1, 0
                 for term in terms:
-                    found = _joined(found, self.circle(term))
-                return found
+                    point = _joined(point, self.circle(term))
+                return point
             case Product((Number(factor), *rest)) if rest and factor.denominator == 1:
                 inner = rest[0] if len(rest) == 1 else Product(tuple(rest))
                 return _multiple(self.circle(inner), factor.numerator)
@@ -107,9 +107,9 @@ def _joined(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
 def _multiple(point: tuple[int, int], times: int) -> tuple[int, int]:
     if times < 0:
         point, times = (point[0], -point[1]), -times
-    found = 1, 0
+    power = 1, 0
     while times:  # by squaring: a user may write any factor
         if times & 1:
-            found = _joined(found, point)
+            power = _joined(power, point)
         point, times = _joined(point, point), times >> 1
-    return found
+    return power

@@ -160,16 +160,16 @@ class Points:
     def _made(self, segment: Segment) -> PointRates:
         inner = self.segments.all[segment.parent]
         before, r = self.rates(inner), minus(segment.p, inner.p)
-        own = total((scaled(self.rate_of(i), w) for i, w in segment.acts.items()), Rank.VECTOR)
+        relative = total((scaled(self.rate_of(i), w) for i, w in segment.acts.items()), Rank.VECTOR)
         v = plus(before.v, cross(before.omega, r))
         spin = cross(before.omega, cross(before.omega, r))
         a = plus(before.a, cross(before.alpha, r), spin)
         if segment.turns:
-            omega = plus(before.omega, own)
-            alpha = plus(before.alpha, cross(before.omega, own), self._bent(segment))
+            omega = plus(before.omega, relative)
+            alpha = plus(before.alpha, cross(before.omega, relative), self._bent(segment))
         else:
-            omega, alpha, v = before.omega, before.alpha, plus(v, own)
-            a = plus(a, scaled(number(2), cross(before.omega, own)), self._bent(segment))
+            omega, alpha, v = before.omega, before.alpha, plus(v, relative)
+            a = plus(a, scaled(number(2), cross(before.omega, relative)), self._bent(segment))
         return PointRates(
             self._named(segment, "omega", omega, say("angular velocity of what {q} moves", q="")),
             self._named(

@@ -62,12 +62,12 @@ def bound(named: MeasureNaming, part: Part, over: OverPulleys, names: set[str]) 
     rate = _sum(scaled(way.inverse, dot(way.d, span.rate)) for way, span in pairs)
     second = _sum(_second(named, way, span) for way, span in pairs)
     whole = _sum(named.book.scalar(way.length) for way in ways)
-    found = named.measure("ell", whole, part, slope, rate, second)
-    return {"length": found.name}, [found]
+    length = named.measure("ell", whole, part, slope, rate, second)
+    return {"length": length.name}, [length]
 
 
 def _ways(named: MeasureNaming, part: Part) -> list[Way]:
-    book, found = named.book, list[Way]()
+    book, ways = named.book, list[Way]()
     for place, (a, b) in enumerate(pairwise(named.course(part)), start=1):
         words = say("span {n} of {item}", n=place, item="")
         d = named.named("d", minus(a.place, b.place), part.key, words, place)
@@ -76,8 +76,8 @@ def _ways(named: MeasureNaming, part: Part) -> list[Way]:
         length = named.symbol("ell", root, part.key, words, place)
         book.draw(d, "way", b.place)
         book.draw(length, "length", b.place, a.place)
-        found.append(Way(a, b, d, length, book.scalar(Power(length, MINUS))))
-    return found
+        ways.append(Way(a, b, d, length, book.scalar(Power(length, MINUS))))
+    return ways
 
 
 def _length(named: MeasureNaming, part: Part, ways: list[Way]) -> Symbol:
@@ -107,10 +107,10 @@ def _all(acts: list[Act]) -> Act:
     """The same force along all spans."""
 
     def act(force: Quantity) -> dict[int, Quantity]:
-        found: dict[int, Quantity] = {}
+        pulls: dict[int, Quantity] = {}
         for pulled in acts:
             for index, value in pulled(force).items():
-                found[index] = plus(found[index], value) if index in found else value
-        return found
+                pulls[index] = plus(pulls[index], value) if index in pulls else value
+        return pulls
 
     return act

@@ -64,9 +64,9 @@ class VectorTerm:
 
 def _powers(scalars: tuple[Expression, ...]) -> list[Expression]:
     """Scalars of which equal ones are one power."""
-    if len(scalars) == len(found := dict.fromkeys(scalars)):
+    if len(scalars) == len(different := dict.fromkeys(scalars)):
         return list(scalars)
-    counted = ((scalar, scalars.count(scalar)) for scalar in found)
+    counted = ((scalar, scalars.count(scalar)) for scalar in different)
     return [s if n == 1 else _power(s, n) for s, n in counted]
 
 
@@ -152,11 +152,11 @@ def plus(*quantities: Quantity) -> Quantity:
     shadow = tuple(sum(column) % PRIME for column in zip(*(q.shadow for q in used), strict=True))
     if not any(shadow):
         return nothing(rank)
-    found: dict[tuple[tuple[Expression, ...], Expression | None], Fraction] = {}
+    numbers: dict[tuple[tuple[Expression, ...], Expression | None], Fraction] = {}
     for piece in (piece for q in used for piece in q.pieces):
         key = piece.scalars, piece.core
-        found[key] = found.get(key, Fraction(0)) + piece.number
-    pieces = tuple(VectorTerm(n, scalars, core) for (scalars, core), n in found.items() if n)
+        numbers[key] = numbers.get(key, Fraction(0)) + piece.number
+    pieces = tuple(VectorTerm(n, scalars, core) for (scalars, core), n in numbers.items() if n)
     return Quantity(rank, pieces, shadow)
 
 
@@ -304,8 +304,8 @@ def norm(vector: Quantity, value: int) -> Quantity:
 def gathered(q: Quantity) -> Quantity:
     """The sum with products of one vector as one product: a·u + a·v is a·(u + v)."""
     pieces = list(q.pieces)
-    while (found := _joined(pieces)) is not None:
-        pieces = found
+    while (fewer := _joined(pieces)) is not None:
+        pieces = fewer
     return Quantity(q.rank, tuple(pieces), q.shadow) if len(pieces) < len(q.pieces) else q
 
 

@@ -34,9 +34,9 @@ class Seen:
 
     def __init__(self, points: Points, body: Segment, ground: Segment) -> None:
         self.points, self.body, self.ground = points, body, ground
-        own, other = points.rates(body), points.rates(ground)
-        spin = minus(own.omega, other.omega)
-        rise = minus(minus(own.alpha, other.alpha), cross(other.omega, spin))
+        rates, other = points.rates(body), points.rates(ground)
+        spin = minus(rates.omega, other.omega)
+        rise = minus(minus(rates.alpha, other.alpha), cross(other.omega, spin))
         words = {"b": body.label, "g": ground.label}
         turning = say("angular velocity of {b} over {g}", **words)
         rising = say("angular acceleration of {b} over {g} for q'' = 0", **words)

@@ -195,8 +195,8 @@ class Segments:
         named = self.book.define(
             "A", (label,), A, say("axes that move with {q}", q=self._words(acts))
         )
-        if (known := self._turned.get(A.shadow)) is not None:
-            self._turned[named.shadow] = known
+        if (turn := self._turned.get(A.shadow)) is not None:
+            self._turned[named.shadow] = turn
         p = self._point(seat, label, say("point on the axis of {q}", q=self._words(acts)))
         return self._grown(seat, True, label, named, p, acts, seconds)
 
@@ -239,8 +239,8 @@ class Segments:
     def _rotated(self, A: Quantity, axis: Trees, angle: Expression) -> Quantity:
         """A R(axis, angle); turns about one axis are one turn by the sum of their angles."""
         base, whole = A, angle
-        if (known := self._turned.get(A.shadow)) is not None and known[1] == axis:
-            base, whole = known[0], self.tidy(total((known[2], angle)))
+        if (turn := self._turned.get(A.shadow)) is not None and turn[1] == axis:
+            base, whole = turn[0], self.tidy(total((turn[2], angle)))
         made = apply(base, self._rotation(axis, whole))
         self._turned[made.shadow] = base, axis, whole
         return made
@@ -281,13 +281,13 @@ class Segments:
         self, stem: str, label: str, slopes: Mapping[int, Trees], A: Quantity
     ) -> dict[Pair, Quantity]:
         """∂_μ of the vectors of a motion, only those different from zero."""
-        found: dict[Pair, Quantity] = {}
+        slopes_by_pair: dict[Pair, Quantity] = {}
         for (i, j), trees in ((pair, slopes[pair[1]]) for pair in product(slopes, slopes)):
             q = apply(A, self.book.components(self._slopes(trees, i)))
             if not q.is_zero:
                 meaning = say("slope of a partial velocity by {q}", q=self.names[i])
-                found[i, j] = self.book.define(stem, (label, i, j), q, meaning)
-        return found
+                slopes_by_pair[i, j] = self.book.define(stem, (label, i, j), q, meaning)
+        return slopes_by_pair
 
     def _acts(
         self, stem: str, label: str, vectors: Mapping[int, Quantity], unit: bool

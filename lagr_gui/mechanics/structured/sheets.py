@@ -82,7 +82,7 @@ def _lines(
 ) -> Iterable[tuple[tuple[int, ...], Line]]:
     if symbol not in structured.too_many:
         return (structured.g if symbol == "g" else structured.gamma).items()
-    wanted = sorted({indices for own, indices in names if own == symbol})
+    wanted = sorted({indices for name, indices in names if name == symbol})
     return ((indices, line) for indices in wanted if (line := structured.line(symbol, indices)))
 
 
@@ -157,10 +157,10 @@ def _conditions(structured: Structured) -> Iterable[Entry]:
     tables: dict[str, list[Entry]] = {"phi": [], "G": [], "gamma_bar": [], "gamma_bar2": []}
     shown = (row for row in structured.rows if row.G and not row.own)
     for s, row in enumerate(shown, start=1):
-        found = [("phi", (s,), row.phi, "C1")]
-        found += [("G", (s, rho), slope, "C2") for rho, slope in row.G.items()]
-        found += [("gamma_bar", (s,), row.gamma_bar, "C2"), ("gamma_bar2", (s,), row.gamma, "C3")]
-        for symbol, indices, quantity, equation in found:
+        rows = [("phi", (s,), row.phi, "C1")]
+        rows += [("G", (s, rho), slope, "C2") for rho, slope in row.G.items()]
+        rows += [("gamma_bar", (s,), row.gamma_bar, "C2"), ("gamma_bar2", (s,), row.gamma, "C3")]
+        for symbol, indices, quantity, equation in rows:
             if line := _alone(quantity, row.source):
                 tables[symbol].append(_entry(symbol, indices, line, equation))
     return (entry for entries in tables.values() for entry in entries)
@@ -172,9 +172,9 @@ def _alone(quantity: Quantity, key: str) -> Line:
 
 def _check_results(reading: Reading, entries: Iterable[Entry]) -> None:
     """Raise LagrError where the model has the name of a result that others are made of."""
-    given = {*reading.parameters, *reading.coordinates, *reading.functions}
+    names = {*reading.parameters, *reading.coordinates, *reading.functions}
     for entry in entries:
-        if entry.symbol in ("g", "Gamma", "Q", "G") and entry.reference in given:
+        if entry.symbol in ("g", "Gamma", "Q", "G") and entry.reference in names:
             raise NotStructured.refusal(
                 place=say("Name “{name}”", name=entry.reference),
                 cause="In the structured form this is the name of a result.",
@@ -189,23 +189,25 @@ def _gathered(terms: Sequence[Term], parameters: Collection[str]) -> tuple[Term,
     for place, term in enumerate(terms):
         strength = _strength(term.tree, parameters)
         groups.setdefault(strength if strength[1] else place, []).append(term)
-    found = groups.values()
-    return tuple(own[0] if len(own) == 1 else _product(own, parameters) for own in found)
+    sums = groups.values()
+    return tuple(group[0] if len(group) == 1 else _product(group, parameters) for group in sums)
 
 
 def _strength(tree: Expression, parameters: Collection[str]) -> _Strength:
     number, powers = factors_of(tree)
-    own = ((b, e) for b, e in powers.items() if isinstance(b, Symbol) and b.name in parameters)
-    return number, tuple(own)
+    strength = ((b, e) for b, e in powers.items() if isinstance(b, Symbol) and b.name in parameters)
+    return number, tuple(strength)
 
 
 def _product(terms: Sequence[Term], parameters: Collection[str]) -> Term:
     number, powers = _strength(terms[0].tree, parameters)
-    own = dict(powers)
+    common = dict(powers)
     rests: list[Expression] = []
     for term in terms:
         _, factors = factors_of(term.tree)
-        rests.append(product_of(_ONE, {base: e for base, e in factors.items() if base not in own}))
+        rests.append(
+            product_of(_ONE, {base: e for base, e in factors.items() if base not in common})
+        )
     above = {base: e for base, e in powers if e > 0}
     below = {base: e for base, e in powers if e < 0}
     sources = tuple(dict.fromkeys(key for term in terms for key in term.sources))

@@ -54,18 +54,18 @@ class StructuredTouch:
     def measured(self, names: set[str]) -> Measured:
         """What stands in laws for the measures, and the measures in it."""
         places: dict[str, Expression] = {}
-        found: list[MeasureRow] = []
+        rows: list[MeasureRow] = []
         if "height" in names:
-            found.append(self._height())
-            places["height"] = found[-1].name
+            rows.append(self._height())
+            places["height"] = rows[-1].name
         if "lean" in names:
-            found.append(self.lean)
+            rows.append(self.lean)
             places["lean"] = self.lean.name
         if names & {"slip_1", "slip_2"}:
             for name, measure in zip(("slip_1", "slip_2"), self._slips(), strict=True):
-                found.append(measure)
+                rows.append(measure)
                 places[name] = measure.name
-        return places, found
+        return places, rows
 
     def _direction(
         self, stem: str, body: int, trees: Trees, words: Message, place: Quantity | None = None

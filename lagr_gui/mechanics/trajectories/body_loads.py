@@ -66,22 +66,22 @@ class ActingKernel:
         self.count = len(constraints.rows) + len(constraints.limits)
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.count)]
-        found = [
+        loads = [
             *_weights(recursion),
             *_joints(recursion, ends, a, multipliers),
             *_pushes(recursion, multipliers),
         ]
-        self.acting = tuple(acting for acting, *_ in found)
+        self.acting = tuple(acting for acting, *_ in loads)
         freed = freed_axes(recursion)
-        axes = [node for own in freed.values() for _, axis in own for node in axis]
-        self.freed = {name: tuple(sort for sort, _ in own) for name, own in freed.items()}
-        entries = [node for _, *vectors in found for vector in vectors for node in vector]
+        axes = [node for pairs in freed.values() for _, axis in pairs for node in axis]
+        self.freed = {name: tuple(sort for sort, _ in pairs) for name, pairs in freed.items()}
+        entries = [node for _, *vectors in loads for vector in vectors for node in vector]
         self._kernel = compile_kernel(
             program,
             [*scope.whole_state, *a, *multipliers],
             scope.parameters,
             {
-                "acting": shaped(entries, len(found), 3, 3),
+                "acting": shaped(entries, len(loads), 3, 3),
                 "axes": shaped(axes, len(axes) // 3, 3),
             },
         )
@@ -92,8 +92,8 @@ class ActingKernel:
         """Force, moment and point (n, k, 3, 3) in space axes at times (n,), for λ (n, count); the
         axes (n, a, 3) of all joints in `freed` one after the other."""
         states = np.column_stack([t, y, qdd, multipliers])
-        found = self._kernel.bind(parameters).many(states)
-        return found["acting"], found["axes"]
+        results = self._kernel.bind(parameters).many(states)
+        return results["acting"], results["axes"]
 
 
 Entry = tuple[ActingOn, Vector, Vector, Vector]

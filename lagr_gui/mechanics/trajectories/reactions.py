@@ -62,14 +62,14 @@ class Reactions:
 
         That is, not as the reaction of a joint, a drive, a thrust or a voltage.
         """
-        told = {*self.drives, *self.thrusts, *self.voltages}
-        found: dict[tuple[str, str], tuple[str, Array]] = {}
+        named = {*self.drives, *self.thrusts, *self.voltages}
+        rest: dict[tuple[str, str], tuple[str, Array]] = {}
         rows = zip(self.sources, self.words, self.units, self.multipliers.T, strict=True)
         for source, word, unit, values in rows:
             sort, _, name = source.partition(":")
-            if sort == "element" and name not in told:
-                found[name, word] = unit, values
-        return found
+            if sort == "element" and name not in named:
+                rest[name, word] = unit, values
+        return rest
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -29,10 +29,10 @@ class SensorSlopes(SensorKernel):
         first = [rates[0] for rates in scope.u]
         wrts = {"q": scope.q[1:], "qd": scope.qd[1:], "qdd": self._a, "u": first}
         sizes = {"q": f, "qd": f, "qdd": f, "u": self.m}
-        found = {n: shaped(table(program, self.nodes, w), k, sizes[n]) for n, w in wrts.items()}
+        slopes = {n: shaped(table(program, self.nodes, w), k, sizes[n]) for n, w in wrts.items()}
         inner = [scope.t0, *(u for rates in scope.u for u in rates)]
         rows = [*scope.state, *self._a, *inner]
-        self._slopes = compile_kernel(program, rows, scope.parameters, found)
+        self._slopes = compile_kernel(program, rows, scope.parameters, slopes)
 
     def _given(self, recursion: Recursion) -> dict[str, Node]:
         T, U, _, _ = recursion.stored

@@ -130,22 +130,22 @@ class SensorNodes:
         return name in ENERGIES and name not in (*reading.coordinates, *reading.parameters)
 
     def _energy(self, name: str) -> Node:
-        known = self._energies
+        energies = self._energies
         if name == "E":
-            return known["T"] + known["U"]
+            return energies["T"] + energies["U"]
         if name == "balance":
-            return known["T"] + known["U"] + known["dissipated"] - known["supplied"]
-        return known[name]
+            return energies["T"] + energies["U"] + energies["dissipated"] - energies["supplied"]
+        return energies[name]
 
     def _seen(self, probe: Probe) -> Node:
         if probe.word in LOADS:
             if probe.part != "abs":
                 return self._loads[probe]
             return self._size(tuple(self._loads[part] for part in components(probe)))
-        found = _MEASURES[probe.word](self, probe)
-        if isinstance(found, Node):
-            return found
-        return self._size(found) if probe.part == "abs" else found["xyz".index(probe.part)]
+        measure = _MEASURES[probe.word](self, probe)
+        if isinstance(measure, Node):
+            return measure
+        return self._size(measure) if probe.part == "abs" else measure["xyz".index(probe.part)]
 
     def _size(self, vector: Sequence[Node]) -> Node:
         squares = [entry * entry for entry in vector]
@@ -252,8 +252,8 @@ class SensorNodes:
         return shares_of(self.recursion)
 
     def _share(self, probe: Probe, *sorts: str) -> Node:
-        known = (self._shares.get(Share(sort, str(probe.items[0]))) for sort in sorts)
-        return self._program.add([node for node in known if node is not None])
+        nodes = (self._shares.get(Share(sort, str(probe.items[0]))) for sort in sorts)
+        return self._program.add([node for node in nodes if node is not None])
 
     def kinetic(self, probe: Probe) -> Node:
         """T of a body or element."""

@@ -43,10 +43,10 @@ class ShareKernel:
         rows = recursion.constraints
         limits = (rows.own_rate(row) for row in rows.limits)
         self.moves = any(bar.value != 0 for bar in (*rows.gamma_bar, *limits))
-        found = shares_of(recursion)
-        found[Share("supplied", MOVED)] = drive
-        found[Share("supplied", GRAVITY)] = recursion.lifting
-        kept = {share: node for share, node in found.items() if node.value != 0}
+        shares = shares_of(recursion)
+        shares[Share("supplied", MOVED)] = drive
+        shares[Share("supplied", GRAVITY)] = recursion.lifting
+        kept = {share: node for share, node in shares.items() if node.value != 0}
         self.shares = tuple(kept)
         inputs = [*scope.whole_state, *a]
         self._kernel = compile_kernel(
@@ -75,24 +75,24 @@ def _by_body(recursion: Recursion) -> dict[Share, Node]:
     }
     weights = recursion.works_of_weight(recursion.gravity)
     tables = ("kinetic", recursion.kinetic), ("weight", {n: -w for n, w in weights.items()})
-    found: dict[Share, Node] = {}
+    shares: dict[Share, Node] = {}
     for sort, table in tables:
         for frame, energy in table.items():
             share = Share(sort, items[frame])
-            found[share] = found[share] + energy if share in found else energy
-    return found
+            shares[share] = shares[share] + energy if share in shares else energy
+    return shares
 
 
 def _by_element(recursion: Recursion) -> dict[Share, Node]:
     """Potentials and powers of each element; the bending of a beam counts as its joint."""
-    given, found = recursion.given, dict[Share, Node]()
+    kinetics, shares = recursion.given, dict[Share, Node]()
     for key, account in recursion.applied.accounts.items():
         item = key if not key.endswith("\n") else f"joint:{key.partition(':')[2][:-1]}"
-        found[Share("stored", item)] = account.potential
-        found[Share("dissipated", item)] = account.dissipated
-        found[Share("supplied", item)] = account.supplied
-        if given is not None and key in given.kinetic:
-            energy, power = given.stored(key)
-            found[Share("kinetic", item)] = energy
-            found[Share("supplied", item)] = account.supplied + power
-    return found
+        shares[Share("stored", item)] = account.potential
+        shares[Share("dissipated", item)] = account.dissipated
+        shares[Share("supplied", item)] = account.supplied
+        if kinetics is not None and key in kinetics.kinetic:
+            energy, power = kinetics.stored(key)
+            shares[Share("kinetic", item)] = energy
+            shares[Share("supplied", item)] = account.supplied + power
+    return shares

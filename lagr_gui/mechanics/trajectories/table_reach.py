@@ -31,8 +31,8 @@ class TableReach:
         self, parameters: Sequence[float], t: float, y: Array
     ) -> list[tuple[str, float, float, float]]:
         """Tables that are left, or at an end, in a state: name, argument, first and last point."""
-        found = self._kernel.bind(parameters)([t, *y])["arguments"]
-        rows = zip(self.names, found.tolist(), self._spans, strict=True)
+        arguments = self._kernel.bind(parameters)([t, *y])["arguments"]
+        rows = zip(self.names, arguments.tolist(), self._spans, strict=True)
         return [
             (name, x, a, b)
             for name, x, (a, b) in rows

@@ -124,13 +124,13 @@ def name_fault(name: str) -> str:
 def _doubled(
     section: str, names: list[str] | list[int], key: str, model: Model
 ) -> Iterator[Problem]:
-    known: set[str | int] = set()
+    met: set[str | int] = set()
     for index, name in enumerate(names):
-        if name in known:
+        if name in met:
             cause = say("The {key} {name} occurs twice.", key=say(key), name=name)
             remedy = "Leave one of them out." if section in BY_COORDINATE else "Choose another one."
             yield _problem(model, (section, index, key), cause, remedy, "doubled")
-        known.add(name)
+        met.add(name)
 
 
 def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
@@ -181,7 +181,7 @@ def _circuit_names(model: Model, kinds: Kinds) -> dict[FieldType, Collection[str
 
 
 def _circuit_references(
-    model: Model, index: int, kinds: Kinds, known: Mapping[FieldType, Collection[str]]
+    model: Model, index: int, kinds: Kinds, choices: Mapping[FieldType, Collection[str]]
 ) -> Iterator[Problem]:
     """Terminals and coils that an element names."""
     element, path = model.elements[index], ("elements", index)
@@ -190,9 +190,9 @@ def _circuit_references(
     for spec in kinds.elements[element.kind].fields:
         if spec.type in named:
             value = getattr(element, spec.name)
-            if value not in known[spec.type]:
+            if value not in choices[spec.type]:
                 cause = say("There is no {word} “{value}”.", word=words[spec.type], value=value)
-                remedy = did_you_mean(value, known[spec.type])
+                remedy = did_you_mean(value, choices[spec.type])
                 code = f"unknown-{spec.type}"
                 yield _problem(model, (*path, spec.name), cause, remedy, code)
             elif value in named[spec.type]:
@@ -223,7 +223,7 @@ def _coordinate(
 
 def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iterator[Problem]:
     if number not in numbers:
-        listed = ", ".join(str(known) for known in sorted(numbers)[:20])
+        listed = ", ".join(str(body) for body in sorted(numbers)[:20])
         cause = say("There is no body {number}.", number=number)
         remedy = say("The bodies are {listed}.", listed=listed)
         yield _problem(model, path, cause, remedy, "unknown-body")
@@ -239,18 +239,18 @@ def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Proble
 
 def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     element = model.elements[index]
-    own, kind = kinds.elements[element.kind].own, element.kind.replace("_", " ")
+    units, kind = kinds.elements[element.kind].own, element.kind.replace("_", " ")
     cause = "An element of kind {kind} has {coordinates} of its own, not {given}."
-    wanted = None if own is None else len(own)
+    wanted = None if units is None else len(units)
     yield from _count(model, ("elements", index, "own"), cause, kind, wanted, len(element.own))
 
 
 def _count(
-    model: Model, path: Path, cause: str, kind: str, wanted: int | None, given: int
+    model: Model, path: Path, cause: str, kind: str, wanted: int | None, count_given: int
 ) -> Iterator[Problem]:
-    if wanted is not None and wanted != given:
+    if wanted is not None and wanted != count_given:
         count = counted(wanted, "{count} coordinate", "{count} coordinates")
-        words = say(cause, kind=kind, coordinates=count, given=given)
+        words = say(cause, kind=kind, coordinates=count, given=count_given)
         remedy = say("Name {coordinates}.", coordinates=count)
         yield _problem(model, path, words, remedy, "coordinates")
 
@@ -263,8 +263,8 @@ def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
         try:
             tree = read(str(site.value))
         except LagrError as error:
-            for found in error.problems:
-                yield _problem(model, site.path, found.cause, found.remedy, found.code)
+            for problem in error.problems:
+                yield _problem(model, site.path, problem.cause, problem.remedy, problem.code)
             continue
         yield from _unknown_functions(model, site, tree, functions)
         for symbol in sorted(symbols(tree), key=lambda entry: (entry.name, entry.order)):
@@ -297,11 +297,11 @@ def _symbol_fault(
         if what is Depends.PARAMETERS:
             return say(cause, name=name), "Use parameters instead."
         return say(cause, name=name), "Use parameters and the time t instead."
-    known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
-    known |= states if what is Depends.SIGNAL else set()
+    allowed = parameters | site.locals | (coordinates if what in _STATEFUL else set())
+    allowed |= states if what is Depends.SIGNAL else set()
     return (
         say("“{name}” is not known here.", name=name),
-        say("{hint} Or add it as a parameter.", hint=did_you_mean(name, known)),
+        say("{hint} Or add it as a parameter.", hint=did_you_mean(name, allowed)),
     )
 
 
@@ -403,14 +403,14 @@ def _circular(uses: Mapping[str, Iterable[str]]) -> set[str]:
 
 
 def _replacements(model: Model) -> Iterator[Problem]:
-    known = {entry.name for entry in (*model.parameters, *model.functions)}
+    names = {entry.name for entry in (*model.parameters, *model.functions)}
     yield from _doubled("special_cases", [e.name for e in model.special_cases], "name", model)
     for index, case in enumerate(model.special_cases):
         for entry, replacement in enumerate(case.replacements):
-            if replacement.name not in known:
+            if replacement.name not in names:
                 path: Path = ("special_cases", index, "replacements", entry, "name")
                 cause = say("There is no parameter or function “{name}”.", name=replacement.name)
-                remedy = did_you_mean(replacement.name, known)
+                remedy = did_you_mean(replacement.name, names)
                 yield _problem(model, path, cause, remedy, "unknown-name")
 
 

@@ -55,17 +55,17 @@ def check_dimensions(model: Model, kinds: Kinds) -> Iterator[Problem]:
     """
     places = Places(model, kinds)
     for site, tree in _written(model, kinds):
-        told = _misfit(places, site, tree)
-        if told:
+        cause = _misfit(places, site, tree)
+        if cause:
             remedy = "Correct the term, or the unit of what stands in it."
             place = place_of(site.path, model)
-            yield Problem(place, told, remedy, Severity.WARNING, "dimension", site.path)
+            yield Problem(place, cause, remedy, Severity.WARNING, "dimension", site.path)
 
 
 def dimension_faults(model: Model, kinds: Kinds) -> tuple[Problem, ...]:
     """What of different dimension is put together, with and without units of numbers."""
-    told = (*check_quantities(model, kinds), *check_dimensions(model, kinds))
-    return tuple(problem for problem in told if problem.code == "dimension")
+    problems = (*check_quantities(model, kinds), *check_dimensions(model, kinds))
+    return tuple(problem for problem in problems if problem.code == "dimension")
 
 
 def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
@@ -84,20 +84,20 @@ def _written(model: Model, kinds: Kinds) -> Iterator[tuple[Site, Expression]]:
 
 
 def _misfit(places: Places, site: Site, tree: Expression) -> str:
-    def known(symbol: Symbol) -> Dimension | None:
+    def size_of(symbol: Symbol) -> Dimension | None:
         return _local_dimension(site) if symbol.name in site.locals else places.dimension(symbol)
 
     text = places.unit(site.path)
     wanted = unit_of(text) if text else None
     try:
-        found = dimension_of(loosened(tree), known, places.own)
+        dimension = dimension_of(loosened(tree), size_of, places.own)
     except DoesNotFit as error:
         return _words(error, _as_written(tree))
-    if wanted is None or not isinstance(found, tuple) or found == wanted.dimension:
+    if wanted is None or not isinstance(dimension, tuple) or dimension == wanted.dimension:
         return ""
-    if found == NONE:
+    if dimension == NONE:
         return say("This is an angle or a number, the place holds {unit}.", unit=text)
-    return say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
+    return say("This is in {found}, the place holds {unit}.", found=named(dimension), unit=text)
 
 
 def _local_dimension(site: Site) -> Dimension | None:
@@ -118,14 +118,14 @@ def _as_written(tree: Expression) -> dict[Expression, Expression]:
     """What is put together somewhere in a tree, by what it is where numbers count as measures."""
     match tree:
         case Sum(parts) | Product(parts) | Call(_, parts, _):
-            found = {loosened(part): part for part in parts}
+            by_measure = {loosened(part): part for part in parts}
         case Power(base, exponent):
-            found, parts = dict[Expression, Expression](), (base, exponent)
+            by_measure, parts = dict[Expression, Expression](), (base, exponent)
         case _:
             return {}
     for part in parts:
-        found |= _as_written(part)
-    return found
+        by_measure |= _as_written(part)
+    return by_measure
 
 
 def _short(term: Expression) -> str:
@@ -164,8 +164,8 @@ def units_from_use(model: Model, kinds: Kinds) -> dict[str, str]:
     use.hear()
     for site, tree in _written(model, kinds):
         use.meet(site, tree)
-    known = _solved(use.equations)
-    return {name: use.unit(name, known[name]) for name in missing if name in known}
+    solved = _solved(use.equations)
+    return {name: use.unit(name, solved[name]) for name in missing if name in solved}
 
 
 class _Use:
@@ -189,17 +189,17 @@ class _Use:
             if isinstance(tree, Symbol):
                 self._alone.setdefault(tree.name, text)
         elif form is not None and site.path[0] in ("parameters", "special_cases"):
-            own = self._defined(site)
-            if own in self._missing:
-                self.equations.append(form.plus(self._symbol(Symbol(own)), Fraction(-1)))
+            name = self._defined(site)
+            if name in self._missing:
+                self.equations.append(form.plus(self._symbol(Symbol(name)), Fraction(-1)))
 
     def hear(self) -> None:
         """Values whose numbers have units tell dimensions, before any use does."""
         for name in sorted(self._missing):
-            if (found := self._places.of_text(name)) is not None:
-                own = _Form(NONE, {name: Fraction(1)})
-                self.equations.append(own.plus(_Form(found), Fraction(-1)))
-                self._angles |= {name} if found == NONE else set()
+            if (dimension := self._places.of_text(name)) is not None:
+                unknown = _Form(NONE, {name: Fraction(1)})
+                self.equations.append(unknown.plus(_Form(dimension), Fraction(-1)))
+                self._angles |= {name} if dimension == NONE else set()
 
     def unit(self, name: str, dimension: Dimension) -> str:
         """A unit of a dimension, as the places write it where the parameter stands alone."""
@@ -222,9 +222,9 @@ class _Use:
         return model.special_cases[second].replacements[entry].name
 
     def _symbol(self, symbol: Symbol) -> _Form:
-        found = None if symbol.name in self._missing else self._places.dimension(symbol)
-        if found is not None:
-            return _Form(found)
+        dimension = None if symbol.name in self._missing else self._places.dimension(symbol)
+        if dimension is not None:
+            return _Form(dimension)
         rate = tuple(-symbol.order * entry for entry in UNITS["s"].dimension)
         return _Form(rate, {symbol.name: Fraction(1)})
 
@@ -253,14 +253,14 @@ class _Use:
         return forms[0] if forms else None
 
     def _product(self, factors: tuple[Expression, ...]) -> _Form | None:
-        found = _Form(NONE)
+        form_of_product = _Form(NONE)
         unsure = False
         for form in map(self._form, factors):
             if form is None:
                 unsure = True
             else:
-                found = found.plus(form)
-        return None if unsure else found
+                form_of_product = form_of_product.plus(form)
+        return None if unsure else form_of_product
 
     def _power(self, base: Expression, exponent: Expression) -> _Form | None:
         form = self._form(base)

@@ -50,17 +50,17 @@ def check_controllers(model: Model, severity: Severity = Severity.WARNING) -> It
         if not entry.driving:
             yield fault(say("It drives nothing."), say("Let an output drive a parameter."))
         for at, output in enumerate(entry.outputs):
-            name, own = output.parameter, ("outputs", at, "parameter")
+            name, where = output.parameter, ("outputs", at, "parameter")
             if not name:
                 continue
             if name not in parameters:
                 cause = say("There is no parameter “{name}”.", name=name)
-                yield fault(cause, say("Name a parameter of the model."), *own)
+                yield fault(cause, say("Name a parameter of the model."), *where)
             elif name in driven:
                 cause = say("“{name}” is driven by “{other}” too.", name=name, other=driven[name])
-                yield fault(cause, say("Drive another parameter."), *own)
+                yield fault(cause, say("Drive another parameter."), *where)
             driven.setdefault(name, entry.name)
         for sort in ("inputs", "outputs", "values"):
-            known = [signal.name for signal in getattr(entry, sort)]
-            for name in sorted({one for one in known if known.count(one) > 1}):
+            signals = [signal.name for signal in getattr(entry, sort)]
+            for name in sorted({one for one in signals if signals.count(one) > 1}):
                 yield fault(say("“{name}” occurs twice.", name=name), "Leave one out.", sort)

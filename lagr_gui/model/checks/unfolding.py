@@ -46,13 +46,13 @@ def check_unfolding(model: Model) -> Iterator[Problem]:
     }
     yield from _first(model, functions, places)
     for index, case in enumerate(model.special_cases):
-        own = {e.name: str(e.value) for e in case.replacements if e.name in functions}
+        replaced = {e.name: str(e.value) for e in case.replacements if e.name in functions}
         new: dict[str, Path] = {
             entry.name: ("special_cases", index, "replacements", number, "value")
             for number, entry in enumerate(case.replacements)
         }
-        if own:
-            yield from _first(model, functions | own, places | new)
+        if replaced:
+            yield from _first(model, functions | replaced, places | new)
     values = {entry.name: str(entry.value) for entry in model.parameters}
     places = {name: ("parameters", i, "value") for i, name in enumerate(values)}
     yield from _first(model, values, places, of_functions=False)
@@ -86,14 +86,14 @@ def extents(texts: Mapping[str, str | None], of_functions: bool = True) -> dict[
     trees = {name: tree for name, text in texts.items() if (tree := _tree(text)) is not None}
     used = _called_by if of_functions else _named_in
     uses = {name: used(tree) & trees.keys() for name, tree in trees.items()}
-    known: dict[str, Extent] = {}
+    by_name: dict[str, Extent] = {}
     try:
         for name in TopologicalSorter(uses).static_order():
-            known[name] = _extent(trees[name], known, of_functions)
+            by_name[name] = _extent(trees[name], by_name, of_functions)
     except CycleError as error:
         circle: list[str] = error.args[1]
-        known = {circle[0]: Extent(0, CALL * len(circle))}
-    return known
+        by_name = {circle[0]: Extent(0, CALL * len(circle))}
+    return by_name
 
 
 def _tree(text: str | None) -> Expression | None:
@@ -110,12 +110,12 @@ def _named_in(tree: Expression) -> set[str]:
     return {symbol.name for symbol in symbols(tree)}
 
 
-def _extent(tree: Expression, known: Mapping[str, Extent], of_functions: bool) -> Extent:
+def _extent(tree: Expression, by_name: Mapping[str, Extent], of_functions: bool) -> Extent:
     """That of a tree; values of parameters are computed once, so their terms do not count."""
-    inner = [_extent(part, known, of_functions) for part in parts(tree)]
+    inner = [_extent(part, by_name, of_functions) for part in parts(tree)]
     terms, depth = sum(entry.terms for entry in inner), max((e.depth for e in inner), default=0)
-    if of_functions and isinstance(tree, Call) and (used := known.get(tree.function)):
+    if of_functions and isinstance(tree, Call) and (used := by_name.get(tree.function)):
         terms, depth = terms + used.terms, max(depth, used.depth) + CALL
-    elif not of_functions and isinstance(tree, Symbol) and (used := known.get(tree.name)):
+    elif not of_functions and isinstance(tree, Symbol) and (used := by_name.get(tree.name)):
         depth = used.depth + CALL
     return Extent(terms + 1, depth + 1)

@@ -166,16 +166,16 @@ def composed(solids: Iterable[SolidPart], mass: Scalar | None = None) -> Compose
     shapes = [_solid(part, index) for index, part in enumerate(several)]
     masses = _masses(several, shapes, mass)
     pieces = [_piece(*entry) for entry in zip(several, shapes, masses, strict=True)]
-    found = pieces[0] if len(pieces) == 1 else _together(pieces, mass)
-    _check_sound(found, any(part.hole for part in several))
-    xx, yy, zz = (found.tensor[i][i] for i in range(3))
+    body = pieces[0] if len(pieces) == 1 else _together(pieces, mass)
+    _check_sound(body, any(part.hole for part in several))
+    xx, yy, zz = (body.tensor[i][i] for i in range(3))
     moments = {"xx": total([yy, zz]), "yy": total([xx, zz]), "zz": total([xx, yy])}
     for pair in ("xy", "xz", "yz"):
         i, j = ("xyz".index(letter) for letter in pair)
-        moments[pair] = times(number(-1), found.tensor[i][j])
-    x, y, z = (_scalar(entry) for entry in found.centre)
+        moments[pair] = times(number(-1), body.tensor[i][j])
+    x, y, z = (_scalar(entry) for entry in body.centre)
     inertia = Inertia().having(**{pair: _scalar(entry) for pair, entry in moments.items()})
-    return Composed(_scalar(found.mass), (x, y, z), inertia)
+    return Composed(_scalar(body.mass), (x, y, z), inertia)
 
 
 # --- solids ----------------------------------------------------------------------------------
@@ -184,15 +184,15 @@ def composed(solids: Iterable[SolidPart], mass: Scalar | None = None) -> Compose
 def _solid(part: SolidPart, index: int) -> Solid3:
     if part.form == MESH and part.filled is not None:
         return _scaled(part.filled, read(part.size.get("scale", 1)))
-    known = dimensions(part.form)
+    sizes = dimensions(part.form)
     place = say("Solid {number}", number=index + 1)
-    if not known:
+    if not sizes:
         cause = say("There is no form “{form}”.", form=part.form)
         raise refusal(place, cause, did_you_mean(part.form, [*FORMS, PLATE]), "solid")
-    if set(part.size) != set(known):
-        cause = say("A {form} has the dimensions {names}.", form=part.form, names=", ".join(known))
+    if set(part.size) != set(sizes):
+        cause = say("A {form} has the dimensions {names}.", form=part.form, names=", ".join(sizes))
         raise refusal(place, cause, "Give each of them once.", "solid")
-    size = {name: read(part.size[name]) for name in known}
+    size = {name: read(part.size[name]) for name in sizes}
     for name, tree in size.items():
         least = 0 if name == "inner" else None
         if isinstance(tree, Number) and (tree.value < 0 or (tree.value == 0 and least is None)):
@@ -207,11 +207,11 @@ def _solid(part: SolidPart, index: int) -> Solid3:
     if _crosses(corners):
         cause = "Sides of the plate meet beside its corners."
         raise refusal(place, cause, "Let its corners go round once.", "solid")
-    found = plate(corners, size["thickness"])
-    if isinstance(found.volume, Number) and found.volume.value <= 0:
+    solid = plate(corners, size["thickness"])
+    if isinstance(solid.volume, Number) and solid.volume.value <= 0:
         cause = "Its corners do not go round from x to y."
         raise refusal(place, cause, "Turn their order round.", "solid")
-    return found
+    return solid
 
 
 def _crosses(corners: Sequence[tuple[Expression, Expression]]) -> bool:
@@ -241,33 +241,33 @@ def _check_tube(size: Mapping[str, Expression], place: str) -> None:
 
 
 def _masses(
-    given: Sequence[SolidPart], solids: Sequence[Solid3], mass: Scalar | None
+    parts: Sequence[SolidPart], solids: Sequence[Solid3], mass: Scalar | None
 ) -> list[Expression]:
     """The masses of the solids; those of holes are below zero."""
-    signs = [number(-1 if part.hole else 1) for part in given]
+    signs = [number(-1 if part.hole else 1) for part in parts]
     volumes = [times(sign, solid.volume) for sign, solid in zip(signs, solids, strict=True)]
-    told = [
-        (part.density is not None) + bool(part.material) + (part.mass is not None) for part in given
+    counts = [
+        (part.density is not None) + bool(part.material) + (part.mass is not None) for part in parts
     ]
     if mass is not None:
-        if any(told):
+        if any(counts):
             cause = "The whole has a mass, and a solid has one of its own."
             raise refusal("Solids", cause, "Leave out one of them.", "solid")
         whole, typed = total(volumes), read(mass)
-        if len(given) == 1:
+        if len(parts) == 1:
             return [typed]
         return [over(times(typed, volume), whole) for volume in volumes]
-    found = list[Expression]()
-    for index, (part, sign, volume) in enumerate(zip(given, signs, volumes, strict=True)):
-        if told[index] != 1:
+    result = list[Expression]()
+    for index, (part, sign, volume) in enumerate(zip(parts, signs, volumes, strict=True)):
+        if counts[index] != 1:
             cause = "It needs one of these: density, material, mass."
             place = say("Solid {number}", number=index + 1)
             raise refusal(place, cause, "Give one of them.", "solid")
         if part.mass is not None:
-            found.append(times(sign, read(part.mass)))
+            result.append(times(sign, read(part.mass)))
         else:
-            found.append(times(_density(part, index), volume))
-    return found
+            result.append(times(_density(part, index), volume))
+    return result
 
 
 def _density(part: SolidPart, index: int) -> Expression:
@@ -305,16 +305,16 @@ def _together(pieces: Sequence[_Piece], typed: Scalar | None) -> _Piece:
     centre = [over(entry, mass) if entry != NOTHING else NOTHING for entry in moment]
 
     def entry(i: int, j: int) -> Expression:
-        own = (piece.tensor[i][j] for piece in pieces)
+        central = (piece.tensor[i][j] for piece in pieces)
         far = (times(piece.mass, piece.centre[i], piece.centre[j]) for piece in pieces)
-        return total([*own, *far, times(number(-1), moment[i], centre[j])])
+        return total([*central, *far, times(number(-1), moment[i], centre[j])])
 
     return _Piece(mass, centre, [[entry(i, j) for j in range(3)] for i in range(3)])
 
 
-def _check_sound(found: _Piece, has_holes: bool) -> None:
+def _check_sound(piece: _Piece, has_holes: bool) -> None:
     """Raise LagrError where numbers tell that there is no mass, or less than its holes take."""
-    entries = [found.mass, *(entry for row in found.tensor for entry in row)]
+    entries = [piece.mass, *(entry for row in piece.tensor for entry in row)]
     if any(symbols(entry) for entry in entries):
         return
     mass, *tensor = (value(entry, {}) for entry in entries)
@@ -334,8 +334,12 @@ def _scalar(tree: Expression) -> Scalar:
         return write(_short(tree))
     if isinstance(tree, Number) and tree.value.denominator == 1:
         return int(tree.value)
-    found = float(value(tree, {}))
-    return int(found) if found == int(found) and abs(found) < 1e15 else found
+    number_of_tree = float(value(tree, {}))
+    return (
+        int(number_of_tree)
+        if number_of_tree == int(number_of_tree) and abs(number_of_tree) < 1e15
+        else number_of_tree
+    )
 
 
 def _short(tree: Expression) -> Expression:
