@@ -61,10 +61,10 @@ class Assembling:
         if len(xs) != len(ys):
             cause = say("It has {x} values of x and {y} of y.", x=len(xs), y=len(ys))
             raise refusal(place, cause, "Give as many of both.", "table")
-        told = {"x_unit": units[0], "y_unit": units[1], "between": between, "outside": outside}
-        points = record_of(LookupTable, place, points=(*zip(xs, ys, strict=True),), **told)
-        given = {"arguments": (argument,), "expression": expression, "description": description}
-        function = record_of(Function, place, name=name, table=points, **given)
+        axes = {"x_unit": units[0], "y_unit": units[1], "between": between, "outside": outside}
+        points = record_of(LookupTable, place, points=(*zip(xs, ys, strict=True),), **axes)
+        entries = {"arguments": (argument,), "expression": expression, "description": description}
+        function = record_of(Function, place, name=name, table=points, **entries)
         self.model = self.model.having(functions=(*self.model.functions, function))
         return name
 
@@ -74,8 +74,8 @@ class Assembling:
         It begins at 0 where the points reach around it, otherwise at the first of them.  The
         potential energy of a spring is the negative integral of its force.
         """
-        given = {"arguments": (argument,), "integral": table, "description": description}
-        function = record_of(Function, f"Function “{name}”", name=name, **given)
+        entries = {"arguments": (argument,), "integral": table, "description": description}
+        function = record_of(Function, f"Function “{name}”", name=name, **entries)
         self.model = self.model.having(functions=(*self.model.functions, function))
         return name
 
@@ -87,8 +87,8 @@ class Assembling:
         The rate may depend on time, coordinates, velocities and states; forces and moments may
         depend on z, which begins with `start`, in the SI unit that is told.
         """
-        told = {"rate": rate, "start": start, "unit": unit, "description": description}
-        made = record_of(StateSignal, f"State “{name}”", name=name, **told)
+        entries = {"rate": rate, "start": start, "unit": unit, "description": description}
+        made = record_of(StateSignal, f"State “{name}”", name=name, **entries)
         self.model = self.model.having(signals=(*self.model.signals, made))
         return name
 
@@ -135,11 +135,11 @@ class Assembling:
         last one has the numbers.  Raises LagrError for an unknown subsystem.
         """
         place = f"Instance “{name}”"
-        known = {entry.name: entry.model for entry in self.model.subsystems}
-        check_known(subsystem, known, place, "There is no subsystem of this name.")
-        own = dict.fromkeys(p.body for p in known[subsystem].ports if not is_foreign(p))
-        numbers = dict(zip(own, count(self.model.next_number), strict=False))
-        free = {p.name: numbers[p.body] for p in known[subsystem].ports if p.body in numbers}
+        subsystems = {entry.name: entry.model for entry in self.model.subsystems}
+        check_known(subsystem, subsystems, place, "There is no subsystem of this name.")
+        bodies = dict.fromkeys(p.body for p in subsystems[subsystem].ports if not is_foreign(p))
+        numbers = dict(zip(bodies, count(self.model.next_number), strict=False))
+        free = {p.name: numbers[p.body] for p in subsystems[subsystem].ports if p.body in numbers}
         made = record_of(
             SubsystemInstance,
             place,

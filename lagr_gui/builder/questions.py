@@ -26,15 +26,15 @@ class Asked:
     def __get__(self, system: Any, owner: type) -> Callable[..., Any]:
         question = getattr(pipeline, self._name)
 
-        def method(self: Any, *given: Any, **named: Any) -> Any:
-            return question(self.model, *given, **named)
+        def method(self: Any, *arguments: Any, **named: Any) -> Any:
+            return question(self.model, *arguments, **named)
 
         shown = signature(question)
         first, *others = shown.parameters.values()
-        own = [first.replace(name="self", annotation=first.empty), *others]
+        parameters = [first.replace(name="self", annotation=first.empty), *others]
         method.__name__ = method.__qualname__ = self._name
         method.__doc__ = question.__doc__
-        method.__signature__ = shown.replace(parameters=own)  # type: ignore[attr-defined]
+        method.__signature__ = shown.replace(parameters=parameters)  # type: ignore[attr-defined]
         return method if system is None else MethodType(method, system)
 
 
@@ -56,12 +56,12 @@ class Questions:
 
         Without states: at the start.  `derivation` is ``recursion`` or ``closed``.
         """
-        given: list[Given] = []
+        entries: list[Given] = []
         for entry in states:
-            given += entry if isinstance(entry, (list, tuple)) else [entry]  # type: ignore[list-item]
+            entries += entry if isinstance(entry, (list, tuple)) else [entry]  # type: ignore[list-item]
         prepared = prepare(self.model, special)
         return pipeline.evaluate(
-            prepared, given if states else [prepared.start], derivation=derivation
+            prepared, entries if states else [prepared.start], derivation=derivation
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:

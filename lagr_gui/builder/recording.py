@@ -24,8 +24,8 @@ def record_of(record: type[Record], place: str, **fields: Any) -> Any:
 
 def changed(record: Any, place: str, **fields: Any) -> Any:
     """The same record with other values of some fields, which are judged first."""
-    known = type(record).model_fields.items()
-    needed = {name: getattr(record, name) for name, field in known if field.is_required()}
+    declared = type(record).model_fields.items()
+    needed = {name: getattr(record, name) for name, field in declared if field.is_required()}
     judged = record_of(type(record), place, **needed, **fields)
     return record.having(**{name: getattr(judged, name) for name in fields})
 

@@ -98,11 +98,11 @@ class System(Shown, Questions, Assembling):
 
         The unit is told to readers; the value is in SI units and rad.
         """
-        told = {"unit": unit, "description": description, "positive": positive}
+        notes = {"unit": unit, "description": description, "positive": positive}
         ends = {"minimum": minimum, "maximum": maximum}
         place = f"Parameter “{name}”"
-        entry = record_of(Parameter, place, name=name, value=value, **told, **ends)
-        others = tuple(known for known in self.model.parameters if known.name != name)
+        entry = record_of(Parameter, place, name=name, value=value, **notes, **ends)
+        others = tuple(parameter for parameter in self.model.parameters if parameter.name != name)
         self._update(parameters=(*others, entry))
         return name
 
@@ -138,7 +138,7 @@ class System(Shown, Questions, Assembling):
         """
         number = self.model.next_number if number is None else number
         form, place = "binet" if binet else "ordinary", f"Body {number}"
-        given = (0, 0, 0) if inertia is None else inertia
+        moments = (0, 0, 0) if inertia is None else inertia
         parts = solids_of(number, solids)
         shape = COMPOSED if parts else shape
         body = record_of(
@@ -152,7 +152,7 @@ class System(Shown, Questions, Assembling):
                 Inertia,
                 place,
                 form=form,
-                **_moments(number, given),
+                **_moments(number, moments),
             ),
             shape=record_of(Shape, f"Shape of body {number}", form=shape, solids=parts, **look),
             gravity=gravity,
@@ -181,10 +181,10 @@ class System(Shown, Questions, Assembling):
         declared = _kind(JOINTS, "joint", kind)
         named = coordinates or edits.free_symbols(self.model, declared.freedoms or 0)
         name = name or f"{kind} {len(self.model.joints) + 1}"
-        own = {"coordinates": tuple(symbol for symbol in named if symbol is not None)}
+        symbols = {"coordinates": tuple(symbol for symbol in named if symbol is not None)}
         place = f"Joint “{name}”"
         ends = {"name": name, "parent": parent, "child": child}
-        joint = record_of(declared.record, place, **ends, **_once(place, own, fields))
+        joint = record_of(declared.record, place, **ends, **_once(place, symbols, fields))
         self._update(joints=(*self.model.joints, joint))
         return name
 
@@ -220,13 +220,13 @@ class System(Shown, Questions, Assembling):
 
         Terminals that are new are made.  `charge` names the charge that flows through it.
         """
-        known = {terminal.name for terminal in self.model.terminals}
-        new = tuple(Terminal(name=end) for end in (terminal_a, terminal_b) if end not in known)
+        names = {terminal.name for terminal in self.model.terminals}
+        new = tuple(Terminal(name=end) for end in (terminal_a, terminal_b) if end not in names)
         self._update(terminals=(*self.model.terminals, *new))
-        own = charge or edits.free_own(self.model, _kind(ELEMENTS, "element", kind))[0]
+        charge_name = charge or edits.free_own(self.model, _kind(ELEMENTS, "element", kind))[0]
         ends = {"terminal_a": terminal_a, "terminal_b": terminal_b}
         place = f"Branch “{name or kind}”"
-        return self.element(kind, name, **_once(place, {"own": (own,), **ends}, fields))
+        return self.element(kind, name, **_once(place, {"own": (charge_name,), **ends}, fields))
 
     def terminal(self, name: str) -> str:
         """Add a terminal of a circuit, which branches would make too; its name."""
@@ -241,9 +241,9 @@ class System(Shown, Questions, Assembling):
 
         Without expression it stays unspecified: equations hold it, numbers do not.
         """
-        given = {"expression": expression, "arguments": arguments or ("t",)}
-        told = {"description": description}
-        function = record_of(Function, f"Function “{name}”", name=name, **given, **told)
+        entries = {"expression": expression, "arguments": arguments or ("t",)}
+        notes = {"description": description}
+        function = record_of(Function, f"Function “{name}”", name=name, **entries, **notes)
         self._update(functions=(*self.model.functions, function))
         return name
 
@@ -312,12 +312,12 @@ class System(Shown, Questions, Assembling):
         here.  One of the same name gives way.
         """
         place = f"Controller “{name}”"
-        given = {
+        entries = {
             "inputs": [{"name": n, "expression": x} for n, x in (inputs or {}).items()],
             "outputs": [{"name": n, "parameter": p} for n, p in (outputs or {}).items()],
             "values": [{"name": n, "value": v} for n, v in (values or {}).items()],
         }
-        made = record_of(Controller, place, name=name, file=file, **given, **fields)
+        made = record_of(Controller, place, name=name, file=file, **entries, **fields)
         self.model = edits.set_controller(self.model, made)
 
     def set(self, /, **values: Scalar) -> None:
@@ -347,9 +347,9 @@ class System(Shown, Questions, Assembling):
         where it cannot go on.
         """
         chosen = pipeline.settings_of(self.model, special)
-        known = [field.name for field in fields(chosen)]
+        names = [field.name for field in fields(chosen)]
         for name in settings:
-            check_known(name, known, f"Setting “{name}”", "There is no setting of this name.")
+            check_known(name, names, f"Setting “{name}”", "There is no setting of this name.")
         ends = {"t_end": until} if until is not None else {}
         asked = replace(chosen, **ends | settings)
         units: dict[str, Any] = {"allow_fmu": allow_fmu, "folder": folder}
@@ -367,13 +367,13 @@ def _kind(kinds: Any, sort: str, kind: str) -> Any:
     return kinds[kind]
 
 
-def _once(place: str, own: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
+def _once(place: str, entries: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
     """Both together. Raises LagrError where a field is given by its place in the call as well."""
-    for name in own.keys() & fields.keys():
+    for name in entries.keys() & fields.keys():
         cause = f"“{name}” is no keyword here: it follows from arguments that stand before it."
         remedy = "Write it without a keyword, after the bodies or terminals."
         raise refusal(place, cause, remedy, code="given-twice")
-    return {**own, **fields}
+    return {**entries, **fields}
 
 
 def _moments(number: int, inertia: Any) -> dict[str, Scalar]:
@@ -430,4 +430,4 @@ def made_of_solids(body: Body) -> Body:
         "Correct their lengths, densities and masses, or give the body a mass and an inertia.",
         code="solids",
     )
-    raise LagrError([told for file in meshes if (told := files.problem(file))] or [unknown])
+    raise LagrError([problem for file in meshes if (problem := files.problem(file))] or [unknown])

@@ -147,14 +147,14 @@ class QuestionCommand:
         if SET in self.options:
             model = with_values(model, options)
         answer = self._answer(model, options)
-        told, written = self.json(answer), list[str]()
+        content, written = self.json(answer), list[str]()
         if self.exported and options.out:
-            write_file(options.out, told, self.exported, {self.exported: answer}.get)
-            told["file"] = options.out
+            write_file(options.out, content, self.exported, {self.exported: answer}.get)
+            content["file"] = options.out
         elif "out" in options:
-            written = table_file(options, answer, told)
+            written = table_file(options, answer, content)
         if options.json:
-            print(answer_json(told))
+            print(answer_json(content))
         else:
             print(self.text(answer, model), *written, sep="\n")
         tell(self.problems(answer))

@@ -15,7 +15,7 @@ def outputs_of(model: Model, special: str = "") -> tuple[list[str], list[Problem
 
     Those are left out, and told, that cannot be read (any more).
     """
-    found: list[str] = []
+    outputs: list[str] = []
     unread: list[Problem] = []
     for entry in model.simulation.outputs:
         try:
@@ -23,8 +23,8 @@ def outputs_of(model: Model, special: str = "") -> tuple[list[str], list[Problem
         except LagrError as error:
             unread += (replace(fault, severity=Severity.WARNING) for fault in error.problems)
         else:
-            found.append(entry.typed)
-    return found, unread
+            outputs.append(entry.typed)
+    return outputs, unread
 
 
 def simulated(model: Model, special: str = "") -> tuple[Trajectory, tuple[Problem, ...]]:

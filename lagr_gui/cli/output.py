@@ -56,10 +56,10 @@ def tell_heard() -> None:
 
 def answer_json(answer: Any) -> str:
     """An answer as JSON, with the `warnings` of the models that were asked about."""
-    told = plain(answer)
-    if _heard and isinstance(told, dict):
-        told = {**told, "warnings": [problem_json(problem) for problem in _heard.values()]}
-    return as_json(told)
+    content = plain(answer)
+    if _heard and isinstance(content, dict):
+        content = {**content, "warnings": [problem_json(problem) for problem in _heard.values()]}
+    return as_json(content)
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
@@ -144,8 +144,8 @@ def written(
 ) -> int:
     """Say which files lie in a folder and what was wrong; the exit status of the command."""
     if options.json:
-        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(answer_json({"folder": str(place), "files": list(files)} | told))
+        notes = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(answer_json({"folder": str(place), "files": list(files)} | notes))
     else:
         print("\n".join(f"Written: {place / name}" for name in files))
     tell(problems)
@@ -158,5 +158,5 @@ def _no_target(place: str, cause: str, remedy: str) -> LagrError:
 
 def inputs(options: Namespace) -> list[Path]:
     """Everything that an option names and that may be a file to be read."""
-    given = (value for name, value in vars(options).items() if name != "out")
-    return [Path(value) for value in given if isinstance(value, str) and value]
+    texts = (value for name, value in vars(options).items() if name != "out")
+    return [Path(value) for value in texts if isinstance(value, str) and value]

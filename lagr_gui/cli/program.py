@@ -136,9 +136,9 @@ class _Version(argparse.Action):
 
 def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:
     """End with the usage of a command, and with the option that may have been meant."""
-    known = re.findall(r"-+\w[\w-]*", command.format_usage())
+    flags = re.findall(r"-+\w[\w-]*", command.format_usage())
     options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
-    offers = (did_you_mean(option, known) for option in options)
+    offers = (did_you_mean(option, flags) for option in options)
     words = [f"unrecognized arguments: {' '.join(unknown)}.", *offers]
     command.error(" ".join(words))
 

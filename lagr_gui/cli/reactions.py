@@ -18,6 +18,6 @@ AXES_OPTION = Argument(
 def joints_json(reactions: Mapping[str, Reaction]) -> dict[str, Any]:
     """Force, moment and point of each joint."""
     return {
-        joint: {"force": own.force, "moment": own.moment, "point": own.point}
-        for joint, own in reactions.items()
+        joint: {"force": reaction.force, "moment": reaction.moment, "point": reaction.point}
+        for joint, reaction in reactions.items()
     }

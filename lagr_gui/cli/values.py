@@ -33,21 +33,21 @@ def with_values(model: Model, options: Namespace) -> Model:
 
 
 def _with_value(model: Model, entry: str) -> Model:
-    given, _, text = entry.partition("=")
-    name, place = "".join(given.split()), f"Option --set {shortened(entry)}"
-    known = {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
-    known |= {parameter.name: parameter.name for parameter in model.parameters}
+    key, _, text = entry.partition("=")
+    name, place = "".join(key.split()), f"Option --set {shortened(entry)}"
+    by_word = {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    by_word |= {parameter.name: parameter.name for parameter in model.parameters}
     functions = [function.name for function in model.functions]
     if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
         raise refusal(place, cause, remedy, "no-value")
-    if name not in known:
-        names = [*dict.fromkeys(known.values()), *functions]
+    if name not in by_word:
+        names = [*dict.fromkeys(by_word.values()), *functions]
         check_known(name, names, place, f"There is no parameter or function “{name}”.")
     text = with_points(text)
     read(text, place)
     model = model.each(
-        "parameters", lambda p: p.having(value=_number(text)) if p.name == known.get(name) else p
+        "parameters", lambda p: p.having(value=_number(text)) if p.name == by_word.get(name) else p
     )
     return model.each("functions", lambda f: f.having(expression=text) if f.name == name else f)
 

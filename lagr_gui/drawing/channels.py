@@ -104,17 +104,17 @@ class _Planning:
     # --- ports -----------------------------------------------------------------------------
 
     def _outputs(self, box: int) -> list[int]:
-        own = [n for n, net in enumerate(self.nets) if net.source == box]
+        nets = [n for n, net in enumerate(self.nets) if net.source == box]
 
         def middle(n: int) -> float:
             rows = [self.cells[target].row for target in self.nets[n].targets]
             return sum(rows) / max(len(rows), 1)
 
-        return sorted(own, key=middle)
+        return sorted(nets, key=middle)
 
     def _inputs(self, box: int) -> list[int]:
-        own = [n for n, net in enumerate(self.nets) if box in net.targets]
-        return sorted(own, key=lambda n: (self.cells[self.nets[n].source].row, n))
+        nets = [n for n, net in enumerate(self.nets) if box in net.targets]
+        return sorted(nets, key=lambda n: (self.cells[self.nets[n].source].row, n))
 
     def _height(self, box: int) -> float:
         ports = max(
@@ -169,8 +169,8 @@ class _Planning:
     def _channels_of(self, n: int) -> list[int]:
         """The channels (k lies left of column k) in which a wire runs up or down."""
         net = self.nets[n]
-        own = self.cells[net.source].column + 1
-        return [own, *(self.cells[target].column for target in net.targets)]
+        first = self.cells[net.source].column + 1
+        return [first, *(self.cells[target].column for target in net.targets)]
 
     def _upright_tracks(self) -> list[int]:
         counts = list[int]()
@@ -263,14 +263,14 @@ class _Planning:
 
     def _way(self, n: int, boxes: Sequence[NodeBox]) -> WirePath:
         net, course = self.nets[n], self.courses[n]
-        box, own = boxes[net.source], self.cells[net.source].column + 1
+        box, first = boxes[net.source], self.cells[net.source].column + 1
         start = box.x + box.width, box.y + self._port(net.source, n, out=True)
-        trunk = self._track(n, own)
+        trunk = self._track(n, first)
         ways: list[tuple[Point, ...]] = []
         for target in net.targets:
             end = boxes[target].x, boxes[target].y + self._port(target, n, out=False)
             channel = self.cells[target].column
-            if channel == own:
+            if channel == first:
                 middle = [(trunk, start[1]), (trunk, end[1])]
             else:
                 bus = self.gaps[course.bus] + TRACK * course.level
@@ -282,15 +282,15 @@ class _Planning:
 
 def _branchings(ways: Sequence[Sequence[Point]]) -> Iterator[Point]:
     """Where the ways of one wire part from each other."""
-    found = dict[Point, None]()
+    points = dict[Point, None]()
     for i, a in enumerate(ways):
         for b in ways[:i]:
             shared = 0
             while shared < min(len(a), len(b)) and a[shared] == b[shared]:
                 shared += 1
             if 0 < shared < min(len(a), len(b)):
-                found[_parting(a[shared - 1], a[shared], b[shared])] = None
-    yield from found
+                points[_parting(a[shared - 1], a[shared], b[shared])] = None
+    yield from points
 
 
 def _parting(start: Point, a: Point, b: Point) -> Point:

@@ -87,15 +87,15 @@ def slanting(a: End, b: End) -> list[Segment]:
 def _sides(end: End, to: Point) -> list[Point]:
     """Places on the sides of an end that another point can see."""
     left, top, right, bottom = end.box
-    (x, y), found = end.centre, list[Point]()
+    (x, y), points = end.centre, list[Point]()
     if not left <= to[0] <= right:
-        found.append((right if to[0] > right else left, y))
+        points.append((right if to[0] > right else left, y))
     if not top <= to[1] <= bottom:
         level = bottom if to[1] > bottom else top
         wide = right - left if end.is_block else 0.0
         aside = (0.0, -wide / 4, wide / 4, -wide / 8, wide / 8)
-        found += [(x + dx, level) for dx in dict.fromkeys(aside)]
-    return found
+        points += [(x + dx, level) for dx in dict.fromkeys(aside)]
+    return points
 
 
 def _common(a: End, b: End, axis: int) -> list[float]:
@@ -121,8 +121,8 @@ def _span(end: End, axis: int) -> tuple[float, float]:
 def ports(end: End, scene: Obstacles, gap: float) -> list[Port]:
     """The free ways out of an end."""
     near = scene.near(grown(end.box, STUB + HATCH + gap))
-    found = [port for port in _all_ports(end, gap) if _is_open(port, end, near, gap)]
-    return sorted(found, key=lambda port: port.cost)[:PORTS]
+    open_ports = [port for port in _all_ports(end, gap) if _is_open(port, end, near, gap)]
+    return sorted(open_ports, key=lambda port: port.cost)[:PORTS]
 
 
 def _all_ports(end: End, gap: float) -> Iterator[Port]:
@@ -144,10 +144,10 @@ def _all_ports(end: End, gap: float) -> Iterator[Port]:
 def _offsets(end: End, axis: int, gap: float) -> list[float]:
     low, high = _span(end, axis)
     centre = end.centre[axis]
-    found = [0.0]
+    offsets = [0.0]
     for number in range(1, int((high - low) / gap) + 1):
-        found += [sign * number * gap for sign in (1, -1)]
-    return [x for x in found if low <= centre + x <= high]
+        offsets += [sign * number * gap for sign in (1, -1)]
+    return [x for x in offsets if low <= centre + x <= high]
 
 
 def _is_open(port: Port, end: End, scene: Obstacles, gap: float) -> bool:
@@ -159,9 +159,9 @@ def _is_open(port: Port, end: End, scene: Obstacles, gap: float) -> bool:
 
 def is_clear(line: Segment, ends: Sequence[End], scene: Obstacles, gap: float) -> bool:
     """Whether a straight line meets nothing but lines that it crosses at a good angle."""
-    own = {end.key for end in ends}
+    keys = {end.key for end in ends}
     if any(hits(line, grown(end.box, -0.01)) for end in ends):
         return False
     return not any(
-        hits(line, grown(box, gap / 2)) for key, box in scene.solids if key not in own
+        hits(line, grown(box, gap / 2)) for key, box in scene.solids if key not in keys
     ) and not any(alongside(line, wire, gap) for wire in scene.wires)

@@ -54,7 +54,7 @@ class CellField:
 
     def parts(self, area: Box, rank: int) -> list[FieldPart]:
         """The parts of lower rank in an area."""
-        found: dict[int, FieldPart] = {}
+        parts: dict[int, FieldPart] = {}
         left, top, right, bottom = area
         for i in range(int(left // CELL), int(right // CELL) + 1):
             for k in range(int(top // CELL), int(bottom // CELL) + 1):
@@ -67,8 +67,8 @@ class CellField:
                         and a[1] <= bottom
                         and top <= a[3]
                     ):
-                        found[id(part)] = part
-        return list(found.values())
+                        parts[id(part)] = part
+        return list(parts.values())
 
 
 @dataclass(slots=True)

@@ -85,10 +85,10 @@ def _lines(box: Box, others: Array, there: bool) -> Iterator[Segment]:
     """What a box in line has in common with others, along the first axis."""
     if not there:
         return
-    own = box[0], box[2], (box[0] + box[2]) / 2
+    xs = box[0], box[2], (box[0] + box[2]) / 2
     for number, which in np.argwhere(np.abs(_apart(box, others)) < SAME).tolist():
         _, top, _, bottom = others[number].tolist()
-        yield (own[which], min(box[1], top)), (own[which], max(box[3], bottom))
+        yield (xs[which], min(box[1], top)), (xs[which], max(box[3], bottom))
     height = (box[1] + box[3]) / 2
     for gap in _equal_gaps(box, others):
         yield (gap[0], height), (gap[1], height)
@@ -99,8 +99,8 @@ def _equal_gaps(box: Box, others: Array) -> Iterator[Point]:
     left, right = _row(box, others)
     row = [*reversed(left), box, *right]
     gaps = [(a[2], b[0]) for a, b in itertools.pairwise(row) if b[0] > a[2]]
-    own = [b - a for a, b in gaps if _same(a, box[2]) or _same(b, box[0])]
-    for width in own:
+    widths = [b - a for a, b in gaps if _same(a, box[2]) or _same(b, box[0])]
+    for width in widths:
         equal = [gap for gap in gaps if _same(gap[1] - gap[0], width)]
         if len(equal) > 1:
             yield from equal

@@ -41,7 +41,7 @@ def labelled(shape: DrawnShape, look: Look, hand: Hand) -> DrawnShape:
 
 def hanging(job: Job, host: DrawnShape) -> dict[str, DrawnShape]:
     """What hangs on the symbol of a joint and was moved."""
-    found: dict[str, DrawnShape] = {}
+    shapes: dict[str, DrawnShape] = {}
     for key, look, hand in job.hung:
         if hand.place is not None:
             symbol = about(hand.place, *look.symbol)
@@ -49,8 +49,8 @@ def hanging(job: Job, host: DrawnShape) -> dict[str, DrawnShape]:
             end = border(End("", symbol), host.centre)
             label, side = list(label_boxes(look, symbol, True))[2]
             shape = DrawnShape((start, end), hand.place, symbol, label, side)
-            found[key] = labelled(shape, look, hand)
-    return found
+            shapes[key] = labelled(shape, look, hand)
+    return shapes
 
 
 def alone(job: Job, end: End) -> DrawnShape:
@@ -61,11 +61,11 @@ def alone(job: Job, end: End) -> DrawnShape:
 
 
 def _by_way_of(job: Job, ends: Sequence[End], place: Point, sight: Sight) -> dict[str, DrawnShape]:
-    found = routes.by_way_of(job, ends, place, sight)
-    if found is None:
+    route = routes.by_way_of(job, ends, place, sight)
+    if route is None:
         line = border(ends[0], place), place, border(ends[1], place)
-        found = line, _at(job, line, 0, place, Obstacles([], []))
-    return routes.shapes_of(job, *found, sight)
+        route = line, _at(job, line, 0, place, Obstacles([], []))
+    return routes.shapes_of(job, *route, sight)
 
 
 def _along(ends: Sequence[End], bends: Sequence[Point]) -> tuple[Point, ...]:
@@ -89,9 +89,9 @@ def _seat(job: Job, line: tuple[Point, ...], sight: Sight) -> Seat:
     scene = sight.look(area)
     place = job.hand.place
     if place is None:
-        found = seat(job, line, scene)
-        if found is not None:
-            return found
+        spot = seat(job, line, scene)
+        if spot is not None:
+            return spot
         host = max(range(len(pieces)), key=lambda i: dist(*pieces[i]))
         (ax, ay), (bx, by) = pieces[host]
         return _at(job, line, host, ((ax + bx) / 2, (ay + by) / 2), scene)
@@ -102,9 +102,9 @@ def _seat(job: Job, line: tuple[Point, ...], sight: Sight) -> Seat:
 def _at(job: Job, line: tuple[Point, ...], host: int, place: Point, scene: Obstacles) -> Seat:
     """A seat at a place, with everything free about it if possible."""
     pieces = segments(line)
-    found = seat_at(job, place, host, pieces, scene)
-    if found is None:
-        found = seat_at(job, place, host, [(place, place)] * (host + 1), Obstacles([], []))
-    assert found is not None
+    free = seat_at(job, place, host, pieces, scene)
+    if free is None:
+        free = seat_at(job, place, host, [(place, place)] * (host + 1), Obstacles([], []))
+    assert free is not None
     symbol = symbol_box(job.look, place, pieces[host])
-    return Seat(host, place, symbol, found.label, found.side, found.hung)
+    return Seat(host, place, symbol, free.label, free.side, free.hung)

@@ -41,28 +41,28 @@ class _Reader:
 
     def jobs(self) -> tuple[tuple[int, Job], ...]:
         hung: dict[str, list[str]] = defaultdict(list)
-        found: list[tuple[int, str, tuple[str, ...]]] = []
+        entries: list[tuple[int, str, tuple[str, ...]]] = []
         for joint in self._model.joints:
             key = f"joint:{joint.name}"
             if key in self._drawn:
-                found.append((JOINTS, key, (f"body:{joint.parent}", f"body:{joint.child}")))
+                entries.append((JOINTS, key, (f"body:{joint.parent}", f"body:{joint.child}")))
         for element in self._model.elements:
             key, place = f"element:{element.name}", self._place(element)
             if place is not None and place[0] == JOINTS:
                 hung[place[1][0]].append(key)
             elif place is not None:
-                found.append((place[0], key, place[1]))
+                entries.append((place[0], key, place[1]))
         signals = ((SIGNALS, key, look.between) for key, look in self._looks.items())
-        found += [entry for entry in signals if entry[2]]
-        for sort, _, ends in found:
+        entries += [entry for entry in signals if entry[2]]
+        for sort, _, ends in entries:
             self._degree.update(ends)
             if sort == LOADS:
                 self._loads.update(ends)
         names = (f"terminal:{terminal.name}" for terminal in self._model.terminals)
-        found += [(NAMES, key, (key,)) for key in names]
+        entries += [(NAMES, key, (key,)) for key in names]
         jobs = [
             (sort, self._job(key, ends, hung.get(key, ())))
-            for sort, key, ends in sorted(found, key=lambda entry: entry[0])
+            for sort, key, ends in sorted(entries, key=lambda entry: entry[0])
             if key in self._looks
         ]
         ranked = [(_rank(sort, job), job) for sort, job in jobs]

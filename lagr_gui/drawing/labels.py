@@ -71,9 +71,9 @@ class LabelPlan:
                     self.boxes.append(box)
                     return box
                 second = second or box
-        found = second or self._below(size)
-        self.boxes.append(found)
-        return found
+        place = second or self._below(size)
+        self.boxes.append(place)
+        return place
 
     def _beside(self, at: Array, turn: Array, gap: float, size: Sequence[float]) -> LabelBox:
         """A box of which the side towards a point is a gap away from it."""

@@ -22,5 +22,5 @@ def number(field: Scalar, values: Mapping[str, float]) -> float | None:
 
 def vector(field: Sequence[Scalar], values: Mapping[str, float]) -> Array | None:
     """The values (3,) of a vector field; None where one is wrong or varies."""
-    found = [number(entry, values) for entry in field]
-    return None if None in found else np.array(found, float)
+    numbers = [number(entry, values) for entry in field]
+    return None if None in numbers else np.array(numbers, float)

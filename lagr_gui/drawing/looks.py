@@ -60,8 +60,8 @@ def looks_of(
 
 def short_names(model: Model) -> dict[str, str]:
     """The short names J1, E1, … of joints and elements in figures and tables, by their keys."""
-    found = {f"joint:{joint.name}": f"J{n}" for n, joint in enumerate(model.joints, 1)}
-    return found | {f"element:{e.name}": f"E{n}" for n, e in enumerate(model.elements, 1)}
+    names = {f"joint:{joint.name}": f"J{n}" for n, joint in enumerate(model.joints, 1)}
+    return names | {f"element:{e.name}": f"E{n}" for n, e in enumerate(model.elements, 1)}
 
 
 def listed(names: Sequence[str]) -> list[str]:

@@ -81,20 +81,20 @@ class Maze:
     def _seen(self, axis: int) -> tuple[Sequence[Box], Sequence[Segment]]:
         return self._solids[axis], self._wires[axis]
 
-    def _coordinates(self, axis: int, own: Iterable[float]) -> list[float]:
+    def _coordinates(self, axis: int, values: Iterable[float]) -> list[float]:
         solids, wires = self._seen(axis)
-        must, found = set(own), set[float]()
+        must, levels = set(values), set[float]()
         for low, _, high, _ in solids:
-            found.update((low, high, low - WIDE, high + WIDE))
+            levels.update((low, high, low - WIDE, high + WIDE))
         for (a, _), (b, _) in wires:
             if abs(a - b) < 1e-6:
-                found.update((a - self._gap, a + self._gap))
+                levels.update((a - self._gap, a + self._gap))
         for a, b in self._along:
             if abs(a[axis] - b[axis]) < 1e-6:
                 must.add(a[axis])
         low, high = self._area[axis], self._area[axis + 2]
         near = [*sorted(x for x in must if low <= x <= high), inf]
-        for x in sorted(x for x in found if low <= x <= high):
+        for x in sorted(x for x in levels if low <= x <= high):
             i = bisect_left(near, x - MERGE)
             if near[i] > x + MERGE:
                 near.insert(bisect_left(near, x), x)
@@ -257,14 +257,14 @@ class _Search:
             heappush(self._heap, (cost + rest, cost, state, False))
 
     def _corners(self, state: int, goal: Port) -> tuple[Point, ...]:
-        found = [goal.start]
+        corners = [goal.start]
         before: int | Port = state
         while not isinstance(before, Port):
             i, k = divmod(before // 4, self._rows)
-            found.append((self._lanes.xs[i], self._lanes.ys[k]))
+            corners.append((self._lanes.xs[i], self._lanes.ys[k]))
             before = self._from[before]
-        found.append(before.start)
-        return straightened(found[::-1])
+        corners.append(before.start)
+        return straightened(corners[::-1])
 
 
 def _rest(

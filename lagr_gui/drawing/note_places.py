@@ -20,16 +20,16 @@ def notes_apart(notes: Sequence[Note], nodes: Mapping[str, Point]) -> tuple[Note
     They go no farther than they must, and never up, where controllers have their row.
     """
     taken = [about(at, *size_of(key)) for key, at in nodes.items()]
-    found: dict[int, Note] = {}
+    placed: dict[int, Note] = {}
     for note in notes:
         if _free(note_box(note), taken):
-            found[note.number] = note
+            placed[note.number] = note
             taken.append(note_box(note))
     for note in notes:
-        if note.number not in found:
-            found[note.number] = _moved(note, taken)
-            taken.append(note_box(found[note.number]))
-    return tuple(found[note.number] for note in notes)
+        if note.number not in placed:
+            placed[note.number] = _moved(note, taken)
+            taken.append(note_box(placed[note.number]))
+    return tuple(placed[note.number] for note in notes)
 
 
 def _moved(note: Note, taken: Sequence[Box]) -> Note:

@@ -36,10 +36,10 @@ def line_places(note: Note) -> Iterator[tuple[Point, str]]:
 
 @lru_cache(maxsize=512)
 def _lines(text: str, room: float) -> tuple[str, ...]:
-    found: list[str] = []
+    lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
-        found += _broken(paragraph, room)
-    return tuple(found)
+        lines += _broken(paragraph, room)
+    return tuple(lines)
 
 
 def _broken(paragraph: str, room: float) -> Iterator[str]:

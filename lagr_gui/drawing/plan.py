@@ -148,9 +148,9 @@ class Plan:
             entry = self._entries.pop(key)
             changed.add(entry.owner)
             self._field.put(entry.owner, (), ())
-        known, self._entries = self._entries, {}
+        before, self._entries = self._entries, {}
         for rank, job in enumerate(order):
-            entry = known.get(job.key) or _Entry(job, Owner(job.key))
+            entry = before.get(job.key) or _Entry(job, Owner(job.key))
             entry.owner.rank = rank
             self._entries[job.key] = entry
         shapes: dict[str, DrawnShape] = {}
@@ -181,10 +181,10 @@ class Plan:
         if nodes[0] is None or nodes[1] is None:
             return False
         ends = nodes[0].end, nodes[1].end
-        known = self._facing.get(job.key)
-        if known is None or known[0] is not ends[0] or known[1] is not ends[1]:
-            known = self._facing[job.key] = (*ends, bool(facing(*ends)))
-        return known[2]
+        faced = self._facing.get(job.key)
+        if faced is None or faced[0] is not ends[0] or faced[1] is not ends[1]:
+            faced = self._facing[job.key] = (*ends, bool(facing(*ends)))
+        return faced[2]
 
     def _take_nodes(self, points: Mapping[str, Point]) -> _Changes:
         """Put all nodes in their places; the areas in which something has changed."""
@@ -233,8 +233,8 @@ class Plan:
         effort: Effort | None,
     ) -> None:
         ends = self._ends(job, shapes)
-        known = job is entry.job or job == entry.job
-        same = known and entry.seen is not None and ends == entry.ends
+        is_same_job = job is entry.job or job == entry.job
+        same = is_same_job and entry.seen is not None and ends == entry.ends
         if same and not entry.rough and not changed.touch(entry.seen):
             return
         if same and effort is not None and effort.left <= 0:
@@ -278,14 +278,14 @@ class Plan:
         return End("", about(at, 0, 0))
 
     def _ends(self, job: Job, shapes: Mapping[str, DrawnShape]) -> tuple[End, ...]:
-        found: list[End] = [] if job.ends else [self._corner()]
+        ends: list[End] = [] if job.ends else [self._corner()]
         for key in job.ends:
             node = self._nodes.get(key)
             if node is not None:
-                found.append(node.end)
+                ends.append(node.end)
             elif key in shapes:
-                found.append(End(key, shapes[key].symbol))
-        return tuple(found)
+                ends.append(End(key, shapes[key].symbol))
+        return tuple(ends)
 
 
 def _solids(key: str, at: Point) -> list[tuple[str, Box]]:

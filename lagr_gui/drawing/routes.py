@@ -44,21 +44,21 @@ Line = tuple[Point, ...]
 
 def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, DrawnShape]:
     """The shapes of an edge with two ends."""
-    effort, found = sight.effort, None
+    effort, route = sight.effort, None
     near = dist(*(end.centre for end in ends)) <= effort.far
     if near:
-        found = _found(job, ends, sight)
-        if found is None and sight.wide:
+        route = _found(job, ends, sight)
+        if route is None and sight.wide:
             sight.wide = False
-            found = _found(job, ends, sight)
+            route = _found(job, ends, sight)
     effort.given_up = not near or effort.left <= 0
-    line, place = found or _anyhow(job, ends, sight)
+    line, place = route or _anyhow(job, ends, sight)
     return shapes_of(job, line, place, sight)
 
 
 def _found(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
-    found = _straight(job, ends, sight) if job.number == 0 else None
-    return found or (_around(job, ends, sight) if sight.effort.left > 0 else None)
+    route = _straight(job, ends, sight) if job.number == 0 else None
+    return route or (_around(job, ends, sight) if sight.effort.left > 0 else None)
 
 
 def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, DrawnShape]:
@@ -111,17 +111,17 @@ def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] 
 
 
 def _around(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
-    found = _thin(job, ends, sight) if job.look.between else None
-    if found is not None:
-        return found
+    route = _thin(job, ends, sight) if job.look.between else None
+    if route is not None:
+        return route
     for gap in GAPS:
         for margin in MARGINS:
             way = _Way(job, ends, sight, _area(ends, margin), gap)
-            found = way.through() or way.over()
-            if found is not None or way.closed or sight.effort.left <= 0:
+            route = way.through() or way.over()
+            if route is not None or way.closed or sight.effort.left <= 0:
                 break
-        if found is not None:
-            return found
+        if route is not None:
+            return route
     return None
 
 
@@ -129,9 +129,9 @@ def _thin(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | No
     """The way of a thin line, which may come nearer to others."""
     for gap, clear in ((GAPS[1], CLEAR), (GAPS[2], CLEAR), (GAPS[2], TIGHT)):
         for margin in MARGINS:
-            found = _Way(job, ends, sight, _area(ends, margin), gap, clear).through()
-            if found is not None or sight.effort.left <= 0:
-                return found
+            route = _Way(job, ends, sight, _area(ends, margin), gap, clear).through()
+            if route is not None or sight.effort.left <= 0:
+                return route
     return None
 
 
@@ -195,9 +195,9 @@ class _Way:
                 return None
             self._effort.left -= LOOK
             if _holds(grown(self._area, -far), spot) and all(dist(spot, p) > APART for p in tried):
-                found, places = self.by(spot)
-                if found is not None:
-                    return found
+                line, places = self.by(spot)
+                if line is not None:
+                    return line
                 tried += [spot] * min(places, 1)
         return None
 

@@ -74,9 +74,9 @@ def seat(job: Job, line: Sequence[Point], scene: Obstacles) -> Seat | None:
         piece = pieces[host]
         others = [part for i, part in enumerate(pieces) if i != host]
         for centre in _places(piece, job.look):
-            found = seat_at(job, centre, host, pieces, scene, others)
-            if found is not None:
-                return found
+            place = seat_at(job, centre, host, pieces, scene, others)
+            if place is not None:
+                return place
     return None
 
 
@@ -132,11 +132,11 @@ def tapped_sides(symbol: Box, level: bool) -> tuple[Box, Box]:
     return (left - TAP, y - 3, left, y + 3), (right, y - 3, right + TAP, y + 3)
 
 
-def _is_free(box: Box, scene: Obstacles, own: Sequence[Segment]) -> bool:
+def _is_free(box: Box, scene: Obstacles, line: Sequence[Segment]) -> bool:
     if box[0] >= box[2]:
         return True
     box = grown(box, ROOM)
-    return scene.free(box) and not _met(box, own)
+    return scene.free(box) and not _met(box, line)
 
 
 def _met(box: Box, lines: Sequence[Segment]) -> bool:

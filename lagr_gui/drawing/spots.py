@@ -28,8 +28,8 @@ def load(job: Job, end: End, sight: Sight) -> dict[str, DrawnShape]:
 
     Where there is no room for that, on a slanting line to the nearest free place.
     """
-    found = _on_comb(job, end, sight) if job.shared else _on_stub(job, end, sight)
-    return {job.key: found or _around_block(job, end, sight)}
+    spot = _on_comb(job, end, sight) if job.shared else _on_stub(job, end, sight)
+    return {job.key: spot or _around_block(job, end, sight)}
 
 
 def _on_stub(job: Job, end: End, sight: Sight) -> DrawnShape | None:
@@ -103,7 +103,7 @@ def _trunk(end: End, down: bool, rows: int, sight: Sight) -> tuple[Point, list[f
     """Where the line begins that goes farthest, and the heights of its free branches."""
     left, top, right, bottom = end.box
     way, level, out = (1, bottom, FIRST + _hatch(end)) if down else (-1, top, FIRST)
-    found: list[tuple[Point, list[float]]] = []
+    trunks: list[tuple[Point, list[float]]] = []
     for aside in COLUMNS:
         begin = (left + right) / 2 + aside, level
         heights = [level + way * (out + RISE * row) for row in range(rows)]
@@ -114,8 +114,8 @@ def _trunk(end: End, down: bool, rows: int, sight: Sight) -> tuple[Point, list[f
         free = [y for y in heights if abs(y - level) < reach]
         if len(free) == rows:
             return begin, free
-        found.append((begin, free))
-    return max(found, key=lambda entry: len(entry[1]))
+        trunks.append((begin, free))
+    return max(trunks, key=lambda entry: len(entry[1]))
 
 
 def _before(box: Box, level: float, way: int) -> float:

@@ -33,12 +33,12 @@ def differences(here: Model, there: Model) -> list[Difference]:
 
 def differences_of(here: Any, there: Any) -> list[Difference]:
     """The same of plain data (`model.text.plain`)."""
-    found: list[Difference] = []
+    listed: list[Difference] = []
     for difference in _compare("", here, there):
-        found.append(difference)
-        if len(found) == MOST:
+        listed.append(difference)
+        if len(listed) == MOST:
             break
-    return found
+    return listed
 
 
 def _compare(place: str, here: Any, there: Any) -> Iterator[Difference]:
@@ -94,12 +94,12 @@ def distinctions(models: Sequence[Model]) -> list[dict[str, str]]:
     tables = [_values(model) for model in models]
     names = dict.fromkeys(name for table in tables for name in table)
     apart = [name for name in names if len({table.get(name, "") for table in tables}) > 1]
-    found = [{name: table.get(name, "–") for name in apart} for table in tables]
+    rows = [{name: table.get(name, "–") for name in apart} for table in tables]
     drawings = [_rest(model) for model in models]
-    kinds = [next(n for n, own in enumerate(drawings, 1) if own == each) for each in drawings]
+    kinds = [next(n for n, one in enumerate(drawings, 1) if one == each) for each in drawings]
     if len({*kinds}) > 1:
-        found = [{**own, OTHER: str(kind)} for own, kind in zip(found, kinds, strict=True)]
-    return found
+        rows = [{**row, OTHER: str(kind)} for row, kind in zip(rows, kinds, strict=True)]
+    return rows
 
 
 def _values(model: Model) -> dict[str, str]:

@@ -54,15 +54,15 @@ def find(model: Model, wanted: str, titles: Callable[[Any], str] | None = None) 
     element, which are looked through too.
     """
     wanted = wanted.strip()
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if not wanted:
-        return found
+        return findings
     for section in (*_SECTIONS, "controllers", "notes"):
         for finding in _in_section(model, section, wanted, titles):
-            found.append(finding)
-            if len(found) == MOST:
-                return found
-    return found
+            findings.append(finding)
+            if len(findings) == MOST:
+                return findings
+    return findings
 
 
 def _in_section(

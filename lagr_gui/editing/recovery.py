@@ -65,7 +65,7 @@ class Recovery:
 
         A damaged one is told once: it is put aside with another ending.
         """
-        found: list[Recovered] = []
+        recovered: list[Recovered] = []
         problems: list[Problem] = []
         for file in self._left():
             try:
@@ -74,11 +74,11 @@ class Recovery:
                 continue  # its program runs, or it is offered elsewhere
             try:
                 entry = kept.find(file)
-                found.append(Recovered(file, entry.model(), entry.origin, entry.saved_at, hold))
+                recovered.append(Recovered(file, entry.model(), entry.origin, entry.saved_at, hold))
             except LagrError as error:
                 problems += [_told(_put_aside(file), error)]
                 _remove(file.with_suffix(".gone"), hold)
-        return sorted(found, key=lambda entry: -entry.saved_at), problems
+        return sorted(recovered, key=lambda entry: -entry.saved_at), problems
 
     @staticmethod
     def forget(recovered: Recovered) -> None:

@@ -12,10 +12,10 @@ from lagr_gui.subsystems import own_numbers
 
 def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
     """Why a joint or element of a kind cannot lead from body a to body b; None when it can."""
-    known = {0, *model.numbers}
-    known |= {number for one in model.instances for number in own_numbers(model, one)}
+    numbers = {0, *model.numbers}
+    numbers |= {number for one in model.instances for number in own_numbers(model, one)}
     for number in (a, b):
-        if number not in known:
+        if number not in numbers:
             return _no(say("There is no body {number}.", number=number), "Draw to a body.")
     if kind in JOINTS and a == b:
         return _no("A joint connects two different bodies.", "Draw to another body.")
@@ -38,11 +38,11 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
 
 def may_join(model: Model, kind: str, a: str, b: str) -> Problem | None:
     """Why a branch of a kind cannot lead from terminal a to terminal b; None when it can."""
-    known = {terminal.name for terminal in model.terminals}
+    names = {terminal.name for terminal in model.terminals}
     if kind not in ELEMENTS or ELEMENTS[kind].role is None:
         return _no("It is no branch of a circuit.", "Draw it from one body to another.")
     for name in (a, b):
-        if name not in known:
+        if name not in names:
             return _no(say("There is no terminal “{name}”.", name=name), "Draw to a terminal.")
     if a == b:
         return _no("A branch joins two different terminals.", "Draw to another terminal.")

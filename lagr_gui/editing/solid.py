@@ -41,28 +41,30 @@ def composed_of(body: Body, filled: Filled = lambda file: None) -> Composed | No
     Where no solid has a density or mass the mass of the body is shared by their volumes.
     `filled` tells what meshes hold.
     """
-    known = {solid.file: filled(solid.file) for solid in body.shape.solids if solid.form == MESH}
-    if None in known.values():
+    contents = {solid.file: filled(solid.file) for solid in body.shape.solids if solid.form == MESH}
+    if None in contents.values():
         return None
     try:
-        return composed_or_refused(body, known)
+        return composed_or_refused(body, contents)
     except (LagrError, ArithmeticError, ValueError):
         return None
 
 
 def composed_or_refused(body: Body, filled: Mapping[str, Solid3 | None] = NO_MESHES) -> Composed:
     """The same, with what meshes hold by file; raises LagrError for what is wrong with a solid."""
-    told = any(s.material or s.density is not None or s.mass is not None for s in body.shape.solids)
+    has_masses = any(
+        s.material or s.density is not None or s.mass is not None for s in body.shape.solids
+    )
     parts = [part_of(solid, filled.get(solid.file)) for solid in body.shape.solids]
-    return composed(parts, None if told else body.mass)
+    return composed(parts, None if has_masses else body.mass)
 
 
 def with_solids(body: Body, filled: Filled = lambda file: None) -> Body:
     """The body with mass, centre and inertia of its solids; as it is where they tell none."""
-    found = composed_of(body, filled)
-    if found is None:
+    solid = composed_of(body, filled)
+    if solid is None:
         return body
-    return body.having(**{name: getattr(found, name) for name in _OF_SOLIDS})
+    return body.having(**{name: getattr(solid, name) for name in _OF_SOLIDS})
 
 
 def solid_inertia(body: Body) -> Inertia | None:
@@ -71,8 +73,8 @@ def solid_inertia(body: Body) -> Inertia | None:
     They are formulas in the mass and the lengths as these are written, such as ``m*0.2^2/6``.
     """
     if body.shape.form == COMPOSED:
-        found = composed_of(body)
-        return found and found.inertia
+        solid = composed_of(body)
+        return solid and solid.inertia
     if body.shape.form in FORMLESS or not _reads(body.mass):
         return None
     unit = any(map(_has_unit, (body.mass, *body.shape.size)))
@@ -150,14 +152,14 @@ def carried(inertia: Inertia, old: Scalar, new: Scalar, masses: Collection[str] 
     Where one moment is none of these, all stay.  `masses` are names of masses: what is written
     with one of them is not written with the number of the old mass.
     """
-    known = {pair: moment for pair in PAIRS if (moment := getattr(inertia, pair)) != 0}
+    written = {pair: moment for pair in PAIRS if (moment := getattr(inertia, pair)) != 0}
     if not _reads(new):
         return inertia
     if not _reads(old):  # what stood there before that is still in front of the moments
-        fronts = {str(moment).partition("*")[0] for moment in known.values()}
+        fronts = {str(moment).partition("*")[0] for moment in written.values()}
         old = fronts.pop() if len(fronts) == 1 else old
-    found = {pair: _of_mass(moment, old, new, masses) for pair, moment in known.items()}
-    return inertia if None in found.values() else inertia.having(**found)
+    moments = {pair: _of_mass(moment, old, new, masses) for pair, moment in written.items()}
+    return inertia if None in moments.values() else inertia.having(**moments)
 
 
 def _of_mass(moment: Scalar, old: Scalar, new: Scalar, masses: Collection[str]) -> str | None:
@@ -196,13 +198,13 @@ def with_body(model: Model, index: int, body: Body) -> Model:
 
 def _following_solids(old: Body, new: Body) -> Body:
     """What belonged to the solids before goes with them."""
-    known, found = composed_of(old), composed_of(new)
-    if known is None or found is None or new.shape.form != COMPOSED:
+    before, after = composed_of(old), composed_of(new)
+    if before is None or after is None or new.shape.form != COMPOSED:
         return new
-    going = {name for name in _OF_SOLIDS if is_of_solids(old, known, name)}
+    going = {name for name in _OF_SOLIDS if is_of_solids(old, before, name)}
     return new.having(
         **{
-            name: getattr(found, name)
+            name: getattr(after, name)
             for name in going
             if getattr(old, name) == getattr(new, name)  # what was typed just now stays
         }
@@ -269,17 +271,17 @@ def _moment(mass: str, squares: Sequence[tuple[str, int]]) -> Scalar:
     )
 
 
-def _factor(given: Scalar, unit: str) -> str:
+def _factor(number: Scalar, unit: str) -> str:
     """A value as a factor of a product; a bare number among values with units gets one."""
-    text = repr(given).removesuffix(".0") if isinstance(given, float) else str(given)
-    if isinstance(given, int | float):
+    text = repr(number).removesuffix(".0") if isinstance(number, float) else str(number)
+    if isinstance(number, int | float):
         text += unit
     return text if _PLAIN.fullmatch(text) else f"({text})"
 
 
-def _has_unit(given: Scalar) -> bool:
+def _has_unit(entry: Scalar) -> bool:
     try:
-        return isinstance(given, str) and bool(measured(given).units)
+        return isinstance(entry, str) and bool(measured(entry).units)
     except LagrError:
         return False
 

@@ -105,12 +105,12 @@ class Versions:
 
     def listed(self) -> list[Kept]:
         """All versions that can be read, newest first."""
-        found: list[Kept] = []
+        versions: list[Kept] = []
         for name, file in self._files():
             with contextlib.suppress(LagrError):
                 entry = kept.find(file)
-                found.append(Kept(file, entry.origin, name.at * 1e-9))
-        return found
+                versions.append(Kept(file, entry.origin, name.at * 1e-9))
+        return versions
 
     def tidy(self) -> None:
         """Remove what is older than a week or more than ten of a drawing."""
@@ -132,8 +132,8 @@ class Versions:
     def _days(self) -> dict[str, int]:
         """The dates that were seen, each with the newest version that there was on it first."""
         with contextlib.suppress(LagrError, ValueError, TypeError, AttributeError):
-            known = json.loads(read_bytes(self.folder / _DAYS)).items()
-            return {str(date): int(number) for date, number in known}
+            days = json.loads(read_bytes(self.folder / _DAYS)).items()
+            return {str(date): int(number) for date, number in days}
         return {}
 
     def _files(self) -> list[tuple[_Name, Path]]:

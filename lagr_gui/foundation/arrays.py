@@ -38,17 +38,17 @@ def aligned(*shape: int) -> Array:
 
 def in_line(values: ArrayLike) -> Array:
     """The same numbers in memory that begins a line."""
-    given = np.asarray(values, float)
-    found = aligned(*given.shape)
-    found[...] = given
-    return found
+    array = np.asarray(values, float)
+    copy = aligned(*array.shape)
+    copy[...] = array
+    return copy
 
 
 def beside_times(t: Array, *parts: Array) -> Array:
     """Rows (n, 1 + …) of times (n,) and of parts (n, …), as kernels take them."""
-    found = np.empty((len(t), 1 + sum(part.shape[1] for part in parts)))
-    found[:, 0], at = t, 1
+    table = np.empty((len(t), 1 + sum(part.shape[1] for part in parts)))
+    table[:, 0], at = t, 1
     for part in parts:
-        found[:, at : at + part.shape[1]] = part
+        table[:, at : at + part.shape[1]] = part
         at += part.shape[1]
-    return found
+    return table

@@ -232,11 +232,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _twice(keys: Iterable[str]) -> str:
-    known: set[str] = set()
+    seen: set[str] = set()
     for key in keys:
-        if key in known:
+        if key in seen:
             return key
-        known.add(key)
+        seen.add(key)
     raise AssertionError("no key occurs twice")
 
 

@@ -144,8 +144,8 @@ def _beside(target: Path, ending: str = "lock") -> Path:
 
 def _owner(file: Path) -> FileOwner:
     with suppress(OSError, ValueError, TypeError, KeyError):
-        told = json.loads(file.read_text("utf-8"))
-        return FileOwner(int(told["pid"]), str(told["since"])[:40])
+        content = json.loads(file.read_text("utf-8"))
+        return FileOwner(int(content["pid"]), str(content["since"])[:40])
     return FileOwner()
 
 

@@ -171,8 +171,8 @@ def by_severity(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def each_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Errors first, each problem once, without those that others tell anew."""
     several = tuple(dict.fromkeys(problems))
-    told = {problem.sense.anew for problem in several if problem.sense.anew}
-    return by_severity(problem for problem in several if problem.code not in told)
+    said_anew = {problem.sense.anew for problem in several if problem.sense.anew}
+    return by_severity(problem for problem in several if problem.code not in said_anew)
 
 
 def why(error: OSError | ValueError) -> str:

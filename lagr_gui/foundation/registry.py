@@ -60,10 +60,10 @@ def _nearest(wanted: str, names: list[str]) -> str:
         return near[0] if near else ""
     pairs, index = _pairs(wanted), _by_pair(tuple(names))
     best, most = "", 0.5
-    sharing = {at: own for pair in pairs for at, own in index.get(pair, ())}
+    sharing = {at: letters for pair in pairs for at, letters in index.get(pair, ())}
     for at in sorted(sharing):
-        own = sharing[at]
-        if (alike := len(own & pairs) / len(own | pairs)) > most:
+        letters_of_name = sharing[at]
+        if (alike := len(letters_of_name & pairs) / len(letters_of_name | pairs)) > most:
             best, most = names[at], alike
     return best
 
@@ -83,9 +83,9 @@ def _by_pair(names: tuple[str, ...]) -> dict[str, list[tuple[int, frozenset[str]
     """The names that have a pair of letters: their places, and all their pairs."""
     index: dict[str, list[tuple[int, frozenset[str]]]] = {}
     for at, name in enumerate(names):
-        own = _pairs(name)
-        for pair in own:
-            index.setdefault(pair, []).append((at, own))
+        pairs = _pairs(name)
+        for pair in pairs:
+            index.setdefault(pair, []).append((at, pairs))
     return index
 
 

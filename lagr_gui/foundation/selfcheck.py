@@ -52,8 +52,8 @@ class SelfCheck:
     def as_json(self) -> dict[str, str | int | float | None]:
         """What the command line writes: no residual (null) where nothing was compared."""
         residual = self.residual if self.samples else None
-        known = {"residual": residual, "formalism": self.formalism, "samples": self.samples}
-        return known | ({"reason": str(self.reason)} if self.reason else {})
+        content = {"residual": residual, "formalism": self.formalism, "samples": self.samples}
+        return content | ({"reason": str(self.reason)} if self.reason else {})
 
     def __str__(self) -> str:
         """One line for people."""
@@ -73,10 +73,10 @@ def together(checks: Iterable[SelfCheck]) -> SelfCheck:
     if not every:
         return SelfCheck(float("nan"), reason="Nothing was computed.")
     worst = max(made, key=lambda check: check.residual, default=every[0])
-    found = SelfCheck(worst.residual, worst.formalism, sum(check.samples for check in made))
+    whole = SelfCheck(worst.residual, worst.formalism, sum(check.samples for check in made))
     for check in every:
-        found = found.but(check.reason)
-    return found
+        whole = whole.but(check.reason)
+    return whole
 
 
 class Disagreement(LagrError):

@@ -24,7 +24,7 @@ def is_plain(text: str, also: str = "") -> bool:
     """Whether a text is one line without control characters, but for those of `also`."""
     if text.isascii() and text.isprintable():
         return True
-    return all(found in also for found in _CONTROL.findall(text))
+    return all(character in also for character in _CONTROL.findall(text))
 
 
 def blanked(text: str) -> str:

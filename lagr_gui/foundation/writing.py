@@ -242,8 +242,8 @@ def _has_to_stay(new: int | Path, place: Path) -> bool:
     if old.st_nlink > 1:
         return True
     try:
-        own = os.stat(new)
-        if (own.st_uid, own.st_gid) != (old.st_uid, old.st_gid):
+        renewed = os.stat(new)
+        if (renewed.st_uid, renewed.st_gid) != (old.st_uid, old.st_gid):
             os.chown(new, old.st_uid, old.st_gid)
         if hasattr(os, "listxattr"):
             for name in os.listxattr(place):

@@ -21,7 +21,7 @@ def withdraw_unit(mark: str) -> None:
     """Let no file with this SHA-256 run any more without being asked."""
 
     def without(entries: list[str]) -> list[str]:
-        return _entries({known: f for known, f in _units(entries).items() if known != mark})
+        return _entries({name: f for name, f in _units(entries).items() if name != mark})
 
     settings.change_texts(KEY, without)
 

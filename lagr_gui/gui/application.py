@@ -100,7 +100,7 @@ def hear_faults(window: MainWindow) -> None:
     """A fault of the program is told in a strip of the window, and neither ends nor stops it."""
     missed: set[str] = set()
 
-    def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
+    def tell(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
         try:
             with libraries_told():
                 raise value
@@ -112,7 +112,7 @@ def hear_faults(window: MainWindow) -> None:
             if window.faults.tell(fault):
                 sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
 
-    sys.excepthook = told
+    sys.excepthook = tell
 
 
 # --- Sweeps what nobody uses any more in the window's thread, and in no other ------------------

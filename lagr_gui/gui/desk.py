@@ -29,8 +29,8 @@ def ask_open(parent: QWidget) -> str:
     """A file that the user chooses, of this program or another; empty when there is none."""
     sorts = [("Model", (".lagr",))]
     sorts += [(entry.title, entry.endings + entry.may_end) for entry in IMPORTS.values()]
-    known = dict.fromkeys(ending for _, endings in sorts for ending in endings)
-    sorts.insert(0, ("All that can be opened", tuple(known)))
+    endings_of_all = dict.fromkeys(ending for _, endings in sorts for ending in endings)
+    sorts.insert(0, ("All that can be opened", tuple(endings_of_all)))
     filters = ";;".join((*(_filter(*sort) for sort in sorts), f"{tr('All files')} (*)"))
     return _ask(parent, tr("Open"), filters)
 
@@ -105,8 +105,8 @@ def ask_save(
 
 def _is_spare(path: Path) -> bool:
     """Whether no window needs a file as it is."""
-    known = (getattr(window, "filing", None) for window in QApplication.topLevelWidgets())
-    return all(filing.may_be_replaced(path) for filing in known if filing is not None)
+    filings = (getattr(window, "filing", None) for window in QApplication.topLevelWidgets())
+    return all(filing.may_be_replaced(path) for filing in filings if filing is not None)
 
 
 def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
@@ -155,7 +155,7 @@ def remember_file(path: Path) -> None:
     path = path.resolve()
 
     def with_it(names: list[str]) -> list[str]:
-        files = [path, *(known for known in _present(names) if known != path)]
+        files = [path, *(file for file in _present(names) if file != path)]
         return [str(file) for file in files[:_RECENT]]
 
     settings.change_texts("recent", with_it)

@@ -158,7 +158,7 @@ class HelpWindow(QDialog):
             self.found.append(cursor)
             cursor = document.find(text, cursor)
         here = self.view.cursorForPosition(self.view.viewport().rect().topLeft()).position()
-        later = (at for at, own in enumerate(self.found) if own.selectionStart() >= here)
+        later = (at for at, match in enumerate(self.found) if match.selectionStart() >= here)
         self.at = next(later, 0) if self.found else -1
         mark(self.field, "fault", bool(text.strip()) and not self.found)
         self._show()
@@ -167,11 +167,11 @@ class HelpWindow(QDialog):
         """Mark all places, and bring the one of this moment into view."""
         marked: list[QTextEdit.ExtraSelection] = []
         for at, cursor in enumerate(self.found):
-            own = QTextEdit.ExtraSelection()
-            own.cursor = cursor
-            own.format.setBackground(theme().color("accent" if at == self.at else "grid"))
-            own.format.setForeground(theme().color("paper" if at == self.at else "text"))
-            marked.append(own)
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = cursor
+            selection.format.setBackground(theme().color("accent" if at == self.at else "grid"))
+            selection.format.setForeground(theme().color("paper" if at == self.at else "text"))
+            marked.append(selection)
         self.view.setExtraSelections(marked)
         if self.found:
             plain = QTextCursor(self.found[self.at])
@@ -179,8 +179,8 @@ class HelpWindow(QDialog):
             self.view.setTextCursor(plain)
             self.view.ensureCursorVisible()
         asked = bool(self.field.text().strip())
-        told = f"{self.at + 1} / {len(self.found)}" if self.found else tr("none") * asked
-        self.count.setText(told)
+        count = f"{self.at + 1} / {len(self.found)}" if self.found else tr("none") * asked
+        self.count.setText(count)
 
 
 class _SoughtWords(QLineEdit):
@@ -233,8 +233,8 @@ POINTER = (
 
 
 def _shortcuts() -> str:
-    known = shortcuts()
-    rows = [(known[a.name], a.title) for a in ACTIONS if known[a.name]]
+    by_name = shortcuts()
+    rows = [(by_name[a.name], a.title) for a in ACTIONS if by_name[a.name]]
     lines = [
         f"<tr><td><b>{escape(tr(keys))}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(tr(what))}</td></tr>"
         for keys, what in (*rows, *POINTER)

@@ -98,8 +98,8 @@ class Keeping(QObject):
     @property
     def problem(self) -> Problem | None:
         """What hinders an autosave, or the earlier versions."""
-        found = (*(kept.problem for kept in self._kept.values()), self._unkept)
-        return next(filter(None, found), None)
+        problems = (*(kept.problem for kept in self._kept.values()), self._unkept)
+        return next(filter(None, problems), None)
 
     def flush(self) -> bool:
         """Keep all drawings before this returns; whether that could be done."""
@@ -155,8 +155,8 @@ class Keeping(QObject):
         origin = self._session.document.snapshot.origin
 
         def other(version: Kept) -> bool:
-            found = version.origin
-            same = found.path == origin.path if origin.path else found.drawing == origin.drawing
+            source = version.origin
+            same = source.path == origin.path if origin.path else source.drawing == origin.drawing
             return not same
 
         return sorted(self.versions.listed(), key=other)

@@ -68,9 +68,9 @@ class Menus:
 
     def use_shortcuts(self) -> None:
         """Give the actions the shortcuts that are chosen now."""
-        known = shortcuts()
+        chosen = shortcuts()
         for action in ACTIONS:
-            shown, keys = self.actions[action.name], known[action.name]
+            shown, keys = self.actions[action.name], chosen[action.name]
             also = action.also if keys == usual(action) else ()
             shown.setShortcuts([QKeySequence(text) for text in (keys, *also)])
             set_note(shown, _note(shown))
@@ -233,22 +233,22 @@ def add_ports(menu: QMenu, session: Session) -> None:
     title = tr("Port of the subsystem")
     alone = len(bodies) == 1
     place = menu if alone else menu.addMenu(title)
-    known = {port.body for port in session.model.ports}
+    ports = {port.body for port in session.model.ports}
     for body, name in bodies.items():
         shown = place.addAction(title if alone else name)
         shown.setCheckable(True)
-        shown.setChecked(body in known)
+        shown.setChecked(body in ports)
         shown.triggered.connect(_setter(session, body, name))
 
 
 def _bodies(session: Session) -> Mapping[int, str]:
     """Bodies that can be ports, by their numbers, with their names."""
     model, keys = session.model, session.selection
-    found = {b.number: b.name for b in model.bodies if f"body:{b.number}" in keys}
+    bodies = {b.number: b.name for b in model.bodies if f"body:{b.number}" in keys}
     for one in model.instances:
-        own = own_numbers(model, one) if f"instance:{one.name}" in keys else ()
-        found |= {e.body: f"{one.name} {e.port}" for e in one.attachments if e.body in own}
-    return found
+        numbers = own_numbers(model, one) if f"instance:{one.name}" in keys else ()
+        bodies |= {e.body: f"{one.name} {e.port}" for e in one.attachments if e.body in numbers}
+    return bodies
 
 
 def _setter(session: Session, body: int, name: str) -> Callable[[bool], None]:

@@ -44,8 +44,8 @@ class OpenModels(QObject):
         """The document whose file this is."""
         wanted = path.resolve()
         for document in self.documents:
-            own = document.path
-            if own is not None and (own.resolve() == wanted or same_file(own, path)):
+            held = document.path
+            if held is not None and (held.resolve() == wanted or same_file(held, path)):
                 return document
         return None
 
@@ -110,15 +110,15 @@ def names_of(documents: list[Document]) -> list[str]:
     Drawings without a file are numbered where they have one name.
     """
     names = [d.path.stem if d.path else d.model.name or tr("Untitled") for d in documents]
-    told: list[str] = []
+    tabs: list[str] = []
     bare = Counter[str]()
     for document, name in zip(documents, names, strict=True):
         if document.path:
-            told.append(f"{name} – {document.path.parent.name}" if names.count(name) > 1 else name)
+            tabs.append(f"{name} – {document.path.parent.name}" if names.count(name) > 1 else name)
         else:
             bare[name] += 1
-            told.append(f"{name} {bare[name]}" if bare[name] > 1 else name)
-    return told
+            tabs.append(f"{name} {bare[name]}" if bare[name] > 1 else name)
+    return tabs
 
 
 def _is_untouched(document: Document) -> bool:

@@ -61,10 +61,10 @@ class ShortcutDialog(QDialog):
         none = push_button(tr("No shortcut"), run=lambda: self._choose(""), name="shortcut_none")
         usual = push_button(tr("As it was"), run=self._usual, name="shortcut_usual")
         row = beside(PlainLabel(tr("New shortcut:")), (self.keys, 1), none, usual)
-        told = beside((self.words, 1), self.take)
+        taking = beside((self.words, 1), self.take)
         everything = push_button(tr("All as they were"), run=self._reset, name="shortcut_reset")
         buttons = beside(everything, 1, push_button(tr("Close"), run=self.accept))
-        below(self.search, (self.list, 1), row, told, buttons, within=self, spacing=8)
+        below(self.search, (self.list, 1), row, taking, buttons, within=self, spacing=8)
 
     def _fill(self) -> None:
         self.list.clear()
@@ -77,14 +77,14 @@ class ShortcutDialog(QDialog):
 
     def _show(self) -> None:
         """The shortcuts as they are now; what was changed is bold."""
-        known = shortcuts.shortcuts()
+        keys = shortcuts.shortcuts()
         usual = {action.name: shortcuts.usual(action) for action in ACTIONS}
         for place in range(self.list.topLevelItemCount()):
             if (item := self.list.topLevelItem(place)) is not None:
                 name = item.data(0, _NAME)
-                item.setText(1, known[name])
+                item.setText(1, keys[name])
                 font = item.font(1)
-                font.setBold(shortcuts.written(known[name]) != shortcuts.written(usual[name]))
+                font.setBold(shortcuts.written(keys[name]) != shortcuts.written(usual[name]))
                 item.setFont(1, font)
 
     def choose_action(self, name: str) -> None:
@@ -108,8 +108,8 @@ class ShortcutDialog(QDialog):
 
     def _begin(self) -> None:
         action = self._action
-        known = shortcuts.shortcuts()
-        self.keys.setKeySequence(QKeySequence(known[action.name] if action else ""))
+        keys = shortcuts.shortcuts()
+        self.keys.setKeySequence(QKeySequence(keys[action.name] if action else ""))
         self._say("")
 
     def _typed(self) -> None:

@@ -33,8 +33,8 @@ def usual(action: Action) -> str:
 def chosen() -> dict[str, str]:
     """What the user has chosen, by the names of actions; empty texts take a shortcut away."""
     pairs = (text.partition("=") for text in settings.texts(_SETTING))
-    known = {action.name for action in ACTIONS}
-    return {name: written(keys) for name, _, keys in pairs if name in known}
+    names = {action.name for action in ACTIONS}
+    return {name: written(keys) for name, _, keys in pairs if name in names}
 
 
 def shortcuts() -> dict[str, str]:
@@ -45,8 +45,8 @@ def shortcuts() -> dict[str, str]:
 def choose(keys: Mapping[str, str]) -> None:
     """Remember shortcuts by the names of actions; what comes with an action need not be kept."""
     kept = {**chosen(), **keys}
-    given = {action.name: usual(action) for action in ACTIONS}
-    entries = [f"{name}={text}" for name, text in kept.items() if text != written(given[name])]
+    defaults = {action.name: usual(action) for action in ACTIONS}
+    entries = [f"{name}={text}" for name, text in kept.items() if text != written(defaults[name])]
     settings.remember(_SETTING, sorted(entries))
 
 

@@ -62,10 +62,8 @@ class StatusStrip(QWidget):
         set_note(
             label, tr("Degrees of freedom") + (": " + tr("computing …") if start.pending else "")
         )
-        found = start.classification
-        set_note(
-            self.parts["tree"], tr("Structure") + (f": {spoken(found.words)}" if found else "")
-        )
+        kind = start.classification
+        set_note(self.parts["tree"], tr("Structure") + (f": {spoken(kind.words)}" if kind else ""))
 
     def refresh(self) -> None:
         """Show the present report."""
@@ -83,8 +81,8 @@ class StatusStrip(QWidget):
         _say(self.parts["counts"], ", ".join(counts), "muted")
         problems = self.session.problems
         errors = sum(problem.severity is Severity.ERROR for problem in problems)
-        found = sum(problem.severity is not Severity.HINT for problem in problems)
-        self.problems.setText(_told(found, len(problems) - found))
+        faults = sum(problem.severity is not Severity.HINT for problem in problems)
+        self.problems.setText(_told(faults, len(problems) - faults))
         mark(self.problems, "role", "error" if errors else "muted")
         self._fit()
 
@@ -100,17 +98,17 @@ class StatusStrip(QWidget):
         self.parts["counts"].setVisible(whole <= self.width())
 
 
-def _told(found: int, hints: int) -> str:
+def _told(faults: int, hints: int) -> str:
     """How many problems and hints there are."""
-    told = [_count(found, "problem", "problems")] if found else []
-    told += [_count(hints, "hint", "hints")] if hints else []
-    return ", ".join(told) or tr("no problems")
+    parts = [_count(faults, "problem", "problems")] if faults else []
+    parts += [_count(hints, "hint", "hints")] if hints else []
+    return ", ".join(parts) or tr("no problems")
 
 
 def doing(session: Session, computing: bool) -> str:
     """What is being computed, in words; `computing` tells whether a pane asks for something."""
     motions = session.motions.running
-    known = (
+    tasks = (
         (session.equations.running("equations"), tr("deriving …")),
         (motions("simulate"), tr("simulating …")),
         (session.forces.computing, tr("computing forces …")),
@@ -118,7 +116,7 @@ def doing(session: Session, computing: bool) -> str:
         (motions("equilibria"), tr("searching …")),
         (computing, tr("computing …")),
     )
-    return "  ".join(words for busy, words in known if busy)
+    return "  ".join(words for busy, words in tasks if busy)
 
 
 def _structure(report: Report) -> tuple[str, str]:
@@ -136,9 +134,9 @@ def _freedoms(report: Report, mobility: Mobility | None, pending: bool) -> tuple
         return f"f = {report.freedoms}", "good"
     if mobility is None:
         return "f = …" if pending else "f = ?", "muted"
-    found = mobility.freedom
-    text = f"f = {found.freedoms} " + tr("of {n} coordinates").format(n=len(found.coordinates))
-    return text, "good" if found.freedoms else "muted"
+    freedom = mobility.freedom
+    text = f"f = {freedom.freedoms} " + tr("of {n} coordinates").format(n=len(freedom.coordinates))
+    return text, "good" if freedom.freedoms else "muted"
 
 
 def _numbering(report: Report) -> tuple[str, str]:

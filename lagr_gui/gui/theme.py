@@ -141,8 +141,8 @@ def application() -> QApplication:
 
 
 def _current() -> _Current:
-    found = application().findChild(_Current)
-    return found if found is not None else _Current(application())
+    current = application().findChild(_Current)
+    return current if current is not None else _Current(application())
 
 
 def theme() -> Theme:

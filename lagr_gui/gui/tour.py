@@ -147,16 +147,16 @@ class Tour(QWidget):
         """Let the place stand out where the step is done."""
         self._dim()
         name = STEPS[self.at].where if self.isVisible() and self.at < len(STEPS) else ""
-        if name and (found := self._place(name)) is not None:
-            self._lit = found
-            found.destroyed.connect(self._forget)
-            mark(found, "lit", True)
-            self._sight = _in_sight(found)
+        if name and (place := self._place(name)) is not None:
+            self._lit = place
+            place.destroyed.connect(self._forget)
+            mark(place, "lit", True)
+            self._sight = _in_sight(place)
 
     def _place(self, name: str) -> QWidget | None:
         window = self.window()
-        found: QWidget | None = window.findChild(QWidget, name)
-        return found
+        widget: QWidget | None = window.findChild(QWidget, name)
+        return widget
 
     def _dim(self) -> None:
         if self._sight is not None:

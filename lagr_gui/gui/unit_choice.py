@@ -35,14 +35,14 @@ def take_unit(
     name = session.name_of(file)
 
     def taken(model: Model) -> Model:
-        known = model.simulation.controllers
-        before = known[place] if place is not None and place < len(known) else None
-        names = [entry.name for entry in known]
-        own = before.name if before else free_name(said.name, names, always_numbered=False)
+        controllers = model.simulation.controllers
+        before = controllers[place] if place is not None and place < len(controllers) else None
+        names = [entry.name for entry in controllers]
+        named = before.name if before else free_name(said.name, names, always_numbered=False)
         parameters = [entry.name for entry in model.parameters]
-        made = controller_of(said, name, own, before, model.coordinates, parameters)
+        made = controller_of(said, name, named, before, model.coordinates, parameters)
         model = edits.set_controller(model, made)
-        key = f"controller:{own}"
+        key = f"controller:{named}"
         return model if before else edits.move(model, {key: where(edits.reached(model)[key])})
 
     title = "Add controller" if place is None else "Change controller"

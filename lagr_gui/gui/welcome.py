@@ -141,8 +141,8 @@ class _Sample:
 
 def _samples() -> list[_Sample]:
     """All sample models, those with few degrees of freedom first."""
-    found = [(path, json.loads(path.read_text("utf-8"))) for path in sample_models()]
-    return [_sample(path, data) for path, data in sorted(found, key=_order)]
+    samples = [(path, json.loads(path.read_text("utf-8"))) for path in sample_models()]
+    return [_sample(path, data) for path, data in sorted(samples, key=_order)]
 
 
 def _order(entry: tuple[Path, dict[str, Any]]) -> tuple[int, str]:

@@ -83,21 +83,21 @@ class Camera:
         width, height = (max(length - 2 * margin, 0.4 * length, 10.0) for length in size)
         spans = float(np.ptp(x)), float(np.ptp(y))
         scales = [room / span for room, span in zip((width, height), spans, strict=True) if span]
-        found = replace(self, centre=centre, scale=_limited(min(scales, default=200.0)))
-        return found if not isfinite(self.distance) else found._with_all(points, (width, height))
+        fitted = replace(self, centre=centre, scale=_limited(min(scales, default=200.0)))
+        return fitted if not isfinite(self.distance) else fitted._with_all(points, (width, height))
 
     def _with_all(self, points: Array, room: tuple[float, float]) -> Camera:
         """The same in perspective, in which what is near is larger and the middle is elsewhere."""
-        found = self
+        camera = self
         for _ in range(3):
-            flat = (found.project(points, (0.0, 0.0))) / found.scale
+            flat = (camera.project(points, (0.0, 0.0))) / camera.scale
             low, high = flat.min(axis=0), flat.max(axis=0)
             middle = (low + high) / 2
-            centre = found.centre + middle[0] * found.right - middle[1] * found.up
+            centre = camera.centre + middle[0] * camera.right - middle[1] * camera.up
             spans = high - low
             scales = [r / span for r, span in zip(room, spans, strict=True) if span > 0]
-            found = replace(found, centre=centre, scale=_limited(min(scales, default=200.0)))
-        return found
+            camera = replace(camera, centre=centre, scale=_limited(min(scales, default=200.0)))
+        return camera
 
     def beside(self, width: float) -> Camera:
         """The same with its middle right of what takes so many pixels on the left."""

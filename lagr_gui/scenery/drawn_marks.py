@@ -37,7 +37,7 @@ def walls_of_contacts(
 ) -> dict[str, int]:
     """The wall in the model along which the plane of a contact runs, by the name of the element."""
     walls = dict(drawn_walls(model, motion, values))
-    found: dict[str, int] = {}
+    by_contact: dict[str, int] = {}
     for plane in planes:
         x, R = motion.x[plane.body][0], motion.R[plane.body][0]
         corners = x + plane.corners @ R.T
@@ -45,8 +45,8 @@ def walls_of_contacts(
             if model.sketch.walls[place].body == plane.body and _runs_along(
                 corners, R, plane, ends
             ):
-                found[plane.element] = place
-    return found
+                by_contact[plane.element] = place
+    return by_contact
 
 
 def _runs_along(corners: Array, R: Array, plane: Plane, ends: Array) -> bool:
@@ -56,8 +56,8 @@ def _runs_along(corners: Array, R: Array, plane: Plane, ends: Array) -> bool:
     along = ends[1] - ends[0]
     if np.abs(away).max() > LEVEL * span or not np.any(along):
         return False
-    reach, own = corners @ along, ends @ along
-    return bool(reach.min() <= own.max() and own.min() <= reach.max())
+    reach, wall = corners @ along, ends @ along
+    return bool(reach.min() <= wall.max() and wall.min() <= reach.max())
 
 
 def free_pivots(model: Model, motion: Motion, values: Mapping[str, float]) -> Iterator[Array]:

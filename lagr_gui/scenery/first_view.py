@@ -28,7 +28,7 @@ def first_angles(scene: Scene) -> tuple[float, float]:
     """
     axes, up = long_axes(scene), upward(scene.gravity)
     pairs = [pair for pair in _neighbours(scene) if all(body in axes for body in pair)]
-    found, most = AZIMUTH, -1.0
+    azimuth, most = AZIMUTH, -1.0
     for turn in sorted(np.arange(-180.0, 180.0, STEP).tolist(), key=lambda t: (abs(t), -t)):
         camera = orbit_camera(AZIMUTH + turn, ELEVATION, up)
         least = min(
@@ -41,21 +41,21 @@ def first_angles(scene: Scene) -> tuple[float, float]:
         if least >= 1.0:
             return AZIMUTH + turn, ELEVATION
         if least > most + 1e-9:
-            found, most = AZIMUTH + turn, least
-    return found, ELEVATION
+            azimuth, most = AZIMUTH + turn, least
+    return azimuth, ELEVATION
 
 
 def long_axes(scene: Scene) -> dict[int, Array]:
     """The unit vectors (3,) along bodies that are long, at the first instant, in space."""
-    found: dict[int, Array] = {}
+    axes: dict[int, Array] = {}
     for figure in scene.figures:
         if figure.solid is None or not len(figure.solid.corners):
             continue
         low, high = figure.solid.reach
         _, second, longest = np.argsort(high - low)
         if (high - low)[longest] >= LONG * (high - low)[second]:
-            found[figure.number] = scene.motion.R[figure.number][0][:, longest]
-    return found
+            axes[figure.number] = scene.motion.R[figure.number][0][:, longest]
+    return axes
 
 
 def _neighbours(scene: Scene) -> set[tuple[int, int]]:

@@ -71,10 +71,10 @@ def _found(model: Model, motion: Motion, names: _Names) -> Iterator[ShownLoad]:
                 body = int(getattr(element, geometry.body))
                 point = _point(model, motion, element, geometry, body, names.values)
                 if point is not None:
-                    told, way = names.vector(getattr(element, law.vector))
+                    sizes, way = names.vector(getattr(element, law.vector))
                     sort = "force" if isinstance(geometry, AtPoint) else "moment"
                     turned = _turned(element, law, body, motion)
-                    yield ShownLoad(element.name, sort, (body,), point, turned @ way, told)
+                    yield ShownLoad(element.name, sort, (body,), point, turned @ way, sizes)
             case OnCoordinate() as geometry, Load() | Condition():
                 moved = str(getattr(element, geometry.coordinate))
                 for joint in model.joints:
@@ -108,8 +108,8 @@ def _point(
 
 def _turned(element: Element, law: Load, body: int, motion: Motion) -> Array:
     """The map (3, 3) into space of the axes in which a load is given."""
-    own = law.axes and getattr(element, law.axes) == "body"
-    return motion.R[body][0] if own else np.eye(3)
+    turns = law.axes and getattr(element, law.axes) == "body"
+    return motion.R[body][0] if turns else np.eye(3)
 
 
 class _Names:
@@ -130,19 +130,19 @@ class _Names:
 
     def vector(self, entries: Sequence[Scalar]) -> tuple[bool, Array]:
         """Whether it is known what the entries are, not all zero; they, or a way of length one."""
-        found = [self._number(entry) for entry in entries]
-        if None not in found and any(found):
-            return True, np.array(found, float)
-        lone = np.array(list(map(_sign, entries, found)))
+        numbers = [self._number(entry) for entry in entries]
+        if None not in numbers and any(numbers):
+            return True, np.array(numbers, float)
+        lone = np.array(list(map(_sign, entries, numbers)))
         length = float(np.linalg.norm(lone))
         return False, lone / length if length else lone
 
     def _number(self, entry: Scalar) -> float | None:
         try:
-            found = float(evaluate(read(entry), FloatCarrier(), self._look_up))
+            result = float(evaluate(read(entry), FloatCarrier(), self._look_up))
         except (LagrError, ArithmeticError, ValueError):
             return None
-        return found if np.isfinite(found) else None
+        return result if np.isfinite(result) else None
 
     def _look_up(self, symbol: Symbol) -> float:
         table = {0: self.known, 1: self.rates}.get(symbol.order, {})

@@ -59,7 +59,7 @@ def pins(
 ) -> dict[str, Pin]:
     """By joint: its parent, the axis (3,) in the parent's axes, both ends along it (m)."""
     shapes = {figure.number: figure.outline for figure in figures}
-    found: dict[str, Pin] = {}
+    by_joint: dict[str, Pin] = {}
     for joint in model.joints:
         turns = JOINTS[joint.kind].turns
         if len(turns) != 1 or joint.name not in motion.joints or joint.parent not in motion.R:
@@ -67,8 +67,8 @@ def pins(
         axis = _axis(joint, values)
         if axis is not None:
             ends = _ends(joint, axis, motion, shapes)
-            found[joint.name] = Pin(joint.parent, axis, ends)
-    return found
+            by_joint[joint.name] = Pin(joint.parent, axis, ends)
+    return by_joint
 
 
 def _axis(joint: Joint, values: Mapping[str, float]) -> Array | None:

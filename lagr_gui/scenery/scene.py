@@ -164,8 +164,8 @@ class Scene:
     @cached_property
     def size(self) -> float:
         """How large the mechanism is, however far it travels (m)."""
-        own = float(np.ptp(self.travel.extent, axis=0).max())
-        return min(own, self.span) or self.span
+        reach = float(np.ptp(self.travel.extent, axis=0).max())
+        return min(reach, self.span) or self.span
 
     @cached_property
     def floor(self) -> float:
@@ -392,8 +392,8 @@ def crosses(
             continue
         rows = [vector(row, values) for row in joint.orientation]
         axes = [vector(axis_of(joint, turn.axis), values) for turn in turns]
-        known = all(part is not None and np.any(part) for part in (*rows, *axes))
-        if known and joint.parent in motion.R and joint.child in motion.R:
+        has_axes = all(part is not None and np.any(part) for part in (*rows, *axes))
+        if has_axes and joint.parent in motion.R and joint.child in motion.R:
             first, second = np.array(rows) @ np.array(axes[0]), np.array(axes[1])
             arms = (joint.parent, _unit(first)), (joint.child, _unit(second))
             yield Cross(joint.name, arms, REACH * span)

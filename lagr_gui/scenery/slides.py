@@ -55,7 +55,7 @@ def slide_lines(
 ) -> tuple[SlideLine, ...]:
     """All on slides that have one of the `rails`; those of one slide have one anchor."""
     size = _size(motion, figures)
-    found: list[SlideLine] = []
+    lines: list[SlideLine] = []
     for rail in rails:
         joint = model.joint(rail.joint)
         acting = list(_acting(model, joint))
@@ -72,8 +72,8 @@ def slide_lines(
         front = _depth(motion, figures, rail.body, inside, way)
         place = _place(rail.ends[0] - zero, rest or 0.0, (front, half), size)
         anchor, back = origin + place * rail.toward, -half * rail.toward
-        found += [SlideLine(e.name, joint.name, rail.body, anchor, back) for e in acting]
-    return tuple(found)
+        lines += [SlideLine(e.name, joint.name, rail.body, anchor, back) for e in acting]
+    return tuple(lines)
 
 
 def anchored(lines: Sequence[SlideLine], rails: Sequence[Ground]) -> Iterator[Ground]:

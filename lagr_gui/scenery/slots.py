@@ -40,13 +40,13 @@ def slot_curves(
     model: Model, motion: Motion, values: Mapping[str, float], span: float
 ) -> tuple[tuple[str, SlotCurve], ...]:
     """Curves and pins, with the item keys of their elements."""
-    found: list[tuple[str, SlotCurve]] = []
+    curves_of_items: list[tuple[str, SlotCurve]] = []
     for element in model.elements:
         geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
         if isinstance(geometry, Slot) and element.enabled:
             curves = _curves(geometry, element, motion, values, span)
-            found += [(f"element:{element.name}", curve) for curve in curves]
-    return tuple(found)
+            curves_of_items += [(f"element:{element.name}", curve) for curve in curves]
+    return tuple(curves_of_items)
 
 
 def _curves(

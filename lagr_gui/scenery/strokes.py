@@ -402,12 +402,12 @@ def rope_way(points: Array, radii: Sequence[float]) -> RopeWay:
         _heading(b - a, other - one)
         for (a, b), (one, other) in zip(pairwise(points), pairwise(signed), strict=True)
     ]
-    known = [angle for angle in angles if angle is not None]
-    if len(known) < len(angles):
+    wound = [angle for angle in angles if angle is not None]
+    if len(wound) < len(angles):
         return rope_way(points, [0.0] * len(points))
     arcs = [points[:1]]
     for i, reach in enumerate(signed[1:-1], start=1):
-        arcs.append(_arc(points[i], reach, known[i - 1], known[i]))
+        arcs.append(_arc(points[i], reach, wound[i - 1], wound[i]))
     arcs.append(points[-1:])
     spans = np.array([[before[-1], after[0]] for before, after in pairwise(arcs)])
     return RopeWay(spans.reshape(-1, 2, 2), tuple(arcs))

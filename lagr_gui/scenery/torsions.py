@@ -70,11 +70,11 @@ class Torsion:
         second, middle = np.cross(axis, first), joint + level * axis
         wound = atan2(float(np.cross(rest, first) @ axis), float(rest @ first))
         part = 1 + wound / COILED if self.sort == "spring" else 1.0
-        found: list[Array] = []
+        ways: list[Array] = []
         for stroke in self.chart:
             angles, radii = part * stroke[:, :1], unit * stroke[:, 1:]
-            found.append(middle + radii * (np.cos(angles) * first + np.sin(angles) * second))
-        return found
+            ways.append(middle + radii * (np.cos(angles) * first + np.sin(angles) * second))
+        return ways
 
     @cached_property
     def chart(self) -> tuple[Array, ...]:
@@ -105,7 +105,7 @@ def _stroke(angles: Array, start: float, end: float) -> Array:
 
 def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Torsion, ...]:
     """All on angles of joints with a pin (`held` by their names), springs nearest to the pins."""
-    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    by_joint: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     joints = {joint.name: joint for joint in model.joints if joint.name in held}
     turned = {name: joint.name for joint in joints.values() for name in _angles(joint)}
     for element in model.elements:
@@ -113,10 +113,10 @@ def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Tor
         if isinstance(geometry, OnCoordinate) and sort and element.enabled:
             joint = turned.get(getattr(element, geometry.coordinate))
             if joint is not None and joints[joint].child in motion.x:
-                found[joint].append((sort, element.name))
+                by_joint[joint].append((sort, element.name))
     return tuple(
         torsion
-        for joint, entries in found.items()
+        for joint, entries in by_joint.items()
         for torsion in _about(joints[joint], sorted(entries, key=_springs), held[joint], motion)
     )
 

@@ -144,11 +144,11 @@ def push(
     span = seconds / pulls
     hands = [pipeline.PullingHand(prepared, held, hold.to, span, at.t)] if hold and held else []
     motion = pipeline.MotionUnderWay(prepared, settings, hands, at)
-    found, end = motion.advance(at.t + seconds, span / (points - 1)), slice(-1, None)
-    state = found.t[end], found.q[end], found.qd[end]
+    trajectory, end = motion.advance(at.t + seconds, span / (points - 1)), slice(-1, None)
+    state = trajectory.t[end], trajectory.q[end], trajectory.qd[end]
     moved = pipeline.poses(prepared, *state, checked=new)  # later ones come from the same kernel
     spent = time.perf_counter() - begun
-    return PushedBit(found, motion.at, moved, held, problems, spent)
+    return PushedBit(trajectory, motion.at, moved, held, problems, spent)
 
 
 def _gripped(
@@ -296,11 +296,11 @@ def live(
     _changing.note(prepared.expansion.model)
     named = _changing.named(prepared.expansion.model)
     if named is not prepared.expansion.model:
-        found = _without_problems(
+        answer = _without_problems(
             lambda: _live(prepare(named, prepared.special), axes, checked, units)
         )
-        if found is not None and not found.problems:  # others are told of the model itself
-            return found
+        if answer is not None and not answer.problems:  # others are told of the model itself
+            return answer
     return _live(prepared, axes, checked, units)
 
 
@@ -352,8 +352,8 @@ def equilibria(
 
     Coordinates that have `velocities` go on steadily.
     """
-    found = pipeline.equilibria(prepared, velocities)
-    return found, tuple(_modes(prepared, found.t, item) for item in found.found)
+    result = pipeline.equilibria(prepared, velocities)
+    return result, tuple(_modes(prepared, result.t, item) for item in result.found)
 
 
 def _modes(prepared: Prepared, t: float, item: Equilibrium) -> Modes | None:

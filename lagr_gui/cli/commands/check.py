@@ -39,20 +39,20 @@ def run(options: Namespace) -> int:
     drawn = pipeline.load(options.model)
     asked = pipeline.prepare(with_values(drawn, options), options.special)
     model, report = asked.model, pipeline.check(asked)
-    found, problems = _mobility(asked, report)
+    mobility, problems = _mobility(asked, report)
     proved = pipeline.dimensions(asked) if options.dimensions and report.sound else None
-    sort = pipeline.classify(asked) if found is not None else None
+    sort = pipeline.classify(asked) if mobility is not None else None
     notes = (
-        *(problems if found is None else found.notes),
+        *(problems if mobility is None else mobility.notes),
         *told_of_sources(drawn, [Path(options.model).parent]),
     )
     if options.json:
         units = {"units_from_use": pipeline.units_from_use(asked)} if report.sound else {}
         units |= {"dimensions": proved.as_json()} if proved is not None else {}
         units |= {"classification": attributes(sort, _SORTS)} if sort is not None else {}
-        print(as_json(report_json(model, report) | mobility_json(found, problems) | units))
+        print(as_json(report_json(model, report) | mobility_json(mobility, problems) | units))
     else:
-        freedoms = freedom_lines(report, found, problems)
+        freedoms = freedom_lines(report, mobility, problems)
         freedoms += [f"  sort of system: {sort.words}"] if sort is not None else []
         units = unit_lines(asked) if report.sound else []
         units += [str(proved)] if proved is not None else []
@@ -102,16 +102,16 @@ def freedom_lines(
         freedoms = found.freedom.freedoms
         return [f"  degrees of freedom: {freedoms} (Grübler counts {found.grubler})"]
     if report.sound and not has_errors(problems):
-        known = "not known without numbers" if report.bound else report.freedoms
-        return [f"  degrees of freedom: {known}"]
+        count = "not known without numbers" if report.bound else report.freedoms
+        return [f"  degrees of freedom: {count}"]
     return []
 
 
 def unit_lines(asked: Prepared) -> list[str]:
     """The units that parameters without one have by their use."""
-    found = pipeline.units_from_use(asked)
-    named = ", ".join(f"{name} ({unit})" for name, unit in found.items())
-    return [f"  units that follow from use: {named}"] if found else []
+    units = pipeline.units_from_use(asked)
+    named = ", ".join(f"{name} ({unit})" for name, unit in units.items())
+    return [f"  units that follow from use: {named}"] if units else []
 
 
 def report_json(model: Model, report: Report) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def report_lines(
     lines = [model.name or "Model without a name"]
     if report.structured:
         lines += _structure_lines(model, report)
-    told = each_once((*report.problems, *notes))
-    others = (f"{p.severity}: {p}" for p in told if p.severity is not Severity.ERROR)
+    every = each_once((*report.problems, *notes))
+    others = (f"{p.severity}: {p}" for p in every if p.severity is not Severity.ERROR)
     return [*lines, *freedoms, *others]
 
 

@@ -31,19 +31,19 @@ def run(options: Namespace) -> int:
     model = with_values(pipeline.load(options.model), options)
     prepared = pipeline.prepare(model, options.special)
     states = read_states(options.states) if options.states else prepared.start
-    found = pipeline.evaluate(prepared, states, derivation=options.derivation)
+    evaluations = pipeline.evaluate(prepared, states, derivation=options.derivation)
     result = {
         "coordinates": prepared.coordinates,
         "derivation": options.derivation,
         "axes": options.axes,
         "condition_words": pipeline.condition_words(prepared),
-        "certificate": found[0].certificate if found else None,
+        "certificate": evaluations[0].certificate if evaluations else None,
         "states": [
             evaluation_json(entry, pipeline.reactions_in(prepared, entry, options.axes))
-            for entry in found
+            for entry in evaluations
         ],
     }
-    reasons = [entry.problem for entry in found if entry.problem is not None]
+    reasons = [entry.problem for entry in evaluations if entry.problem is not None]
     if options.json and reasons:
         result["problems"] = [problem_json(why) for why in reasons]
     print(answer_json(result) if options.json else _text(result))
@@ -98,8 +98,8 @@ def _text(result: dict[str, Any]) -> str:
         for joint, entry in state["reactions"].items():
             force, moment = (", ".join(f"{v:.9g}" for v in entry[k]) for k in ("force", "moment"))
             lines.append(f"  reaction of {joint}: force {force}; moment {moment}")
-        found = (conditions["sources"], result["condition_words"], conditions["multipliers"])
-        for source, word, value in zip(*found, strict=True):
+        columns = (conditions["sources"], result["condition_words"], conditions["multipliers"])
+        for source, word, value in zip(*columns, strict=True):
             which = f" ({word})" if word else ""
             lines.append(f"  lambda of {source.partition(':')[2]}{which}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]

@@ -53,7 +53,7 @@ class _Known:
         except Disagreement:
             raise
         except LagrError as error:
-            problems = [own for own in error.problems if str(own) not in self.said]
+            problems = [problem for problem in error.problems if str(problem) not in self.said]
             self.said |= set(map(str, problems))
             tell(replace(problem, severity=Severity.WARNING) for problem in problems)
             return None
@@ -82,8 +82,8 @@ class _Known:
 
     @property
     def units(self) -> tuple[str, ...]:
-        own = self.sheet.chosen
-        return own.chart.units if own is not None else pipeline.check(self.model).units
+        choice = self.sheet.chosen
+        return choice.chart.units if choice is not None else pipeline.check(self.model).units
 
     @property
     def certificate(self) -> Certificate | None:
@@ -97,10 +97,10 @@ class _Known:
     def trajectory(self) -> pipeline.Trajectory | None:
         """The motion as far as it goes; what ends it is told."""
         special = self.options.special
-        found = self._found(lambda: simulated(self.model, special))
-        if found is None:
+        answer = self._found(lambda: simulated(self.model, special))
+        if answer is None:
             return None
-        trajectory, problems = found
+        trajectory, problems = answer
         tell(replace(problem, severity=Severity.WARNING) for problem in problems)
         return trajectory
 
@@ -114,8 +114,8 @@ class _Known:
         if (moved := self.trajectory) is None:
             return {}
         special = self.sheet.special
-        found = self._found(lambda: pipeline.reactions(self.model, moved, special=special))
-        return reaction_curves(found) if found else {}
+        reactions = self._found(lambda: pipeline.reactions(self.model, moved, special=special))
+        return reaction_curves(reactions) if reactions else {}
 
     @property
     def special(self) -> str:
@@ -246,14 +246,14 @@ def run(options: Namespace) -> int:
     target = options.to or _target_of(options.out)
     cause = "There is no export of this name."
     check_known(target, TARGETS, f"Export “{target}”", cause, "export")
-    known = _Known(options)
+    answers = _Known(options)
 
     export = EXPORTS[target]
 
     def of(name: str) -> Any:
         if name in CHOICES:
             return _chosen(options, CHOICES[name])
-        return getattr(known, name) if hasattr(_Known, name) else export.answer(name, of)
+        return getattr(answers, name) if hasattr(_Known, name) else export.answer(name, of)
 
     content = export.write(of)
     if options.out:
@@ -270,13 +270,13 @@ def run(options: Namespace) -> int:
 def _target_of(out: str) -> str:
     """The one target whose files end so. Raises LagrError where there are none or several."""
     ending = Path(out).suffix.lower()
-    found = [name for name in TARGETS if ending in EXPORTS[name].endings]
-    if len(found) == 1:
-        return found[0]
+    targets = [name for name in TARGETS if ending in EXPORTS[name].endings]
+    if len(targets) == 1:
+        return targets[0]
     cause = (
-        f"Several exports end in {ending}." if found else "It is not said what is to be written."
+        f"Several exports end in {ending}." if targets else "It is not said what is to be written."
     )
-    raise refusal("Option --to", cause, f"Name one: {', '.join(found or TARGETS)}.", "export")
+    raise refusal("Option --to", cause, f"Name one: {', '.join(targets or TARGETS)}.", "export")
 
 
 def _tell(options: Namespace, remark: str) -> None:

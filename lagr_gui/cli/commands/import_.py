@@ -26,10 +26,10 @@ def run(options: Namespace) -> int:
     """Read the file, write the model; what is to be told about it goes to standard error."""
     path = Path(options.model)
     if options.source or pipeline.is_foreign(path):
-        found = pipeline.read_foreign(path, options.source, options.leave_out, options.repair)
+        reading = pipeline.read_foreign(path, options.source, options.leave_out, options.repair)
     else:
-        found = pipeline.read_any(path)
-    model = with_values(pipeline.chosen(path, found, options.system), options)
+        reading = pipeline.read_any(path)
+    model = with_values(pipeline.chosen(path, reading, options.system), options)
     if options.out:
         model = beside(model, Path(options.out).absolute().parent)
         pipeline.save(model, Path(options.out))
@@ -37,10 +37,10 @@ def run(options: Namespace) -> int:
     answer = {
         "name": model.name,
         "parameters": {entry.name: entry.description for entry in model.parameters},
-        "problems": [problem_json(problem) for problem in found.problems],
+        "problems": [problem_json(problem) for problem in reading.problems],
         **({"file": options.out} if options.out else {"text": text}),
     }
     if not options.json:
-        tell(found.problems)
+        tell(reading.problems)
     print(answer_json(answer) if options.json else text)
     return 0

@@ -75,13 +75,13 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
-    found = linearization_json(linear)
+    content = linearization_json(linear)
     if options.out:
-        known = {"linear": linear, "model": model, "special": options.special}
-        write_file(options.out, found, "linear", known.get)
-        found["file"] = options.out
+        answers = {"linear": linear, "model": model, "special": options.special}
+        write_file(options.out, content, "linear", answers.get)
+        content["file"] = options.out
     if options.json:
-        print(answer_json(found))
+        print(answer_json(content))
     else:
         report = pipeline.check(model)
         print(linear_text(linear, dict(zip(report.coordinates, report.units, strict=True))))

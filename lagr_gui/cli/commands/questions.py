@@ -67,9 +67,9 @@ def _parts(eigenvalues: NDArray[np.complex128]) -> dict[str, Any]:
     return {"eigenvalues_re": eigenvalues.real, "eigenvalues_im": eigenvalues.imag}
 
 
-def _equilibria_text(found: Equilibria, model: Model) -> str:
+def _equilibria_text(equilibria: Equilibria, model: Model) -> str:
     report = pipeline.check(model)
-    return equilibria_text(found, dict(zip(report.coordinates, report.units, strict=True)))
+    return equilibria_text(equilibria, dict(zip(report.coordinates, report.units, strict=True)))
 
 
 EQUILIBRIUM = QuestionCommand(
@@ -134,18 +134,18 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
     }
 
 
-def _response_text(found: FrequencyResponse, _: Model) -> str:
-    low, high = found.omega[0], found.omega[-1]
-    lines = [f"Response to {found.input} from {low:.6g} to {high:.6g} rad/s"]
+def _response_text(response: FrequencyResponse, _: Model) -> str:
+    low, high = response.omega[0], response.omega[-1]
+    lines = [f"Response to {response.input} from {low:.6g} to {high:.6g} rad/s"]
     lines += [
         f"  resonance of {r.output} at {r.omega:.9g} rad/s: amplitude {r.amplitude:.6g} "
         f"(mode of {r.mode:.9g} rad/s)"
-        for r in found.resonances
+        for r in response.resonances
     ]
-    lines.append(f"Without input: {found.modes.stability}, {found.modes.reason}")
-    if found.modes.stability == "unstable":
+    lines.append(f"Without input: {response.modes.stability}, {response.modes.reason}")
+    if response.modes.stability == "unstable":
         lines.append("A steady vibration does not come about: what is free grows.")
-    return "\n".join([*lines, str(found.certificate), *found.modes.notes])
+    return "\n".join([*lines, str(response.certificate), *response.modes.notes])
 
 
 def _frequencies(_: Model, options: Namespace) -> list[float] | None:
@@ -192,11 +192,11 @@ def along(options: Namespace) -> int:
         folder=str(Path(options.model).parent),
     )
     answer = getattr(pipeline, options.command)(model, motion, special=options.special)
-    told = answer.as_json()
-    written = table_file(options, answer, told)
+    content = answer.as_json()
+    written = table_file(options, answer, content)
     if options.json:
         more = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
-        print(answer_json(told | more))
+        print(answer_json(content | more))
     else:
         print(answer, *written, sep="\n")
     tell(problems)

@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
         "picture.svg": motion_svg(model, motion),
     }
     place = folder(Path(options.out))
-    for name, found in files.items():
-        content = found if isinstance(found, bytes) else found.removesuffix("\n") + "\n"
+    for name, text in files.items():
+        content = text if isinstance(text, bytes) else text.removesuffix("\n") + "\n"
         write(place / name, content, inputs(options))
     return written(options, place, list(files), problems)

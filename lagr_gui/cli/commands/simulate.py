@@ -95,8 +95,8 @@ def run(options: Namespace) -> int:
     if options.out:
         units = pipeline.check(model).units
         mark = pipeline.prepare(model, options.special).digest
-        known = {"trajectory": trajectory, "reactions": reactions, "units": units, "digest": mark}
-        write_file(options.out, _table(trajectory, reactions), "trajectory", known.get)
+        answers = {"trajectory": trajectory, "reactions": reactions, "units": units, "digest": mark}
+        write_file(options.out, _table(trajectory, reactions), "trajectory", answers.get)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
     if reactions:
         summary["certificate"] = reactions.certificate
@@ -198,7 +198,7 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
 def settings_of(model: Model, options: Namespace) -> Settings:
     """The settings of a simulation: those of the model, and what options say."""
     settings = pipeline.settings_of(model, options.special)
-    given = {
+    choices = {
         "t_end": options.until,
         "t0": options.start_time,
         "rtol": options.rtol,
@@ -207,7 +207,7 @@ def settings_of(model: Model, options: Namespace) -> Settings:
         "points": options.points,
         "step": options.step,
     }
-    settings = replace(settings, **{name: v for name, v in given.items() if v is not None})
+    settings = replace(settings, **{name: v for name, v in choices.items() if v is not None})
     if not options.start:
         return settings
     states = read_states(options.start)
@@ -236,7 +236,7 @@ def _outputs_json(trajectory: Trajectory) -> dict[str, Any]:
     return attributes(trajectory, "outputs output_units") if trajectory.outputs else {}
 
 
-def _largest(found: Reactions) -> list[str]:
+def _largest(reactions: Reactions) -> list[str]:
     """How large each force becomes."""
-    largest = {head: np.max(np.abs(values)) for head, values in reaction_columns(found).items()}
+    largest = {head: np.max(np.abs(values)) for head, values in reaction_columns(reactions).items()}
     return [f"  {head}: up to {value:.6g}" for head, value in largest.items()]

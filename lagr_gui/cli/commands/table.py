@@ -33,7 +33,7 @@ _TOLD = "in place of those that the heads tell"
 def run(options: Namespace) -> int:
     """Add the function, or give the one of that name other points; write the model."""
     model = pipeline.load(options.model)
-    known = pipeline.check(model).problems
+    problems_before = pipeline.check(model).problems
     curve = read_curve(Path(options.source), options.x, options.y)
     table = LookupTable(
         points=(*zip(curve.x, curve.y, strict=True),),
@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
         new[options.integral] = whole
     kept = tuple(entry for entry in model.functions if entry.name not in new)
     model = model.having(functions=(*kept, *new.values()))
-    new_problems = [p for p in pipeline.check(model).problems if p not in known]
+    new_problems = [p for p in pipeline.check(model).problems if p not in problems_before]
     if has_errors(new_problems):
         raise LagrError(new_problems)
     tell(new_problems)

@@ -127,9 +127,9 @@ def _solids(shape: Shape, size: Array, values: Values, meshes: Meshes) -> Iterat
 def solids_add_up(shape: Shape, values: Values, meshes: Meshes) -> bool:
     """Whether the solids of a body do not overlap and its holes lie within them, where known."""
     parts = [(part, solid_surface(part, values, meshes)) for part in shape.solids]
-    closed = [(part, found) for part, found in parts if found is not None and not found.open]
-    full = [found for part, found in closed if not part.hole]
-    holes = [found for part, found in closed if part.hole]
+    closed = [(part, mesh) for part, mesh in parts if mesh is not None and not mesh.open]
+    full = [mesh for part, mesh in closed if not part.hole]
+    holes = [mesh for part, mesh in closed if part.hole]
     return len(closed) < len(parts) or not full or surfaces.adds_up(full, holes)
 
 

@@ -177,12 +177,12 @@ def put(f: Filling, fine: int, table: Counts, at: int, picture: Counts, place: i
     alpha, red, green, blue = 0, 0, 0, 0
     for i in range(fine):
         for k in range(fine):
-            found = f.shown[at + i * f.width + k]
-            if found >= 0:
-                alpha += table[4 * found]
-                red += table[4 * found + 1]
-                green += table[4 * found + 2]
-                blue += table[4 * found + 3]
+            color = f.shown[at + i * f.width + k]
+            if color >= 0:
+                alpha += table[4 * color]
+                red += table[4 * color + 1]
+                green += table[4 * color + 2]
+                blue += table[4 * color + 3]
     many = fine * fine
     picture[place] = (
         (alpha // many * 256 + red // many) * 256 + green // many

@@ -133,10 +133,10 @@ class Gearing:
     @cached_property
     def of_body(self) -> Mapping[int, tuple[int, ...]]:
         """The places of the rims of bodies."""
-        found: dict[int, tuple[int, ...]] = {}
+        of_bodies: dict[int, tuple[int, ...]] = {}
         for place, rim in enumerate(self.rims):
-            found[rim.body] = (*found.get(rim.body, ()), place)
-        return found
+            of_bodies[rim.body] = (*of_bodies.get(rim.body, ()), place)
+        return of_bodies
 
     def rims_of(self, body: int) -> tuple[ToothedRim, ...]:
         """The rims of a body."""
@@ -156,19 +156,19 @@ class Gearing:
         It is always the same as long as the numbers of teeth have the ratio exactly; where no such
         numbers are small enough, a rim creeps on its body by what is missing.
         """
-        found = [0.0] * len(self.rims)
+        phases = [0.0] * len(self.rims)
         for pair in self.pairs:
-            found[pair.b] = round(self.behind(pair, found[pair.a], x, R) % 1, 9) % 1
-        return found
+            phases[pair.b] = round(self.behind(pair, phases[pair.a], x, R) % 1, 9) % 1
+        return phases
 
     def behind(self, pair: ToothedPair, phase: float, x: Poses, R: Poses) -> float:
         """The phase of the second rim of a pair by that of the first one."""
         a, b = self.rims[pair.a], self.rims[pair.b]
         point = contact(a, b, x, R)
-        own, there = a.met(x[a.body], R[a.body], point)
+        place, there = a.met(x[a.body], R[a.body], point)
         other, here = b.met(x[b.body], R[b.body], point)
         same = 1.0 if there @ here > 0 else -1.0
-        return other - same * (own - phase) - 0.5
+        return other - same * (place - phase) - 0.5
 
 
 @lru_cache(maxsize=64)

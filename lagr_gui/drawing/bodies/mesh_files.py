@@ -64,18 +64,18 @@ class MeshFiles:
 
     def surface(self, name: str) -> SolidSurface | None:
         """The surface in a file; None where it cannot be read."""
-        found = self._found(name)
-        return found.surface if isinstance(found, MeshContent) else None
+        content = self._found(name)
+        return content.surface if isinstance(content, MeshContent) else None
 
     def filled(self, name: str) -> Solid3 | None:
         """What a file holds; None where it cannot be read, is open or inside out."""
-        found = self._found(name)
-        return found.filled if isinstance(found, MeshContent) else None
+        content = self._found(name)
+        return content.filled if isinstance(content, MeshContent) else None
 
     def problem(self, name: str) -> Problem | None:
         """What is wrong with a file."""
-        found = self._found(name)
-        return found.problem if isinstance(found, MeshContent) else found
+        content = self._found(name)
+        return content.problem if isinstance(content, MeshContent) else content
 
     def _found(self, name: str) -> MeshContent | Problem:
         path = self.folder / name
@@ -86,10 +86,10 @@ class MeshFiles:
             mark = None
         if name not in self._known or self._known[name][0] != mark:
             try:
-                found: MeshContent | Problem = read_mesh(path)
+                content: MeshContent | Problem = read_mesh(path)
             except LagrError as error:
-                found = error.problems[0]
-            self._known[name] = mark, found
+                content = error.problems[0]
+            self._known[name] = mark, content
         return self._known[name][1]
 
 
@@ -233,8 +233,8 @@ def _content(place: str, corners: Array, triangles: Places) -> MeshContent:
         cause = "It is turned inside out: its triangles go round with the clock."
         other = "A part of it is turned inside out: its triangles go round with the clock."
         remedy = "Turn its faces round where it comes from."
-        told = cause if whole else other
-        problem = Problem(place, told, remedy, Severity.WARNING, "mesh-inside-out")
+        reason = cause if whole else other
+        problem = Problem(place, reason, remedy, Severity.WARNING, "mesh-inside-out")
         faces = np.array(mesh.faces)
         back = whole | turned[parts.of_face]
         faces[back] = faces[back, ::-1]
@@ -257,12 +257,12 @@ class _Parts:
 
     def turned(self) -> NDArray[np.bool_]:
         """Which (k,) are turned inside out and no holes: they lie within no other one."""
-        found = self.volumes < 0
+        turned = self.volumes < 0
         outer = self.volumes > 0
         low, high = self.low[outer], self.high[outer]
-        for k in np.flatnonzero(found):
-            found[k] = not np.any(np.all((low <= self.low[k]) & (self.high[k] <= high), axis=1))
-        return found
+        for k in np.flatnonzero(turned):
+            turned[k] = not np.any(np.all((low <= self.low[k]) & (self.high[k] <= high), axis=1))
+        return turned
 
 
 def _parts(mesh: Any) -> _Parts:

@@ -38,11 +38,11 @@ def surface(form: str, size: Array, axis: str) -> Array:
 
 def hull(points: Array) -> Array:
     """The corners (m, 2) of the convex hull of points (n, 2), counterclockwise."""
-    found = sorted(set(map(tuple, np.round(points, 9).tolist())))
-    if len(found) < 3:
-        return np.array(found).reshape(-1, 2)
+    ordered = sorted(set(map(tuple, np.round(points, 9).tolist())))
+    if len(ordered) < 3:
+        return np.array(ordered).reshape(-1, 2)
     chains: list[list[tuple[float, ...]]] = []
-    for order in (found, found[::-1]):
+    for order in (ordered, ordered[::-1]):
         chain: list[tuple[float, ...]] = []
         for point in order:
             while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:

@@ -114,11 +114,11 @@ class Raster:
     def _blocks(self) -> int:
         return -(-FINE * self.width // BLOCK)
 
-    def _then(self, name: str, *given: object) -> None:
+    def _then(self, name: str, *arguments: object) -> None:
         """Do so to all bands when the picture is asked for."""
         code = library()
         if code is not None:
-            self._steps.append(partial(getattr(code, name), *given))
+            self._steps.append(partial(getattr(code, name), *arguments))
 
     def _filling(
         self,
@@ -132,11 +132,11 @@ class Raster:
         none, nothing = np.zeros(0), np.zeros(0, np.int64)
         samples = np.zeros((0, 2)) if pixels is None else FINE * pixels
 
-        def reals(given: Array | None) -> Array:
-            return none if given is None else np.ascontiguousarray(given, np.float64)
+        def reals(values: Array | None) -> Array:
+            return none if values is None else np.ascontiguousarray(values, np.float64)
 
-        def counts(given: Places | None) -> Places:
-            return nothing if given is None else np.ascontiguousarray(given, np.int64).ravel()
+        def counts(values: Places | None) -> Places:
+            return nothing if values is None else np.ascontiguousarray(values, np.int64).ravel()
 
         return Filling(
             width=FINE * self.width,

@@ -77,10 +77,10 @@ def _placed(part: Solid, values: Values) -> tuple[Array, Array]:
 
 
 def _positive(entry: Scalar, values: Values) -> float:
-    found = _number(entry, values)
-    if not found > 0:
+    size = _number(entry, values)
+    if not size > 0:
         raise ValueError(entry)
-    return found
+    return size
 
 
 def _number(entry: Scalar, values: Values) -> float:
@@ -99,8 +99,8 @@ def _form(part: Solid, values: Values, meshes: Meshes) -> SolidSurface | None:
             thick = _positive(part.thickness, values)
             return surfaces.plate(np.array(corners), thick) if len(corners) > 2 else None
         case _:
-            found, scale = meshes(part.file), _positive(part.scale, values)
-            return None if found is None else stretched(found, np.full(3, scale))
+            mesh, scale = meshes(part.file), _positive(part.scale, values)
+            return None if mesh is None else stretched(mesh, np.full(3, scale))
 
 
 def _bands(part: Solid, values: Values, around: int) -> surfaces.Bands | None:

@@ -72,8 +72,8 @@ def from_triangles(corners: Array, triangles: Places, open: bool = False) -> Sol
     alike = np.einsum("ij,ij->i", flat[one // 3], flat[other // 3]) > SHARP
     normals = np.zeros((triangles.size, 3))
     np.add.at(normals, one[alike], across[other[alike] // 3])
-    own = np.arange(triangles.size).reshape(-1, 3)
-    return SolidSurface(faces.reshape(-1, 3), _unit(normals), own, open)
+    indices = np.arange(triangles.size).reshape(-1, 3)
+    return SolidSurface(faces.reshape(-1, 3), _unit(normals), indices, open)
 
 
 def _pairs(places: Places) -> tuple[Places, Places]:
@@ -326,12 +326,12 @@ def _filled(surface: SolidSurface) -> Any:
 def _carried(tangents: Array) -> Array:
     """Unit vectors (n, 3) across tangents that turn no more than these do."""
     first = np.eye(3)[int(np.argmin(np.abs(tangents[0])))]
-    found = np.empty_like(tangents)
+    normals = np.empty_like(tangents)
     for index, tangent in enumerate(tangents):
         first = first - (first @ tangent) * tangent
         first = first / max(float(np.linalg.norm(first)), 1e-12)
-        found[index] = first
-    return found
+        normals[index] = first
+    return normals
 
 
 def _unit(vectors: Array) -> Array:

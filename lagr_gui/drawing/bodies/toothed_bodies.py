@@ -71,8 +71,8 @@ def _pieces(body: Body, values: Mapping[str, float]) -> Iterator[_Piece]:
         at, angles = vector(part.at, values), vector(part.turn, values)
         if part.form in ("cylinder", "tube"):
             radius, length = number(part.radius, values), number(part.length, values)
-            known = None not in (radius, length)
-            size = np.array([2 * (radius or 0), 2 * (radius or 0), length or 0]) if known else None
+            sized = None not in (radius, length)
+            size = np.array([2 * (radius or 0), 2 * (radius or 0), length or 0]) if sized else None
         else:
             size = vector(part.size, values) if part.form == "box" else None
         if part.hole or at is None or angles is None or size is None or not np.all(size > 0):
@@ -157,12 +157,12 @@ class _Finding:
         sorts = (
             ("wheel", "wheel") if outer else ("ring", "wheel") if size < 1 else ("wheel", "ring")
         )
-        known = [
+        pair = [
             self._rim(hinged, radius, sort)
             for hinged, radius, sort in zip((a, b), (first, first * size), sorts, strict=True)
         ]
-        if known[0] is not None and known[1] is not None:
-            self._meshes.append((self._added(known[0]), self._added(known[1])))
+        if pair[0] is not None and pair[1] is not None:
+            self._meshes.append((self._added(pair[0]), self._added(pair[1])))
 
     def _centre(self, hinged: _Hinged) -> Array:
         return self.joints[hinged.joint.name]
@@ -199,8 +199,8 @@ class _Finding:
 
     def _added(self, rim: ToothedRim) -> int:
         """The place of a rim; the same for one that is known."""
-        for place, known in enumerate(self.rims):
-            same = (known.body, known.solid, known.sort) == (rim.body, rim.solid, rim.sort)
+        for place, other in enumerate(self.rims):
+            same = (other.body, other.solid, other.sort) == (rim.body, rim.solid, rim.sort)
             if same and rim.sort != "rack":
                 return place
         self.rims.append(rim)
@@ -277,8 +277,8 @@ class _Finding:
         while left:
             group, pairs = self._group(min(left))
             left -= set(group)
-            known = {place: self.rims[place].radius for place in group}
-            counts = counts_of([radius for radius in known.values() if radius < inf])
+            radii = {place: self.rims[place].radius for place in group}
+            counts = counts_of([radius for radius in radii.values() if radius < inf])
             best = min(counts, key=lambda count: self._gap(group, pairs, count))
             self._count(group, best)
             yield from pairs
@@ -313,11 +313,11 @@ class _Finding:
 
     def _count(self, group: Sequence[int], least: int) -> None:
         """The smallest wheel gets so many teeth."""
-        known = min(self.rims[place].radius for place in group)
+        small = min(self.rims[place].radius for place in group)
         for place in group:
             radius = self.rims[place].radius
-            count = round(least * radius / known) if radius < inf else 0
-            self.rims[place] = replace(self.rims[place], count=count, pitch=2 * pi * known / least)
+            count = round(least * radius / small) if radius < inf else 0
+            self.rims[place] = replace(self.rims[place], count=count, pitch=2 * pi * small / least)
 
 
 def counts_of(radii: Sequence[float]) -> list[int]:

@@ -69,18 +69,18 @@ def _beside(model: Model, key: str) -> tuple[float, float]:
     seen = places(model)
     x, y = seen.pop(key)
     aside = (step * side for step in counting() for side in (1, -1))
-    found = ((x + ASIDE * step, y + ASIDE) for step in aside)
+    spots = ((x + ASIDE * step, y + ASIDE) for step in aside)
     taken = seen.values()
     return next(
-        at for at in found if all(max(abs(at[0] - a), abs(at[1] - b)) >= ASIDE for a, b in taken)
+        at for at in spots if all(max(abs(at[0] - a), abs(at[1] - b)) >= ASIDE for a, b in taken)
     )
 
 
 def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
     """A place more; where bodies and terminals are seen they stay, whatever is added."""
-    given = {place.item for place in model.layout.places}
+    placed = {place.item for place in model.layout.places}
     seen = {**places(model), key: at}
-    new = (Place(item=k, x=x, y=y) for k, (x, y) in seen.items() if k not in given)
+    new = (Place(item=k, x=x, y=y) for k, (x, y) in seen.items() if k not in placed)
     return model.layout.having(places=(*model.layout.places, *new))
 
 
@@ -136,16 +136,16 @@ def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
     ends = ELEMENTS[kind].geometry.ends
     match ends.side:
         case Side.COORDINATE:
-            found: tuple[Any, ...] = (_coordinate_between(model, body_a, body_b),)
+            values: tuple[Any, ...] = (_coordinate_between(model, body_a, body_b),)
         case Side.COORDINATES:
-            found = _coordinate_of(model, body_a), _coordinate_of(model, body_b)
+            values = _coordinate_of(model, body_a), _coordinate_of(model, body_b)
         case Side.BODY:
-            found = moving, other
+            values = moving, other
         case Side.GROUND:
-            found = (body_a, 0) if body_b == 0 else (body_b, body_a)
+            values = (body_a, 0) if body_b == 0 else (body_b, body_a)
         case _:
-            found = body_a, body_b
-    return dict(zip(ends.fields, found, strict=False))
+            values = body_a, body_b
+    return dict(zip(ends.fields, values, strict=False))
 
 
 def stem_of(kind: str, title: str = "") -> str:
@@ -203,8 +203,8 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     if ends.side is Side.COILS and ends.fields[0] not in fields:
         fields = _coils(model) | fields
     count = 1 if declared.own is None else len(declared.own)
-    own = tuple(free_own(model, declared, count=count))
-    new: Element = declared.record(name="", kind=kind, **({"own": own} | fields))
+    names = tuple(free_own(model, declared, count=count))
+    new: Element = declared.record(name="", kind=kind, **({"own": names} | fields))
     title = declared.titled(new, units_of_coordinates(model, KINDS))
     name = free_name(stem_of(kind, title), (element.name for element in model.elements))
     return model.having(elements=(*model.elements, new.having(name=name)))

@@ -136,11 +136,11 @@ def _in_order(joints: nx.Graph, ties: nx.Graph, root: int) -> list[int]:
         return []
     if max(degree for _, degree in rows.degree) > 2:
         return []
-    found: list[int] = []
+    order: list[int] = []
     for part in sorted(nx.connected_components(rows), key=min):
         first = min(n for n in part if rows.degree[n] < 2)
-        found += nx.dfs_preorder_nodes(rows, first)
-    return found
+        order += nx.dfs_preorder_nodes(rows, first)
+    return order
 
 
 def _grid(bodies: Sequence[int]) -> Cells:

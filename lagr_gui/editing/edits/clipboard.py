@@ -71,8 +71,8 @@ def _elements_again(model: Model, names: Collection[str]) -> Model:
     for element in [element for element in model.elements if element.name in names]:
         stem = element.name.rstrip("0123456789 ") or "element"
         name = free_name(stem, (other.name for other in model.elements))
-        own = free_own(model, ELEMENTS[element.kind], count=len(element.own))
-        model = model.having(elements=(*model.elements, element.having(name=name, own=tuple(own))))
+        symbols = tuple(free_own(model, ELEMENTS[element.kind], count=len(element.own)))
+        model = model.having(elements=(*model.elements, element.having(name=name, own=symbols)))
     return model
 
 
@@ -84,10 +84,10 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     text is not a copied part.
     """
     part = _with_new_names(model, read_text(text, KINDS))
-    known = symbols_of(model)
+    names = symbols_of(model)
     new = part.only("subsystems", lambda entry: entry not in model.subsystems)
     for section in ("parameters", "functions"):
-        new = new.only(section, lambda entry: entry.name not in known)
+        new = new.only(section, lambda entry: entry.name not in names)
     controllers = (*model.simulation.controllers, *part.simulation.controllers)
     return model.having(
         **{section: (*getattr(model, section), *getattr(new, section)) for section in _LISTS},
@@ -220,11 +220,11 @@ def _named_records(model: Model, sort: str) -> Sequence[Any]:
 
 def _with_new_parts(model: Model, part: Model) -> Model:
     """Subsystems and instances of names that are not taken; equal subsystems are the same."""
-    for own in part.subsystems:
-        if own in model.subsystems or all(own.name != e.name for e in model.subsystems):
+    for entry in part.subsystems:
+        if entry in model.subsystems or all(entry.name != e.name for e in model.subsystems):
             continue
-        name = free_symbol(own.name, (e.name for e in (*model.subsystems, *part.subsystems)))
-        part = _with_subsystem(part, own.name, name)
+        name = free_symbol(entry.name, (e.name for e in (*model.subsystems, *part.subsystems)))
+        part = _with_subsystem(part, entry.name, name)
     mine = instance_names(model)
     for one in part.instances:
         if one.name in mine:

@@ -38,8 +38,8 @@ def draw_by_itself(model: Model, keys: Collection[str]) -> Model:
 def by_hand(model: Model) -> set[str]:
     """The keys of all items of which something was put somewhere by hand, besides bodies."""
     layout = model.layout
-    found = {entry.item for entry in (*layout.bends, *layout.labels)}
-    return found | {place.item for place in layout.places if not place.item.startswith(NODES)}
+    items = {entry.item for entry in (*layout.bends, *layout.labels)}
+    return items | {place.item for place in layout.places if not place.item.startswith(NODES)}
 
 
 def kept(layout: Layout, known: Collection[str]) -> Layout:
@@ -114,14 +114,14 @@ def _all_ends(model: Model) -> Iterator[tuple[str, set[str]]]:
 
 def _ends_of(element: Element, owners: Mapping[str, set[str]]) -> set[str]:
     fields = ELEMENTS[element.kind].fields if element.kind in ELEMENTS else ()
-    found = {f"body:{number}" for number in bodies_in(element, fields)}
+    owners_of_ends = {f"body:{number}" for number in bodies_in(element, fields)}
     for spec in fields:
         value = getattr(element, spec.name)
         if spec.type is FieldType.TERMINAL:
-            found.add(f"terminal:{value}")
+            owners_of_ends.add(f"terminal:{value}")
         elif spec.type is FieldType.COORDINATE:
-            found |= owners.get(value, set())
-    return found
+            owners_of_ends |= owners.get(value, set())
+    return owners_of_ends
 
 
 # --- Notes: texts that belong to no item and say nothing of mechanics --------------------------

@@ -24,10 +24,10 @@ def moved_to(model: Model, folder: Path, left: Path) -> Model:
     """
 
     def named(name: str) -> str:
-        known = not Path(name).is_absolute() and (
+        stays = not Path(name).is_absolute() and (
             (folder / name).exists() or not (left / name).exists()
         )
-        return name if known else name_beside(left / name, folder)
+        return name if stays else name_beside(left / name, folder)
 
     return _renamed(model, named)
 

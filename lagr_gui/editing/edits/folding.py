@@ -105,7 +105,7 @@ class _Part:
     @property
     def items(self) -> dict[str, str]:
         """What bodies, joints and elements are called from now on, by key."""
-        found = {
+        items = {
             key: f"{self.name}.{key.partition(':')[2]}"
             for key in self.gone
             if not key.startswith("body:")
@@ -113,8 +113,8 @@ class _Part:
         for body in (self.model.body(number) for number in self.bodies):
             new = f"{self.name}.{body.name or self.numbers[body.number]}"
             spoken = (str(body.number), *([body.name] if body.name else []))
-            found |= {f"body:{name}": new for name in spoken}
-        return found
+            items |= {f"body:{name}": new for name in spoken}
+        return items
 
     @property
     def left(self) -> set[str]:
@@ -156,9 +156,9 @@ class _Part:
         """The part as a model by itself."""
         model = self._records()
         used, functions = self._used()
-        known = {entry.name for entry in used}
+        names = {entry.name for entry in used}
         weight = {name for text in model.gravity for name in _spoken(text)[0]}
-        more = [p for p in self.model.parameters if p.name in weight and p.name not in known]
+        more = [p for p in self.model.parameters if p.name in weight and p.name not in names]
         model = model.having(
             name=self.name, ports=self._ports(), parameters=(*used, *more), functions=functions
         )
@@ -190,13 +190,13 @@ class _Part:
         named |= {n for e in rest.elements for n in bodies_in(e, ELEMENTS[e.kind].fields)}
         named |= {entry.body for one in rest.instances for entry in one.attachments}
         named |= {port.body for port in rest.ports}
-        found = [BodyPort(name="base")] if self.base else []
+        ports = [BodyPort(name="base")] if self.base else []
         for number in sorted(named & self.bodies):
             title = self.model.body(number).name or f"body {number}"
-            taken = {port.name for port in found}
+            taken = {port.name for port in ports}
             name = title if title not in taken else f"{title} {number}"
-            found.append(BodyPort(name=name, body=self.numbers[number]))
-        return tuple(found)
+            ports.append(BodyPort(name=name, body=self.numbers[number]))
+        return tuple(ports)
 
     def _used(self) -> tuple[tuple[Parameter, ...], tuple[Function, ...]]:
         """The parameters and functions of which the part speaks.
@@ -221,8 +221,8 @@ class _Part:
 
 
 def _all_spoken(values: Iterable[object]) -> tuple[set[str], set[str]]:
-    found = [_spoken(value) for value in values]
-    return {n for names, _ in found for n in names}, {n for _, calls in found for n in calls}
+    pairs = [_spoken(value) for value in values]
+    return {n for names, _ in pairs for n in names}, {n for _, calls in pairs for n in calls}
 
 
 def _spoken(value: object) -> tuple[set[str], set[str]]:

@@ -49,14 +49,14 @@ def add_instance(model: Model, subsystem: Subsystem, at: tuple[float, float]) ->
 
     A subsystem that the model does not have yet comes along; another one of its name keeps it.
     """
-    known = {entry.name: entry for entry in model.subsystems}
-    if subsystem.name in known and known[subsystem.name].model != subsystem.model:
-        subsystem = subsystem.having(name=free_symbol(subsystem.name, known))
-    if subsystem.name not in known:
+    subsystems = {entry.name: entry for entry in model.subsystems}
+    if subsystem.name in subsystems and subsystems[subsystem.name].model != subsystem.model:
+        subsystem = subsystem.having(name=free_symbol(subsystem.name, subsystems))
+    if subsystem.name not in subsystems:
         model = model.having(subsystems=(*model.subsystems, subsystem))
     name = free_symbol(_index(subsystem.name), instance_names(model))
-    own = dict.fromkeys(p.body for p in subsystem.model.ports if not is_foreign(p))
-    numbers = dict(zip(own, count(model.next_number), strict=False))
+    bodies = dict.fromkeys(p.body for p in subsystem.model.ports if not is_foreign(p))
+    numbers = dict(zip(bodies, count(model.next_number), strict=False))
     ports = [port for port in subsystem.model.ports if port.body in numbers]
     made = SubsystemInstance(
         name=name,
@@ -65,7 +65,7 @@ def add_instance(model: Model, subsystem: Subsystem, at: tuple[float, float]) ->
         values=tuple(
             Replacement(name=p.name, value=p.name)
             for p in subsystem.model.parameters
-            if p.name == "g" and any(own.name == "g" for own in model.parameters)
+            if p.name == "g" and any(parameter.name == "g" for parameter in model.parameters)
         ),
     )
     return move(model.having(instances=(*model.instances, made)), {f"instance:{name}": at})
@@ -101,7 +101,7 @@ def set_instance_value(model: Model, name: str, of: str, value: Scalar | None) -
     def changed(instance: SubsystemInstance) -> SubsystemInstance:
         values = {entry.name: entry.value for entry in instance.values}
         values.pop(of, None) if value is None else values.update({of: value})
-        entries = tuple(Replacement(name=key, value=own) for key, own in values.items())
+        entries = tuple(Replacement(name=key, value=text) for key, text in values.items())
         return instance.having(values=entries)
 
     return _changed(model, name, changed)
@@ -134,7 +134,7 @@ def attach_port(model: Model, name: str, entry: Attachment) -> Model:
     """Attach a port of an instance to a body, or to another point of it."""
 
     def changed(instance: SubsystemInstance) -> SubsystemInstance:
-        others = {known.port: known for known in instance.attachments}
+        others = {attachment.port: attachment for attachment in instance.attachments}
         return instance.having(attachments=tuple((others | {entry.port: entry}).values()))
 
     return _changed(model, name, changed)
@@ -170,18 +170,18 @@ def symbols_brought(model: Model, name: str) -> list[str]:
 
 def _items_brought(model: Model, name: str) -> list[str]:
     """The keys of the bodies (by name), joints and elements that an instance brings."""
-    found = _brought(model, name, ("bodies", "joints", "elements"))
+    records = _brought(model, name, ("bodies", "joints", "elements"))
     sorts = {"bodies": "body", "joints": "joint", "elements": "element"}
-    return [f"{sorts[section]}:{record.name}" for section, record in found]
+    return [f"{sorts[section]}:{record.name}" for section, record in records]
 
 
 def _brought(model: Model, name: str, sections: Sequence[str]) -> Iterator[tuple[str, Any]]:
     """What an instance brings of some sections of the model."""
     index = next(i for i, entry in enumerate(model.instances) if entry.name == name)
-    found = expand(model)
+    expanded = expand(model)
     for section in sections:
-        for at, record in enumerate(getattr(found.model, section)):
-            if found.instance_at(section, at) == index:
+        for at, record in enumerate(getattr(expanded.model, section)):
+            if expanded.instance_at(section, at) == index:
                 yield section, record
 
 

@@ -19,14 +19,14 @@ Point = tuple[float, float]
 def places(model: Model) -> dict[str, Point]:
     """A place for every node: as the user put it, otherwise where it is arranged."""
     layout = model.layout.places
-    given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(NODES)}
+    points = {place.item: (place.x, place.y) for place in layout if place.item.startswith(NODES)}
     bodies = [f"body:{number}" for number in (0, *model.numbers)]
     bodies += [f"instance:{instance.name}" for instance in model.instances]
-    if not all(key in given for key in bodies):
-        given = {**_body_places(model), **given}
-    if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
-        given = {**_circuit_places(model, given), **given}
-    return given | controller_places(model, given, model.layout)
+    if not all(key in points for key in bodies):
+        points = {**_body_places(model), **points}
+    if not all(f"terminal:{terminal.name}" in points for terminal in model.terminals):
+        points = {**_circuit_places(model, points), **points}
+    return points | controller_places(model, points, model.layout)
 
 
 def _body_places(model: Model) -> dict[str, Point]:
@@ -36,8 +36,8 @@ def _body_places(model: Model) -> dict[str, Point]:
     from lagr_gui.editing.edits.arranging import body_places  # loads the library of graphs
 
     blocks = with_blocks(model)
-    found = body_places(blocks.model).items()
-    return {blocks.key(int(key.partition(":")[2])): at for key, at in found}
+    spots = body_places(blocks.model).items()
+    return {blocks.key(int(key.partition(":")[2])): at for key, at in spots}
 
 
 def _circuit_places(model: Model, bodies: Mapping[str, Point]) -> dict[str, Point]:
@@ -55,11 +55,11 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     controllers without a place keep to where they are.
     """
     if model.simulation.controllers:
-        known = {place.item for place in model.layout.places}
+        placed = {place.item for place in model.layout.places}
         kept = {key: at for key, at in places(model).items() if key.startswith("controller:")}
-        to = {key: at for key, at in kept.items() if key not in known} | dict(to)
-    known = {place.item: place for place in model.layout.places if place.item in to}
-    steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in known.items()}
+        to = {key: at for key, at in kept.items() if key not in placed} | dict(to)
+    placed = {place.item: place for place in model.layout.places if place.item in to}
+    steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in placed.items()}
     model = drawing.carried(model, steps)
     notes = {note.item for note in model.layout.notes}
     new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items() if key not in notes}
@@ -95,10 +95,10 @@ def arrange(model: Model) -> Model:
     new = bodies | _circuit_places(model, bodies)
     notes = Layout(notes=_beside(model, new))
     new |= controller_places(model, new, notes)
-    found, present = _layout(new).having(notes=notes.notes), model.layout
-    if present.having(places=_in_order(present.places)) == found:
+    arranged, present = _layout(new).having(notes=notes.notes), model.layout
+    if present.having(places=_in_order(present.places)) == arranged:
         return model
-    return model.having(layout=found)
+    return model.having(layout=arranged)
 
 
 def place_new(model: Model) -> Model:
@@ -106,8 +106,8 @@ def place_new(model: Model) -> Model:
 
     A new one lies to what is drawn next to it as if all were arranged. Without any place all is.
     """
-    given = {place.item: (place.x, place.y) for place in model.layout.places}
-    drawn = {key: at for key, at in given.items() if key.startswith(NODES)}
+    placed = {place.item: (place.x, place.y) for place in model.layout.places}
+    drawn = {key: at for key, at in placed.items() if key.startswith(NODES)}
     if not drawn:
         return arrange(model)
     wanted = {key: at for key, at in places(model).items() if not key.startswith("controller:")}
@@ -125,10 +125,10 @@ def place_new(model: Model) -> Model:
 def _nearby(key: str, arranged: Mapping[str, Point], drawn: Mapping[str, Point]) -> Point:
     """A place that lies to the nearest of those that are drawn as in the arrangement."""
     x, y = arranged[key]
-    known = drawn.keys() & arranged.keys()
-    if not known:
+    both = drawn.keys() & arranged.keys()
+    if not both:
         return x, y
-    beside = min(known, key=lambda other: (dist(arranged[other], (x, y)), other))
+    beside = min(both, key=lambda other: (dist(arranged[other], (x, y)), other))
     (to_x, to_y), (from_x, from_y) = drawn[beside], arranged[beside]
     return x + to_x - from_x, y + to_y - from_y
 
@@ -185,13 +185,13 @@ def distribute(model: Model, keys: Collection[str], direction: str) -> Model:
 
 
 def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
-    known = places(model)
+    points = places(model)
     terminals = sorted(f"terminal:{name}" for name in names_of(keys, "terminal"))
     instances = sorted(f"instance:{name}" for name in names_of(keys, "instance"))
     controllers = [key for key in controller_keys(model) if key in keys]
     bodies = [f"body:{n}" for n in sorted(body_numbers(keys))]
     chosen = [*bodies, *instances, *terminals, *controllers]
-    return {key: known[key] for key in chosen}
+    return {key: points[key] for key in chosen}
 
 
 def _layout(points: Mapping[str, Point]) -> Layout:
@@ -227,29 +227,29 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
     ends = reached(model)
     wanted = {key: _middle(nodes, ends[key]) for key in free}
     y = _near(_top(nodes, layout) - OVER)
-    found: dict[str, Point] = {}
+    spots: dict[str, Point] = {}
     last = float("-inf")
     for key in sorted(wanted, key=lambda key: wanted[key]):
         last = max(_near(wanted[key]), last + APART)
-        found[key] = last, y
-    return found
+        spots[key] = last, y
+    return spots
 
 
 def reached(model: Model) -> dict[str, set[str]]:
     """The nodes that each controller measures and drives."""
-    ends, found = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
+    ends, reach = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
     for signal in signals_of(model, KINDS):
-        for key in found.keys() & {signal.source, signal.target}:
+        for key in reach.keys() & {signal.source, signal.target}:
             for item in (signal.source, signal.target):
-                found[key] |= ends.get(item, {item})
-    return found
+                reach[key] |= ends.get(item, {item})
+    return reach
 
 
 def _middle(nodes: Mapping[str, Point], ends: Collection[str]) -> float:
     """The middle of what is reached; where that is not known, of all."""
-    known = [nodes[end][0] for end in ends if end in nodes]
-    known = known or [x for x, _ in nodes.values()] or [0.0]
-    return (min(known) + max(known)) / 2
+    columns = [nodes[end][0] for end in ends if end in nodes]
+    columns = columns or [x for x, _ in nodes.values()] or [0.0]
+    return (min(columns) + max(columns)) / 2
 
 
 def _top(nodes: Mapping[str, Point], layout: Layout) -> float:

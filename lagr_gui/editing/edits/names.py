@@ -12,10 +12,10 @@ from lagr_gui.model import LONGEST_NAME, Model
 
 def free_name(stem: str, taken: Iterable[str], always_numbered: bool = True) -> str:
     """`stem 1`, `stem 2` … or, when it is free and need not be numbered, the stem itself."""
-    known = set(taken)
-    if not always_numbered and stem not in known:
+    used = set(taken)
+    if not always_numbered and stem not in used:
         return stem
-    return next(name for n in counting(1) if (name := _numbered(stem, f" {n}")) not in known)
+    return next(name for n in counting(1) if (name := _numbered(stem, f" {n}")) not in used)
 
 
 def _numbered(stem: str, number: str) -> str:
@@ -25,16 +25,16 @@ def _numbered(stem: str, number: str) -> str:
 
 def free_symbol(stem: str, taken: Iterable[str]) -> str:
     """The first of stem1, stem2 … that is free."""
-    known = set(taken)
-    return next(name for n in counting(1) if (name := _numbered(stem, str(n))) not in known)
+    used = set(taken)
+    return next(name for n in counting(1) if (name := _numbered(stem, str(n))) not in used)
 
 
 def free_symbols(model: Model, count: int, known: Iterable[str] = ()) -> list[str]:
     """As many free names of coordinates, beside others that are known."""
-    found: list[str] = []
+    symbols: list[str] = []
     for _ in range(count):
-        found.append(free_symbol("q", {*symbols_of(model), *known, *found}))
-    return found
+        symbols.append(free_symbol("q", {*symbols_of(model), *known, *symbols}))
+    return symbols
 
 
 def free_own(
@@ -83,4 +83,4 @@ def body_numbers(keys: Iterable[str]) -> set[int]:
 
 def names_of(keys: Iterable[str], sort: str) -> set[str]:
     """The names of the items of one sort among some keys."""
-    return {name for found, name in map(split_key, keys) if found == sort}
+    return {name for of_sort, name in map(split_key, keys) if of_sort == sort}

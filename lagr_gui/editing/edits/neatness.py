@@ -41,14 +41,14 @@ def neat(cells: Mapping[int, Cell], edges: Sequence[Edge], root: int) -> Cells:
 def _apart(cells: Mapping[int, Cell]) -> Cells:
     """Cells in whole rows, each of them once."""
     taken: set[Cell] = set()
-    found: Cells = {}
+    whole: Cells = {}
     for number, (column, row) in cells.items():
         cell = (float(round(column)), float(int(row)))
         while cell in taken:
             cell = (cell[0], cell[1] + 1)
         taken.add(cell)
-        found[number] = cell
-    return found
+        whole[number] = cell
+    return whole
 
 
 def _neighbours(cells: Cells) -> Iterator[Cells]:

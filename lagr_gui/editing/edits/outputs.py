@@ -74,8 +74,8 @@ def _meant(model: Model, name: str) -> int | None:
     """The body that a sensor means by a name or number."""
     if name in ("0", model.base.name):
         return 0
-    known = (body.number for body in model.bodies if name in (body.name, str(body.number)))
-    return next(known, None)
+    numbers = (body.number for body in model.bodies if name in (body.name, str(body.number)))
+    return next(numbers, None)
 
 
 def _item(model: Model, items: Items, word: str, name: str) -> str:
@@ -103,17 +103,17 @@ def _retold(
     def said(expression: str) -> str:
         return retold(expression, functions, words, called)
 
-    told = tuple(entry.having(expression=said(entry.expression)) for entry in _outputs(model))
+    outputs = tuple(entry.having(expression=said(entry.expression)) for entry in _outputs(model))
     controllers = tuple(
-        entry.each("inputs", lambda own: own.having(expression=said(own.expression))).each(
-            "outputs", lambda own: own.having(parameter=words.get(own.parameter, own.parameter))
+        entry.each("inputs", lambda one: one.having(expression=said(one.expression))).each(
+            "outputs", lambda one: one.having(parameter=words.get(one.parameter, one.parameter))
         )
         for entry in model.simulation.controllers
     )
-    found = _having(model, told)
+    fresh = _having(model, outputs)
     if controllers == model.simulation.controllers:
-        return found
-    return found.having(simulation=found.simulation.having(controllers=controllers))
+        return fresh
+    return fresh.having(simulation=fresh.simulation.having(controllers=controllers))
 
 
 def _having(model: Model, outputs: tuple[Output, ...]) -> Model:

@@ -87,11 +87,11 @@ def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> boo
 
 
 def _layout(model: Model, gone: Collection[str]) -> Layout:
-    known = {"body:0", *(f"body:{number}" for number in model.numbers)}
-    known |= {f"instance:{instance.name}" for instance in model.instances}
-    known |= {f"joint:{joint.name}" for joint in model.joints}
-    known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
-    known |= {f"element:{element.name}" for element in model.elements}
-    known.update(controller_keys(model))
-    known |= {note.item for note in model.layout.notes if note.item not in gone}
-    return drawing.kept(model.layout, known)
+    keys = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    keys |= {f"instance:{instance.name}" for instance in model.instances}
+    keys |= {f"joint:{joint.name}" for joint in model.joints}
+    keys |= {f"terminal:{terminal.name}" for terminal in model.terminals}
+    keys |= {f"element:{element.name}" for element in model.elements}
+    keys.update(controller_keys(model))
+    keys |= {note.item for note in model.layout.notes if note.item not in gone}
+    return drawing.kept(model.layout, keys)

@@ -104,9 +104,9 @@ def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
 
 
 def _rename_controller(model: Model, old: str, name: str) -> Model:
-    known = model.simulation.controllers
-    entry = next(entry for entry in known if entry.name == old)
-    if any(other.name == name for other in known):
+    controllers = model.simulation.controllers
+    entry = next(entry for entry in controllers if entry.name == old)
+    if any(other.name == name for other in controllers):
         raise _taken("controller", name, say("The name “{name}” is taken.", name=name))
     layout = drawing.renamed(model.layout, {f"controller:{old}": f"controller:{name}"})
     return set_controller(model.having(layout=layout), entry.having(name=name), old)
@@ -164,8 +164,8 @@ def _named(record: Any, field: str, old: str, name: str) -> Any:
 
 
 def _rename_coordinate(model: Model, old: str, name: str) -> Model:
-    def new(known: str) -> str:
-        return name if known == old else known
+    def new(coordinate: str) -> str:
+        return name if coordinate == old else coordinate
 
     model = model.each("joints", lambda joint: joint.each("coordinates", new))
     model = model.each("elements", lambda element: element.each("own", new))

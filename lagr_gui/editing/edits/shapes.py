@@ -195,12 +195,12 @@ def give_inertia(model: Model, index: int, text: str) -> Model:
 
     A parameter that stands for an entry and nowhere else takes the number.
     """
-    given = {name: float(number) for name, number in (e.split(" = ") for e in text.split(", "))}
-    own = Counter(name for site in sites(model, KINDS) for name in site.names)
-    numbers = {p.name: n for n, p in enumerate(model.parameters) if own[p.name] == 1}
+    moments = {name: float(number) for name, number in (e.split(" = ") for e in text.split(", "))}
+    counts = Counter(name for site in sites(model, KINDS) for name in site.names)
+    numbers = {p.name: n for n, p in enumerate(model.parameters) if counts[p.name] == 1}
     for name in ("xx", "yy", "zz", "xy", "xz", "yz"):
         entry: Scalar = getattr(model.bodies[index].inertia, name)
-        value = given.get(name, 0.0)
+        value = moments.get(name, 0.0)
         if entry == value:
             continue
         if entry in numbers:

@@ -88,7 +88,7 @@ def without_start(model: Model, coordinates: Collection[str]) -> Model:
 
 def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:
     """The motion of a coordinate whose force is wanted; None leaves the coordinate free."""
-    others = {given.coordinate: given for given in model.motions if given.coordinate != coordinate}
+    others = {other.coordinate: other for other in model.motions if other.coordinate != coordinate}
     if motion is not None:
         others[coordinate] = GivenMotion(coordinate=coordinate, motion=motion)
     return model.having(motions=ordered(model, others))
@@ -96,27 +96,27 @@ def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:
 
 def ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
     """Entries by coordinate in the order of the coordinates, unknown ones last."""
-    known = [listed[name] for name in model.coordinates if name in listed]
-    return (*known, *(entry for name, entry in listed.items() if name not in model.coordinates))
+    first = [listed[name] for name in model.coordinates if name in listed]
+    return (*first, *(entry for name, entry in listed.items() if name not in model.coordinates))
 
 
 def set_controller(model: Model, controller: Controller, instead: str = "") -> Model:
     """The model with a controller, in the place of the one of a name (by default of its own)."""
-    known = list(model.simulation.controllers)
-    names = [entry.name for entry in known]
+    controllers = list(model.simulation.controllers)
+    names = [entry.name for entry in controllers]
     name = instead or controller.name
     if name in names:
-        known[names.index(name)] = controller
+        controllers[names.index(name)] = controller
     else:
-        known.append(controller)
-    return _having(model, tuple(known))
+        controllers.append(controller)
+    return _having(model, tuple(controllers))
 
 
 def without_controllers(model: Model, names: Collection[str]) -> Model:
     """The model without the controllers of some names."""
-    known = model.simulation.controllers
-    kept = tuple(entry for entry in known if entry.name not in names)
-    return model if len(kept) == len(known) else _having(model, kept)
+    controllers = model.simulation.controllers
+    kept = tuple(entry for entry in controllers if entry.name not in names)
+    return model if len(kept) == len(controllers) else _having(model, kept)
 
 
 def _having(model: Model, controllers: tuple[Controller, ...]) -> Model:

@@ -47,8 +47,8 @@ def set_value(model: Model, path: Path, value: Any) -> Model:
     try:
         return following(model, _set(model, path, value, path), path)
     except LagrError as error:
-        told = error.problems
-    raise LagrError(replace(problem, place=place_of(path, model)) for problem in told)
+        problems = error.problems
+    raise LagrError(replace(problem, place=place_of(path, model)) for problem in problems)
 
 
 def _set(record: Any, path: Path, value: Any, whole: Path) -> Any:
@@ -115,10 +115,10 @@ def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:
 
 def _element_of_kind(model: Model, element: Element, kind: str) -> Element:
     declared = ELEMENTS[kind]
-    own = list(element.own)
-    wanted = max(len(own), 1) if declared.own is None else len(declared.own)
-    own = [*own[:wanted], *free_own(model, declared, own, wanted - len(own))]
-    kept = _common(element, declared.record) | {"kind": kind, "own": tuple(own)}
+    names = list(element.own)
+    wanted = max(len(names), 1) if declared.own is None else len(declared.own)
+    names = [*names[:wanted], *free_own(model, declared, names, wanted - len(names))]
+    kept = _common(element, declared.record) | {"kind": kind, "own": tuple(names)}
     return _on_bodies(model, declared.record(**kept), {*kept})
 
 
@@ -126,13 +126,13 @@ def _on_bodies(model: Model, element: Element, filled: Collection[str]) -> Eleme
     """An element whose bodies, where they were not chosen, are bodies that the model has."""
     if not model.bodies:
         return element
-    known = {0, *model.numbers}
+    numbers = {0, *model.numbers}
     new = {
         spec.name: min(model.numbers)
         for spec in ELEMENTS[element.kind].fields
         if spec.type is FieldType.BODY
         and spec.name not in filled
-        and getattr(element, spec.name) not in known
+        and getattr(element, spec.name) not in numbers
     }
     return element.having(**new)
 

@@ -64,15 +64,15 @@ def anchors(model: Model, places: BodyPlaces) -> tuple[Anchor, ...]:
 
     The origin of the ground comes last where nothing is hinged: bodies over it hide it.
     """
-    found = [_anchor(places, *entry) for entry in _points(model, places)]
-    known = [anchor for anchor in found if anchor is not None]
-    pins = [anchor.at for anchor in known if anchor.sort == "pin" and not anchor.body]
+    every = [_anchor(places, *entry) for entry in _points(model, places)]
+    placed = [anchor for anchor in every if anchor is not None]
+    pins = [anchor.at for anchor in placed if anchor.sort == "pin" and not anchor.body]
 
     def order(anchor: Anchor) -> tuple[int, int]:
         bare = anchor.sort == "centre" and all(distance(anchor.at, at) > SAME for at in pins)
         return (1 if anchor.body else 2 * bare), _ORDER.index(anchor.sort)
 
-    return tuple(sorted(known, key=order))
+    return tuple(sorted(placed, key=order))
 
 
 def anchors_in_space(model: Model, places: BodyPlaces) -> Iterator[Anchor]:
@@ -94,7 +94,7 @@ def axes(found: Sequence[Anchor]) -> list[tuple[Flat, Flat]]:
     for anchor in found:
         if anchor.sort == "end" and anchor.body:
             ends.setdefault(anchor.body, []).append(anchor.at)
-    return [(own[0], own[1]) for own in ends.values() if len(own) == 2]
+    return [(pair[0], pair[1]) for pair in ends.values() if len(pair) == 2]
 
 
 def inside(places: BodyPlaces, body: int, at: Flat) -> Anchor:

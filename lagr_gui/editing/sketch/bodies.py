@@ -155,9 +155,9 @@ def with_parameter(
     positive: bool = True,
 ) -> tuple[Model, str]:
     """A new parameter, with the number of its body where that name is free."""
-    known = symbols_of(model)
+    names = symbols_of(model)
     name = f"{stem}{number}"
-    name = name if name not in known else free_symbol(stem, known)
+    name = name if name not in names else free_symbol(stem, names)
     parameter = Parameter(
         name=name, value=tidy(value), unit=unit, description=description, positive=positive
     )
@@ -170,9 +170,9 @@ def add_hinged(
     """The model with a body that is hinged to others, or free where nothing holds it."""
     near = list(dict.fromkeys(anchor.body for anchor, _ in pins))
     model = with_body(model, body, near or [0])
-    for anchor, own in pins:
+    for anchor, frame in pins:
         others = [other.body for other, _ in pins if other is not anchor]
-        model = pin(model, places, anchor, own, others)
+        model = pin(model, places, anchor, frame, others)
     return model if pins else let_loose(model, places, body.number)
 
 
@@ -290,13 +290,13 @@ def draw_polygon(
 
 def _distinct(ends: Sequence[StrokeEnd]) -> list[StrokeEnd]:
     """The corners, each once where it follows itself; the last may be the first again."""
-    found: list[StrokeEnd] = []
+    distinct: list[StrokeEnd] = []
     for end in ends:
-        if not found or distance(found[-1].at, end.at) > LEAST:
-            found.append(end)
-    if len(found) > 1 and distance(found[0].at, found[-1].at) <= LEAST:
-        found.pop()
-    return found
+        if not distinct or distance(distinct[-1].at, end.at) > LEAST:
+            distinct.append(end)
+    if len(distinct) > 1 and distance(distinct[0].at, distinct[-1].at) <= LEAST:
+        distinct.pop()
+    return distinct
 
 
 def _area(corners: Sequence[Flat]) -> float:

@@ -47,11 +47,11 @@ def put_weld(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> Model
     return weld(model, places, a, b)
 
 
-def _pair(model: Model, places: BodyPlaces, found: Sequence[Anchor]) -> tuple[Anchor, Anchor]:
+def _pair(model: Model, places: BodyPlaces, near: Sequence[Anchor]) -> tuple[Anchor, Anchor]:
     """Two points at one place that nothing holds together yet."""
-    at = found[0].at if found else (0.0, 0.0)
+    at = near[0].at if near else (0.0, 0.0)
     by_body: dict[int, Anchor] = {}
-    for anchor in found:
+    for anchor in near:
         exact = anchor if distance(anchor.at, at) < SAME else inside(places, anchor.body, at)
         by_body.setdefault(anchor.body, exact)
     bodies = [anchor for body, anchor in by_body.items() if body]
@@ -106,8 +106,8 @@ def topmost(at: StrokeEnd, found: Sequence[Anchor]) -> StrokeEnd:
         return at
     within = [anchor for anchor in found if anchor.sort == "inside"]
     above = within[0].body if within else at.body
-    own = (anchor for anchor in found if anchor.body == above and anchor.at == at.at)
-    return StrokeEnd(at.at, next(own, at.anchor))
+    anchors = (anchor for anchor in found if anchor.body == above and anchor.at == at.at)
+    return StrokeEnd(at.at, next(anchors, at.anchor))
 
 
 def host_of(model: Model, at: StrokeEnd, found: Sequence[Anchor]) -> int:
@@ -250,17 +250,17 @@ def add_sized(
     element stands in their `meanings`.
     """
     number = number or sum(element.kind == kind for element in model.elements) + 1
-    names, own = list[str](), dict(fields)
+    names, values = list[str](), dict(fields)
     for field, stem, amount, unit in sizes:
         model, name = with_parameter(model, stem, number, amount, unit, "", positive)
         names.append(name)
-        own[field] = written(name)
-    model = add_element(model, kind, **own)
+        values[field] = written(name)
+    model = add_element(model, kind, **values)
     title = model.elements[-1].name
-    told = {name: text.format(name=title) for name, text in zip(names, meanings, strict=False)}
+    texts = {name: text.format(name=title) for name, text in zip(names, meanings, strict=False)}
     return model.each(
         "parameters",
-        lambda p: p.having(description=told[p.name]) if p.name in told else p,
+        lambda p: p.having(description=texts[p.name]) if p.name in texts else p,
     )
 
 
@@ -361,5 +361,5 @@ def _groups(model: Model, bodies: set[int]) -> dict[int, int]:
     for joint in model.joints:
         if joint.parent in first and joint.child in first:
             old, new = first[joint.child], first[joint.parent]
-            first = {body: new if own == old else own for body, own in first.items()}
+            first = {body: new if group == old else group for body, group in first.items()}
     return first

@@ -51,15 +51,15 @@ def off_line(at: Flat | Array, start: Flat | Array, end: Flat | Array) -> float:
 
 def walls(model: Model, places: BodyPlaces) -> dict[int, tuple[Flat, Flat]]:
     """Both ends of each wall of the ground by its index, as far as they are known."""
-    found: dict[int, tuple[Flat, Flat]] = {}
+    lines: dict[int, tuple[Flat, Flat]] = {}
     for index, wall in enumerate(model.sketch.walls):
         try:
             ends = [places.numbers(point) for point in (wall.start, wall.end)]
         except (LagrError, ArithmeticError, ValueError):
             continue  # the problems say what is wrong with it
         if wall.body == 0 and all(places.lies(0, end) for end in ends):
-            found[index] = places.at(0, ends[0]), places.at(0, ends[1])
-    return found
+            lines[index] = places.at(0, ends[0]), places.at(0, ends[1])
+    return lines
 
 
 def apart(places: BodyPlaces, a: Anchor, b: Anchor) -> float:

@@ -38,11 +38,11 @@ def define(
     """
     values = list[str]()
     for place, part in enumerate(parts_of(text)):
-        found = _NAMED.fullmatch(part)
-        if found is None:
+        match = _NAMED.fullmatch(part)
+        if match is None:
             values.append(part)
             continue
-        name, of_time, value = found[1], bool(found[2]), found[3].strip()
+        name, of_time, value = match[1], bool(match[2]), match[3].strip()
         valued = place < len(units)
         if valued:
             model = _called(model, own[place], name, of_time)
@@ -113,11 +113,11 @@ def without_leftovers(before: Model, model: Model) -> Model:
     old = {entry.name: entry for entry in (*before.parameters, *before.functions)}
     now = (*model.parameters, *model.functions)
     entries = [entry for entry in now if entry == old.get(entry.name)]
-    known, shaking = _used(before), _shaking(before)
+    used, shaking = _used(before), _shaking(before)
     while gone := [
         entry
         for entry in entries
-        if entry.name in known - _used(model) and (entry.name in shaking or _drawn(before, entry))
+        if entry.name in used - _used(model) and (entry.name in shaking or _drawn(before, entry))
     ]:
         entries = [entry for entry in entries if entry not in gone]
         model = model.having(
@@ -129,11 +129,11 @@ def without_leftovers(before: Model, model: Model) -> Model:
 
 def _shaking(model: Model) -> set[str]:
     """The names by which a ground moves that was drawn so."""
-    found = set[str]()
+    names = set[str]()
     for function in model.functions:
         if motion := _SHAKEN.fullmatch(function.expression or ""):
-            found |= {function.name, *motion.groups()}
-    return found
+            names |= {function.name, *motion.groups()}
+    return names
 
 
 def _drawn(model: Model, entry: Parameter | Function) -> bool:

@@ -43,11 +43,11 @@ def draw_gear(model: Model, places: BodyPlaces, start: StrokeEnd, end: StrokeEnd
 def _joint_of(model: Model, body: int) -> Joint:
     """The joint with one coordinate by which a body hangs on another."""
     held = [joint for joint in model.joints if joint.child == body]
-    found = [joint for joint in held if JOINTS[joint.kind].line and len(joint.coordinates) == 1]
-    if len(held) != 1 or not found:
+    joints = [joint for joint in held if JOINTS[joint.kind].line and len(joint.coordinates) == 1]
+    if len(held) != 1 or not joints:
         cause = say("{body} is neither hinged nor does it slide.", body=model.title(body))
         raise refused(cause, "Put a pin (P) into its centre, or a slider (S) under it.", "gear")
-    return found[0]
+    return joints[0]
 
 
 def _turns(model: Model, joint: Joint) -> bool:

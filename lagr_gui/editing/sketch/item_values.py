@@ -36,11 +36,11 @@ class ItemValue:
 def item_values(model: Model, key: str, plane: WorkingPlane) -> list[ItemValue]:
     """What is typed of an item that lies in a plane, in this order; empty for most joints."""
     if key == GRAVITY:
-        found = [axis for axis, entry in enumerate(model.gravity) if entry != 0]
-        upturned = any(str(model.gravity[axis]).startswith("-") for axis in found)
-        path = ("gravity", *found)
+        directions = [axis for axis, entry in enumerate(model.gravity) if entry != 0]
+        upturned = any(str(model.gravity[axis]).startswith("-") for axis in directions)
+        path = ("gravity", *directions)
         lone = ItemValue(path, "Acceleration of gravity", "m/s^2", upturned)
-        return [lone] if len(found) == 1 else []
+        return [lone] if len(directions) == 1 else []
     if key == GROUND:
         axes = plane.axes[:2]
         paths = [(axis, ("base", "position", "xyz".index(axis))) for axis in axes]
@@ -97,8 +97,8 @@ def set_item(
     left out stays.  Raises LagrError for what does not read, and for more values than there are.
     """
     if len(texts) > len(found):
-        told = joined([phrase(entry.title) for entry in found], "; ")
-        cause = say("Here are typed: {values}.", values=told)
+        titles = joined([phrase(entry.title) for entry in found], "; ")
+        cause = say("Here are typed: {values}.", values=titles)
         raise refused(cause, "Type no others, with semicolons between.", "values")
     for entry, text in zip(found, texts, strict=False):
         if text in ("", str(_shown(model, entry))):

@@ -61,16 +61,16 @@ def lengths(
 
     `wanted` tells of which bodies.
     """
-    known = {parameter.name for parameter in model.parameters}
-    found: list[BodyLength] = []
+    names = {parameter.name for parameter in model.parameters}
+    sizes: list[BodyLength] = []
     for body in model.bodies:
         if body.number not in places.x or not wanted(body.number):
             continue
         for size, start, end in _sides(body, places):
-            if name := _name_in(size, known):
+            if name := _name_in(size, names):
                 ends = (places.at(body.number, point) for point in (start, end))
-                found.append(BodyLength(body.number, name, *ends))
-    return tuple(found)
+                sizes.append(BodyLength(body.number, name, *ends))
+    return tuple(sizes)
 
 
 def parameter_of(model: Model, path: Path) -> str:
@@ -78,9 +78,9 @@ def parameter_of(model: Model, path: Path) -> str:
     return _name_in(get_value(model, path), {parameter.name for parameter in model.parameters})
 
 
-def _name_in(size: Scalar, known: Collection[str]) -> str:
+def _name_in(size: Scalar, names: Collection[str]) -> str:
     match = _LENGTH.fullmatch(size) if isinstance(size, str) else None
-    return match[1] if match and match[1] in known else ""
+    return match[1] if match and match[1] in names else ""
 
 
 def _sides(body: Body, places: BodyPlaces) -> Iterator[tuple[Scalar, np.ndarray, np.ndarray]]:
@@ -110,8 +110,8 @@ def set_length(model: Model, name: str, text: str) -> Model:
     Raises LagrError for what has no positive value.
     """
     others = {p.name: p.value for p in model.parameters if p.name != name and p.value is not None}
-    known = {key: value(entry, {}) for key, entry in others.items() if is_plain(entry)}
-    positive(text, known)
+    numbers = {key: value(entry, {}) for key, entry in others.items() if is_plain(entry)}
+    positive(text, numbers)
     return set_parameter(model, name, as_written(text))
 
 
@@ -125,12 +125,12 @@ def names_behind(model: Model, entries: Iterable[Scalar]) -> list[str]:
     """The parameters with numbers from which values follow."""
     values = {p.name: p.value for p in model.parameters}
     more = {symbol.name for entry in entries for symbol in symbols(read(entry))}
-    found = set[str]()
-    while more - found:
-        found |= more
+    names = set[str]()
+    while more - names:
+        names |= more
         formulas = (values.get(name) for name in more)
         more = {s.name for entry in formulas if entry is not None for s in symbols(read(entry))}
-    return sorted(name for name in found if is_plain(values.get(name) or 0))
+    return sorted(name for name in names if is_plain(values.get(name) or 0))
 
 
 def pull_point(model: Model, standing: Standing, anchor: Anchor, to: Flat, step: float) -> Model:
@@ -241,8 +241,8 @@ def pull_rim(model: Model, standing: Standing, rim: Anchor, to: Flat, step: floa
     if not names_in(model, rim):
         return with_told(model, rim.path, max(round(radius / step) * step, step))
     out = (to[0] - middle[0]) / radius, (to[1] - middle[1]) / radius
-    told = size_at(model, rim.path)
-    x, y, z = (_part(entry, told) for entry in places.R[number].T @ places.plane.space(out))
+    size = size_at(model, rim.path)
+    x, y, z = (_part(entry, size) for entry in places.R[number].T @ places.plane.space(out))
     anchor = Anchor(number, (x, y, z), to, "rim")
     # what is pulled is seen from the origin: the middle may follow from other parameters
     there = origin[0] + to[0] - middle[0], origin[1] + to[1] - middle[1]

@@ -82,8 +82,8 @@ def put_drive(
     """
     joint = joint_among(model, found)
     moved = joint.coordinates[0]
-    if known := acting_on(model, DRIVE, moved):
-        return remove(model, known)
+    if drives := acting_on(model, DRIVE, moved):
+        return remove(model, drives)
     turns = JOINTS[joint.kind].units[0] == "rad"
     stem, unit = ("M", "N*m") if turns else ("F", "N")
     return _with_load(model, DRIVE, {"coordinate": moved}, ("force", stem, 1, unit), meanings)
@@ -169,10 +169,10 @@ def _by_components(
 ) -> Model:
     """Components that are numbers or parameters, each for itself, take the wanted values."""
     names = [_parameter_in(model, entry) for entry in vector]
-    own = [name for name in names if name]
+    written = [name for name in names if name]
     old = [value(entry, places.values) if _is_constant(entry) else None for entry in vector]
     free = all(name or number is not None for name, number in zip(names, old, strict=True))
-    if not free or len(set(own)) < len(own):
+    if not free or len(set(written)) < len(written):
         raise _follows(names_behind(model, vector))
     entries = list(vector)
     for place, (name, number) in enumerate(zip(names, wanted.tolist(), strict=True)):
@@ -207,10 +207,10 @@ def text_of_load(model: Model, places: BodyPlaces, name: str) -> str:
         return next(str(p.value) for p in model.parameters if p.name == lone)
     if element.kind == DRIVE:
         return str(element.force)
-    found, plane = _numbers(element, places), places.plane
+    components, plane = _numbers(element, places), places.plane
     if element.kind == MOMENT:
-        return f"{float(found @ plane.normal):.6g}"
-    right, up = float(found @ plane.right), float(found @ plane.up)
+        return f"{float(components @ plane.normal):.6g}"
+    right, up = float(components @ plane.right), float(components @ plane.up)
     return f"{hypot(right, up):.6g}; {degrees(atan2(up, right)):.6g}°"
 
 
@@ -221,9 +221,9 @@ def type_load(model: Model, places: BodyPlaces, name: str, text: str) -> Model:
     """
     index, element = _load(model, name)
     unit = unit_of_load(model, name)
-    told = length_and_angle(text, places.values, unit) if element.kind == FORCE else None
-    if told is not None and told[1] is not None:
-        size, angle = told[0], told[1]
+    polar = length_and_angle(text, places.values, unit) if element.kind == FORCE else None
+    if polar is not None and polar[1] is not None:
+        size, angle = polar[0], polar[1]
         return turn_force(model, places, name, (size * cos(angle), size * sin(angle)))
     number = quantity(text, unit, "Sketch", places.values)
     if (lone := parameter_of_load(model, name)) is not None:
@@ -256,8 +256,8 @@ def names_of_load(model: Model, name: str) -> list[str]:
     """Parameters with numbers, coordinates and others from which a load follows."""
     _, element = _load(model, name)
     entries = {FORCE: "vector", MOMENT: "vector", DRIVE: "force"}.get(element.kind, "motion")
-    found: Any = getattr(element, entries)
-    return names_behind(model, [found] if isinstance(found, str | int | float) else found)
+    content: Any = getattr(element, entries)
+    return names_behind(model, [content] if isinstance(content, str | int | float) else content)
 
 
 def unit_of_load(model: Model, name: str) -> str:
@@ -267,8 +267,8 @@ def unit_of_load(model: Model, name: str) -> str:
         return "N"
     moved = getattr(element, "coordinate", "")
     for joint in model.joints:
-        for own, unit in zip(joint.coordinates, JOINTS[joint.kind].units, strict=False):
-            if own == moved and unit != "rad":
+        for coordinate, unit in zip(joint.coordinates, JOINTS[joint.kind].units, strict=False):
+            if coordinate == moved and unit != "rad":
                 return "N"
     return "N*m"
 
@@ -291,8 +291,8 @@ def _load(model: Model, name: str) -> tuple[int, Any]:
 
 def _axes_of(element: Any, places: BodyPlaces) -> Array:
     """The map (3, 3) from the axes in which a force is given into the space of the places."""
-    own = element.axes == "body"
-    return places.R[element.body] if own else np.eye(3)
+    turns = element.axes == "body"
+    return places.R[element.body] if turns else np.eye(3)
 
 
 def _written(places: BodyPlaces, way: Array, turned: Array) -> Vector:

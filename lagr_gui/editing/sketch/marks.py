@@ -53,11 +53,11 @@ def bodies_left_of(places: BodyPlaces, a: Flat, b: Flat) -> float:
 
 def _with_point(model: Model, body: int, point: Vector, traced: bool) -> Model:
     """The model with a point that has a name, or without one that is there already."""
-    known = model.sketch
-    left = known.only("points", lambda mark: (mark.body, mark.point) != (body, point))
-    if left == known:
-        mark = SketchPoint(name=free_letter(known), body=body, point=point, traced=traced)
-        left = known.having(points=(*known.points, mark))
+    sketch = model.sketch
+    left = sketch.only("points", lambda mark: (mark.body, mark.point) != (body, point))
+    if left == sketch:
+        mark = SketchPoint(name=free_letter(sketch), body=body, point=point, traced=traced)
+        left = sketch.having(points=(*sketch.points, mark))
     return model.having(sketch=left)
 
 

@@ -37,8 +37,8 @@ def draw_measure(
     """
     if len(ends) < 2 or min(distance(a.at, b.at) for a, b in pairwise(ends)) < LEAST:
         raise refused("A measure needs points apart.", "Pull from one point to another.", "short")
-    known = [end.anchor or inside(places, 0, end.at) for end in ends]
-    points = tuple(BodyPoint(body=anchor.body, point=anchor.point) for anchor in known)
+    anchors = [end.anchor or inside(places, 0, end.at) for end in ends]
+    points = tuple(BodyPoint(body=anchor.body, point=anchor.point) for anchor in anchors)
     if len(ends) == 2 and bodies_left_of(places, ends[0].at, ends[1].at) > 0:
         aside = -aside
     measure = SketchMeasure(points=points, aside=aside)
@@ -75,12 +75,12 @@ def set_measure(model: Model, standing: Standing, index: int, text: str) -> Mode
         wanted = -wanted
     sorts = [_parameters(model), _starts(model, places.values)]
     for sort in sorts[::-1] if angle else sorts:
-        found = {name: change for name, change in sort.items() if _moves(measure, standing, change)}
-        if len(found) > 1:
-            cause = say("The measure depends on {names}.", names=joined(sorted(found)))
+        moves = {name: change for name, change in sort.items() if _moves(measure, standing, change)}
+        if len(moves) > 1:
+            cause = say("The measure depends on {names}.", names=joined(sorted(moves)))
             raise refused(cause, "Change one of them.", "several")
-        if found:
-            ((_, change),) = found.items()
+        if moves:
+            ((_, change),) = moves.items()
             return _solved(measure, standing, change, wanted)
     moved = None if angle else _with_pin_moved(model, places, measure, wanted)
     if moved is not None:
@@ -158,8 +158,8 @@ def _parameters(model: Model) -> dict[str, Change]:
 
 
 def _starts(model: Model, values: Mapping[str, float]) -> dict[str, Change]:
-    known = {entry.coordinate: entry.position for entry in model.start}
-    positions = {name: known.get(name, 0) for name in model.coordinates}
+    starts = {entry.coordinate: entry.position for entry in model.start}
+    positions = {name: starts.get(name, 0) for name in model.coordinates}
     return {
         name: (
             float(value(position, values)),

@@ -20,15 +20,15 @@ def moved_from(
 ) -> dict[str, float]:
     """Of positions those that a model with values of parameters does not have at its start."""
     texts = {entry.coordinate: entry.position for entry in model.start}
-    found: dict[str, float] = {}
+    starts: dict[str, float] = {}
     for name, position in positions.items():
         try:
             present = value(texts.get(name, 0), values)
         except (LagrError, ArithmeticError, ValueError):
             present = inf
         if abs(present - position) > SAME:
-            found[name] = position
-    return found
+            starts[name] = position
+    return starts
 
 
 def stand_at(
@@ -39,8 +39,8 @@ def stand_at(
     Coordinates of `following` follow from the others, and have no start values any more.
     """
     model = without_start(model, following)
-    known = {start.coordinate: start for start in model.start}
+    starts = {start.coordinate: start for start in model.start}
     for name, position in positions.items():
-        present = known.get(name, StartValue(coordinate=name))
-        known[name] = present.having(position=tidy(position))
-    return model.having(start=ordered(model, known))
+        present = starts.get(name, StartValue(coordinate=name))
+        starts[name] = present.having(position=tidy(position))
+    return model.having(start=ordered(model, starts))

@@ -22,9 +22,9 @@ def add_picture(model: Model, picture: SketchPicture) -> Model:
 
 def move_picture(model: Model, index: int, by: Flat) -> Model:
     """A picture elsewhere (m)."""
-    known = model.sketch.pictures
-    moved = _placed(known[index], x=known[index].x + by[0], y=known[index].y + by[1])
-    return _with(model, (*known[:index], moved, *known[index + 1 :]))
+    pictures = model.sketch.pictures
+    moved = _placed(pictures[index], x=pictures[index].x + by[0], y=pictures[index].y + by[1])
+    return _with(model, (*pictures[:index], moved, *pictures[index + 1 :]))
 
 
 def scale_picture(
@@ -41,13 +41,13 @@ def scale_picture(
         raise refused("A length is positive.", "Type a greater number.", "short")
     factor, seen = length / distance(a, b), atan2(b[1] - a[1], b[0] - a[0])
     by = 0.0 if direction is None else remainder(direction - seen, 2 * pi)
-    known = model.sketch.pictures
-    old = known[index]
+    pictures = model.sketch.pictures
+    old = pictures[index]
     x, y = turned((old.x - a[0], old.y - a[1]), by)
     turn = remainder(old.turn + by, 2 * pi)
     new = old.having(width=old.width * factor, turn=radians(round(degrees(turn), ANGLE_DIGITS)))
     new = _placed(new, x=a[0] + factor * x, y=a[1] + factor * y)
-    return _with(model, (*known[:index], new, *known[index + 1 :]))
+    return _with(model, (*pictures[:index], new, *pictures[index + 1 :]))
 
 
 def _placed(picture: SketchPicture, x: float, y: float) -> SketchPicture:

@@ -109,8 +109,8 @@ def is_one_sided(solid: Solid, path: Path) -> bool:
 
 
 def _length(solid: Solid, dimension: Path) -> Scalar:
-    found = getattr(solid, str(dimension[0]))
-    return found[int(dimension[1])] if len(dimension) > 1 else found
+    entry = getattr(solid, str(dimension[0]))
+    return entry[int(dimension[1])] if len(dimension) > 1 else entry
 
 
 def _ends(solid: Solid) -> Iterator[End]:
@@ -353,10 +353,10 @@ def pull_size(
 ) -> Model:
     """Let a length that ends at a point end at another one, to a multiple of a step (m)."""
     start, end = way
-    told = value(size_at(model, path), values)
+    size = value(size_at(model, path), values)
     grown = float((end - start) @ way_of_size(model, path, values, start))
-    told += grown if _is_told_from_middle(model, path) else 2 * grown
-    return with_told(model, path, max(round(told / step) * step, step))
+    size += grown if _is_told_from_middle(model, path) else 2 * grown
+    return with_told(model, path, max(round(size / step) * step, step))
 
 
 def with_told(model: Model, path: Path, told: float) -> Model:

@@ -252,9 +252,9 @@ def typed_corner(text: str, start: Flat, toward: Flat, values: Mapping[str, floa
     The box lies on the side of its first corner on which the pointer is, which has the height
     where only a width is typed.  None where the text says neither.
     """
-    told = _BETWEEN_SIDES.split(text, maxsplit=1)
-    pairs = [told] if len(told) == 2 else [told, *_splits(text)]
-    sides = next((found for pair in pairs if (found := _sides(pair, values))), None)
+    halves = _BETWEEN_SIDES.split(text, maxsplit=1)
+    pairs = [halves] if len(halves) == 2 else [halves, *_splits(text)]
+    sides = next((corner for pair in pairs if (corner := _sides(pair, values))), None)
     if sides is None:
         return None
     width, height = (*sides, abs(toward[1] - start[1]))[:2]
@@ -270,7 +270,7 @@ def length_and_angle(
     It may be the size of something else, in another unit.
     """
     parts = (_SIGNED.split(text, maxsplit=1), [text], *_splits(text))
-    return next((found for p in parts if (found := _read(p, values, unit))), None)
+    return next((polar for p in parts if (polar := _read(p, values, unit))), None)
 
 
 def measure(start: Flat, end: Flat) -> tuple[float, float]:
@@ -306,8 +306,8 @@ def _read(
 
 def _sides(parts: Sequence[str], values: Mapping[str, float]) -> list[float] | None:
     """Positive lengths (m); None where one is none."""
-    found = [length for part in parts if (length := _number(part, "m", values)) and length > 0]
-    return found if len(found) == len(parts) else None
+    lengths = [length for part in parts if (length := _number(part, "m", values)) and length > 0]
+    return lengths if len(lengths) == len(parts) else None
 
 
 def _number(text: str, unit: str, values: Mapping[str, float]) -> float | None:

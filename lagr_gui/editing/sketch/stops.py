@@ -28,8 +28,8 @@ def put_stop(model: Model, places: BodyPlaces, found: Sequence[Anchor], length: 
     """
     joint = joint_among(model, found)
     coordinate = joint.coordinates[0]
-    if known := acting_on(model, STOP, coordinate):
-        return remove(model, known)
+    if stops := acting_on(model, STOP, coordinate):
+        return remove(model, stops)
     start = {entry.coordinate: entry.position for entry in model.start}.get(coordinate, 0)
     q = float(value(start, places.values))
     lower: Scalar
@@ -63,8 +63,8 @@ def joint_among(model: Model, found: Sequence[Anchor]) -> Joint:
 
 def acting_on(model: Model, kind: str, coordinate: str) -> set[str]:
     """The keys of the elements of a kind that act on a coordinate."""
-    found = (element for element in model.elements if element.kind == kind)
-    return {f"element:{e.name}" for e in found if getattr(e, "coordinate", "") == coordinate}
+    elements = (element for element in model.elements if element.kind == kind)
+    return {f"element:{e.name}" for e in elements if getattr(e, "coordinate", "") == coordinate}
 
 
 def limits(model: Model, values: Mapping[str, float], index: int) -> tuple[float, float]:

@@ -119,9 +119,9 @@ def let_loose(model: Model, places: BodyPlaces, number: int) -> Model:
 
 def joint_name(model: Model) -> str:
     """The next free of the letters A, B, C …, then A1, B1 …"""
-    known = {joint.name for joint in model.joints}
+    taken = {joint.name for joint in model.joints}
     names = (letter + (str(n) if n else "") for n in count() for letter in ascii_uppercase)
-    return next(name for name in names if name not in known)
+    return next(name for name in names if name not in taken)
 
 
 def is_loose(model: Model, joint: Joint) -> bool:
@@ -139,11 +139,11 @@ def is_loose(model: Model, joint: Joint) -> bool:
 def held_together(model: Model, body: int) -> set[int]:
     """The bodies that hold on to each other with one of them, other than by loose joints."""
     pairs = [(j.parent, j.child) for j in model.joints if not is_loose(model, j)]
-    found, more = {body}, {body}
+    bodies, more = {body}, {body}
     while more:
-        more = {b for pair in pairs if found & set(pair) for b in pair} - found
-        found |= more
-    return found
+        more = {b for pair in pairs if bodies & set(pair) for b in pair} - bodies
+        bodies |= more
+    return bodies
 
 
 def _without_loose(model: Model, parent: int, child: int) -> Model:
@@ -155,7 +155,7 @@ def _without_loose(model: Model, parent: int, child: int) -> Model:
     if parts[0] == parts[1]:
         return model
     loose = [_loose_of(model, part) for part in parts]
-    if not all(found or 0 in part for found, part in zip(loose, parts, strict=True)):
+    if not all(is_held or 0 in part for is_held, part in zip(loose, parts, strict=True)):
         return model
     first = (*loose[0], *loose[1])[:1]
     return remove(model, {f"joint:{joint.name}" for joint in first})
@@ -214,13 +214,13 @@ def matrix_of(places: BodyPlaces, turned: Array) -> Matrix:
     along = turned @ plane.right
     angle = float(np.arctan2(along @ plane.up, along @ plane.right))
     text = angle_text(angle)
-    known: list[tuple[float, Scalar]] = [(0.0, 0), (1.0, 1), (-1.0, -1)]
+    texts: list[tuple[float, Scalar]] = [(0.0, 0), (1.0, 1), (-1.0, -1)]
     if np.allclose(turned, plane.turned(angle), atol=1e-12):
         cosine, sine = f"cos({text})", f"sin({text})"
-        known += [(np.cos(angle), cosine), (np.sin(angle), sine), (-np.sin(angle), f"-{sine}")]
+        texts += [(np.cos(angle), cosine), (np.sin(angle), sine), (-np.sin(angle), f"-{sine}")]
 
     def written(entry: float) -> Scalar:
-        return next((text for number, text in known if abs(entry - number) < 1e-12), tidy(entry))
+        return next((text for number, text in texts if abs(entry - number) < 1e-12), tidy(entry))
 
     first, second, third = (_row(turned[i], written) for i in range(3))
     return first, second, third
@@ -276,12 +276,12 @@ def _from_down(model: Model, places: BodyPlaces, parent: Anchor, child: Anchor) 
 
 def _chain(model: Model, bodies: Collection[int]) -> set[int]:
     """The bodies that hang together with some, but for what does not turn."""
-    found, more = set[int](), {body for body in bodies if not _keeps_direction(model, body)}
+    chain, more = set[int](), {body for body in bodies if not _keeps_direction(model, body)}
     while more:
-        found |= more
+        chain |= more
         near = {n for j in model.joints if {j.parent, j.child} & more for n in (j.parent, j.child)}
-        more = {body for body in near - found if not _keeps_direction(model, body)}
-    return found
+        more = {body for body in near - chain if not _keeps_direction(model, body)}
+    return chain
 
 
 def _hangs_at_zero(model: Model, places: BodyPlaces, joint: Joint) -> bool:

@@ -56,12 +56,12 @@ def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callab
         model, special = session.flat, session.special
         if "trajectory" in what.takes and (origin := session.running.origin) is not None:
             model, special = origin.model, origin.special
-        known = "sheet" not in what.takes or session.derivation.finished
-        return pipeline.prepare(model, special).digest if known else None
+        ready = "sheet" not in what.takes or session.derivation.finished
+        return pipeline.prepare(model, special).digest if ready else None
 
     forces = session.forces.found.get(choice.axes)
 
-    known: dict[str, Callable[[], Any]] = {
+    needs: dict[str, Callable[[], Any]] = {
         "model": lambda: session.flat,
         "reading": lambda: pipeline.prepare(session.model).reading,
         "special": lambda: session.special,
@@ -84,8 +84,8 @@ def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callab
     def value(name: str) -> Any:
         if name in chosen:
             return chosen[name]
-        if name in known:
-            return known[name]()
+        if name in needs:
+            return needs[name]()
         return what.answer(name, value)
 
     return value
@@ -151,8 +151,8 @@ def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> N
     session = desk.session
     asked = {"model": session.flat, "special": session.special, **chosen}
 
-    def take(found: Any) -> None:
-        then({"linear": found, "model": asked["model"], "special": asked["special"]})
+    def take(linear: Any) -> None:
+        then({"linear": linear, "model": asked["model"], "special": asked["special"]})
 
     def lose(problems: tuple[Problem, ...]) -> None:
         session.refused.emit(list(problems))

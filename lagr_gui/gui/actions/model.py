@@ -123,8 +123,8 @@ _DASHPOTS = {"dashpot": "lagr_damper", "lagr_damper": "dashpot"}
 def _damper(desk: Desk) -> Element | None:
     """The one damper between two points that is selected."""
     keys = desk.session.selection
-    found = [e for e in desk.session.model.elements if keys == frozenset((f"element:{e.name}",))]
-    return found[0] if found and found[0].kind in _DASHPOTS else None
+    elements = [e for e in desk.session.model.elements if keys == frozenset((f"element:{e.name}",))]
+    return elements[0] if elements and elements[0].kind in _DASHPOTS else None
 
 
 def brake_all_ways(desk: Desk) -> None:

@@ -47,9 +47,9 @@ def keep(desk: Desk) -> None:
         if part is None:
             file, renewed = keep_own(session.model, session.model.name or tr("part"))
         else:
-            own = part.source if (own_subsystems() / part.source).is_file() else ""
+            source = part.source if (own_subsystems() / part.source).is_file() else ""
             title = part.model.name or part.name
-            file, renewed = keep_own(part.model, title, own, apart=not own)
+            file, renewed = keep_own(part.model, title, source, apart=not source)
             new = {part.name: subsystem_of_file(part.name, file)}
             session.edit("Keep as a subsystem", lambda model: edits.replace_subsystems(model, new))
     except LagrError as error:

@@ -151,22 +151,22 @@ class Derivation(QObject):
     def derive(self) -> None:
         """Ask for what the present model needs and does not have."""
         self._quiet.stop()
-        drawing, known = self._drawing, self._known
+        drawing, memory = self._drawing, self._known
         model = derivable(pipeline.prepare(drawing.model)) if drawing.report else None
         if model is None:
             self._jobs.cancel()
-            known.asked = None
+            memory.asked = None
             self.fail(self._faults())
             return
-        chosen = vars(known.chosen)
+        chosen = vars(memory.chosen)
         wanted = (self._content, *map(str, chosen.values()))
-        waiting = known.sheet is None or self._jobs.running("equations")
-        if wanted == known.asked and (waiting or self.finished):
+        waiting = memory.sheet is None or self._jobs.running("equations")
+        if wanted == memory.asked and (waiting or self.finished):
             return
-        known.asked, known.certificate = wanted, None
+        memory.asked, memory.certificate = wanted, None
         self.certified.emit()
-        empty = known.sheet is None or not known.sheet.coordinates or bool(known.problems)
-        meanwhile = (empty or self.meanwhile) and not known.chosen.coordinates
+        empty = memory.sheet is None or not memory.sheet.coordinates or bool(memory.problems)
+        meanwhile = (empty or self.meanwhile) and not memory.chosen.coordinates
         arguments = {"model": model, **chosen, "meanwhile": meanwhile}
         self._jobs.start("equations", arguments, self._take, self._lose, self._hear)
 
@@ -208,9 +208,9 @@ class Derivation(QObject):
             self._take(content)  # otherwise it is of the drawing before an edit
 
     def _take(self, sheet: Sheet) -> None:
-        known = self._known
-        known.sheet, known.problems = sheet, ()
-        known.content = known.asked[0] if known.asked else ""
+        memory = self._known
+        memory.sheet, memory.problems = sheet, ()
+        memory.content = memory.asked[0] if memory.asked else ""
         self.changed.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:

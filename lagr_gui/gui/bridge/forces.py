@@ -108,9 +108,9 @@ class AskedForces(QObject):
             }
             self._jobs.start("reactions", arguments, self._take, self._lose)
 
-    def _take(self, found: Reactions) -> None:
-        self.found[found.axes] = found
-        if found.axes == self._wanted:
+    def _take(self, reactions: Reactions) -> None:
+        self.found[reactions.axes] = reactions
+        if reactions.axes == self._wanted:
             self._end()
         self.changed.emit()
 

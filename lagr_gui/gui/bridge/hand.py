@@ -210,9 +210,9 @@ class HandMotion(QObject):
         }
         number = 0
 
-        def take(found: PushedBit) -> None:
+        def take(pushed: PushedBit) -> None:
             if number == self._asked:
-                self._take(found)
+                self._take(pushed)
 
         def lose(problems: tuple[Problem, ...]) -> None:
             if number == self._asked:
@@ -247,18 +247,18 @@ class HandMotion(QObject):
             self._slow = slow
             self.changed.emit()
 
-    def _take(self, found: PushedBit) -> None:
-        self._asked, self._at, self._whole = 0, found.at, None
-        self.motion = found.motion
-        self._learn(found.seconds)
-        self._bits.append(Bit(found.trajectory, self._span))
+    def _take(self, pushed: PushedBit) -> None:
+        self._asked, self._at, self._whole = 0, pushed.at, None
+        self.motion = pushed.motion
+        self._learn(pushed.seconds)
+        self._bits.append(Bit(pushed.trajectory, self._span))
         if len(self._bits) == MANY:
             self._long.append(_together(self._bits))
             self._bits.clear()
             while sum(bit.span for bit in self._long) > KEPT:
                 self._long.popleft()
         if self.hold is not None and self.hold.grip is None:
-            self._hold_as(found)
+            self._hold_as(pushed)
         self.moved.emit()
         begun = perf_counter()
         if begun > self._grow_at or self.resting:
@@ -266,12 +266,12 @@ class HandMotion(QObject):
             spent = perf_counter() - begun
             self._grow_at = begun + max(FEW, SHARE * spent)
 
-    def _hold_as(self, found: PushedBit) -> None:
+    def _hold_as(self, pushed: PushedBit) -> None:
         """Hold on as was found, unless something else is held by now."""
-        hold, grip = self.hold, found.grip
+        hold, grip = self.hold, pushed.grip
         assert hold is not None
-        if found.problems:
-            self._slip(found.problems)
+        if pushed.problems:
+            self._slip(pushed.problems)
         elif grip is not None and (grip.body, grip.point) == (hold.body, hold.point):
             self.hold = replace(hold, grip=grip)
 

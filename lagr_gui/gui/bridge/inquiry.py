@@ -122,11 +122,11 @@ class Inquiry(QObject, Generic[Answer]):
         """What is known, to come back to it."""
         return Known(self._wanted, self._asked, self._answered, self.found, self.problems)
 
-    def _know(self, known: Known[Answer]) -> None:
+    def _know(self, kept: Known[Answer]) -> None:
         """Come back to what was known of a model; who wants to know hears of that model, too."""
         self._quiet.stop()
-        self._wanted, self._asked, self._answered = known.wanted, known.asked, known.answered
-        self.found, self.problems = known.found, known.problems
+        self._wanted, self._asked, self._answered = kept.wanted, kept.asked, kept.answered
+        self.found, self.problems = kept.found, kept.problems
 
     def again(self) -> None:
         """Ask the same once more."""
@@ -139,8 +139,8 @@ class Inquiry(QObject, Generic[Answer]):
             return
         self._asked = question
 
-        def take(found: Answer) -> None:
-            self._take(question, found, ())
+        def take(answer: Answer) -> None:
+            self._take(question, answer, ())
 
         try:
             self._jobs.start(self._job, question.arguments, take, self._lose)
@@ -155,8 +155,8 @@ class Inquiry(QObject, Generic[Answer]):
     def _take(
         self,
         question: WorkerQuestion | None,
-        found: Answer | None,
+        answer: Answer | None,
         problems: tuple[Problem, ...],
     ) -> None:
-        self._answered, self.found, self.problems = question, found, problems
+        self._answered, self.found, self.problems = question, answer, problems
         self.changed.emit()

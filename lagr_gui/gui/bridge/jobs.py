@@ -146,8 +146,8 @@ class Jobs(QObject):
 
     def drop_aside(self, number: int, stop: bool) -> None:
         """Hear no more of such a job; `stop` it, too, where it would go on for long."""
-        known = self._asides.pop(number, None) is not None
-        if known and stop and self._worker is not None:
+        is_waiting = self._asides.pop(number, None) is not None
+        if is_waiting and stop and self._worker is not None:
             self._worker.cancel(number)
 
     def cancel(self) -> None:

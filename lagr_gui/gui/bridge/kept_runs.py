@@ -77,7 +77,7 @@ class KeptRuns(QObject):
     def load(self, path: Path) -> None:
         """Take the tables of a file; one that cannot be read is refused."""
         try:
-            tables = {name: _checked(path, found) for name, found in read_tables(path).items()}
+            tables = {name: _checked(path, columns) for name, columns in read_tables(path).items()}
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
             return
@@ -115,9 +115,9 @@ class KeptRuns(QObject):
         self.runs = runs
         self.changed.emit()
 
-    def _come_back(self, known: tuple[tuple[KeptRun, ...], int]) -> None:
-        self._count = known[1]
-        self._list(known[0])
+    def _come_back(self, kept: tuple[tuple[KeptRun, ...], int]) -> None:
+        self._count = kept[1]
+        self._list(kept[0])
 
     def _forget(self) -> None:
         self._count = 0
@@ -128,12 +128,12 @@ def _said(values: Mapping[str, str]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
-def _checked(path: Path, found: Mapping[str, object]) -> dict[str, Array]:
+def _checked(path: Path, table: Mapping[str, object]) -> dict[str, Array]:
     """The columns of a table of numbers with times. Raises LagrError where it is none."""
     place = say("Table “{name}”", name=path.name)
-    if not isinstance(found.get("t"), list) or len(found) < 2:
+    if not isinstance(table.get("t"), list) or len(table) < 2:
         raise refusal(place, "It has no column t with times.", SHAPE, code="table")
-    columns = {name: np.array(values, float) for name, values in found.items()}
+    columns = {name: np.array(values, float) for name, values in table.items()}
     if any(column.shape != columns["t"].shape for column in columns.values()):
         raise refusal(place, "Its columns are not of one length.", SHAPE, code="table")
     if not len(columns["t"]):

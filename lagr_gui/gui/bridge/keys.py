@@ -20,14 +20,14 @@ _SORTS = {
 
 def keys_of(model: Model) -> frozenset[str]:
     """The keys of all items."""
-    known = {"body:0", *(f"body:{number}" for number in model.numbers)}
-    known |= {f"instance:{instance.name}" for instance in model.instances}
-    known |= {f"joint:{joint.name}" for joint in model.joints}
-    known |= {f"element:{element.name}" for element in model.elements}
-    known |= {f"parameter:{entry.name}" for entry in model.parameters}
-    known |= {note.item for note in model.layout.notes}
-    known.update(controller_keys(model))
-    return frozenset(known | _marks_of(model))
+    keys = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    keys |= {f"instance:{instance.name}" for instance in model.instances}
+    keys |= {f"joint:{joint.name}" for joint in model.joints}
+    keys |= {f"element:{element.name}" for element in model.elements}
+    keys |= {f"parameter:{entry.name}" for entry in model.parameters}
+    keys |= {note.item for note in model.layout.notes}
+    keys.update(controller_keys(model))
+    return frozenset(keys | _marks_of(model))
 
 
 def keys_of_items(model: Model) -> set[str]:

@@ -139,9 +139,9 @@ class Live(QObject):
             return
         shown, follows = self._running.origin, self.follows or (self._emptied and self._on)
         gone = shown is None and not self._emptied
-        known = origin is None or gone or (shown is not None and _alike(shown, origin))
+        is_settled = origin is None or gone or (shown is not None and _alike(shown, origin))
         asked = origin is not None and self._asked is not None and _alike(self._asked, origin)
-        if known or asked or not follows:
+        if is_settled or asked or not follows:
             self._wanted = None
             if not asked and (origin is None or not follows):
                 self._opening = False
@@ -236,7 +236,7 @@ class Live(QObject):
             if self._jobs.running("live"):
                 self._jobs.cancel()
 
-    def _take(self, found: LiveRun) -> None:
+    def _take(self, run: LiveRun) -> None:
         origin, self._asked = self._asked, None
         if origin is None:
             return
@@ -249,7 +249,7 @@ class Live(QObject):
             self._late.start()
             self._begin()  # the process computes while the window paints
         opened, self._opening = self._opening, False
-        self._running.renew(found, origin, not opened)
+        self._running.renew(run, origin, not opened)
         self.changed.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:

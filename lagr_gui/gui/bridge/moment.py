@@ -21,9 +21,9 @@ def state_of(session: Session, shown: ShownMotion) -> State:
     """The state of a motion at the time that is shown."""
     motion, running = shown.motion, session.running
     t = min(max(running.time, float(motion.t[0])), float(motion.t[-1]))
-    found = running.trajectory
-    if found is not None and running.shown is shown:
-        parts = found.layout.parts(found.states_at(t))
+    trajectory = running.trajectory
+    if trajectory is not None and running.shown is shown:
+        parts = trajectory.layout.parts(trajectory.states_at(t))
     else:
         parts = [_at(motion.t, table, t) for table in (motion.q, motion.qd)]
     return State(t, *(tuple(part.tolist()) for part in parts))
@@ -41,10 +41,10 @@ def moment(session: Session) -> State | None:
     """The state that is shown, if it is one of the drawing as it is now."""
     if not has_moment(session):
         return None
-    shown, found = session.running.shown, session.hand.trajectory
-    if session.hand.on and found is not None:
-        parts = found.layout.parts(found.y[-1])
-        return State(float(found.t[-1]), *(tuple(part.tolist()) for part in parts))
+    shown, trajectory = session.running.shown, session.hand.trajectory
+    if session.hand.on and trajectory is not None:
+        parts = trajectory.layout.parts(trajectory.y[-1])
+        return State(float(trajectory.t[-1]), *(tuple(part.tolist()) for part in parts))
     return state_of(session, shown) if shown is not None else None
 
 

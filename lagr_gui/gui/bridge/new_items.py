@@ -29,9 +29,9 @@ def in_own_words(before: Model, after: Model) -> Model:
     if language() == "en":
         return after
     for kept, sort in ((before.joints, "joint"), (before.elements, "element")):
-        known = {record.name for record in kept}
+        names_before = {record.name for record in kept}
         for record in _records(after, sort):
-            if record.name in known:
+            if record.name in names_before:
                 continue
             title = title_of(record, units_of_coordinates(after, KINDS))
             stem = edits.stem_of(record.kind, title)

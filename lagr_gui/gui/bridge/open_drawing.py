@@ -155,13 +155,13 @@ class OpenDrawing(QObject):
         """
         seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
-            found = pipeline.read_any(path)
-            model = pipeline.chosen(path, found, system)
+            reading = pipeline.read_any(path)
+            model = pipeline.chosen(path, reading, system)
         except LagrError as error:
             self.refused.emit(problems_of_file(path, error.problems))
             return None
-        own = not sample and not pipeline.is_foreign(Path(path))
-        return ReadFile(model, Path(path), own, seen, tuple(found.problems))
+        is_native = not sample and not pipeline.is_foreign(Path(path))
+        return ReadFile(model, Path(path), is_native, seen, tuple(reading.problems))
 
     def show_file(self, file: ReadFile) -> None:
         """Replace the document by what was read; what is to be told of it is `noted`."""

@@ -28,10 +28,10 @@ def inside(model: Model, way: Way) -> Model:
 def still_there(model: Model, way: Way) -> Way:
     """As much of a way as a model still has."""
     for length, name in enumerate(way):
-        found = [entry.model for entry in model.subsystems if entry.name == name]
-        if not found:
+        models = [entry.model for entry in model.subsystems if entry.name == name]
+        if not models:
             return way[:length]
-        model = found[0]
+        model = models[0]
     return way
 
 
@@ -82,11 +82,11 @@ class OutdatedParts(QObject):
         """Read the files again."""
         document, _ = self._shown()
         model, path = document.model, document.path
-        known = [entry.mark for entry in model.subsystems]
-        told = told_of_sources(model, source_folders(path)) if any(known) else ()
-        found = tuple((known[int(problem.path[1])], problem) for problem in told)
-        if found != self._found:
-            self._found = found
+        marks = [entry.mark for entry in model.subsystems]
+        problems = told_of_sources(model, source_folders(path)) if any(marks) else ()
+        outdated = tuple((marks[int(problem.path[1])], problem) for problem in problems)
+        if outdated != self._found:
+            self._found = outdated
             self.changed.emit()
 
     def up_to_date(self, model: Model) -> Model:

@@ -100,12 +100,12 @@ class Pointed(QObject):
         return DrawnQuestion(self._model, sheet.special, pictured, shown.motion)
 
     def _hear(self) -> None:
-        found, answered, now = self.inquiry.found, self.inquiry.answered, self._shown_now()
+        answer, answered, now = self.inquiry.found, self.inquiry.answered, self._shown_now()
         mine = isinstance(answered, DrawnQuestion) and now and answered.motion is now[1]
-        if found is not None and mine and self._known.get(found.name) is not found:
+        if answer is not None and mine and self._known.get(answer.name) is not answer:
             if self._of != now:
                 self._of, self._known = now, {}
-            self._known[found.name] = found
+            self._known[answer.name] = answer
             while len(self._known) > KEPT:
                 self._known.pop(next(iter(self._known)))
             self.changed.emit()

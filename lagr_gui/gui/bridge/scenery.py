@@ -19,8 +19,8 @@ def posed(session: Session) -> ShownMotion | None:
     def made() -> ShownMotion | None:
         from lagr_gui.analysis.structure import partial_models  # late: few drawings need it
 
-        found = partial_models.posed(model, special)
-        return found and ShownMotion(found[1], MotionOrigin(found[0], special))
+        pose = partial_models.posed(model, special)
+        return pose and ShownMotion(pose[1], MotionOrigin(pose[0], special))
 
     return prepare(model, special).own("posed", made)
 

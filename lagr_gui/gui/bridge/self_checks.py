@@ -14,8 +14,8 @@ def certified_words(found: SelfCheck) -> tuple[str, str, str]:
     """Text, role and note for what a comparison found."""
     if not found.samples:
         return tr("not compared"), "muted", spoken(found.reason)
-    told = tr("Residual {r} of an independent formalism ({name}) at {n} states")
-    note = told.format(r=f"{found.residual:.1e}", name=found.formalism, n=found.samples)
+    text = tr("Residual {r} of an independent formalism ({name}) at {n} states")
+    note = text.format(r=f"{found.residual:.1e}", name=found.formalism, n=found.samples)
     if found.holds and found.reason:
         left = tr("Not compared: {reason}").format(reason=spoken(found.reason))
         return tr("✓ certified in part"), "muted", f"{note}\n{left}"

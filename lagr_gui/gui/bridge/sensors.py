@@ -39,8 +39,8 @@ class Watched:
         """What is to be computed; what cannot be read of this model becomes a fault."""
         for sensor in sensors:
             self._read(sensor.expression)
-        known = {*self.curves, *self.faults}
-        return tuple(s.expression for s in sensors if s.expression not in known)
+        named = {*self.curves, *self.faults}
+        return tuple(s.expression for s in sensors if s.expression not in named)
 
     def go_over_to(self, model: Model) -> None:
         """Read sensors of another model that moves in the same way: bodies may have new names."""
@@ -96,13 +96,13 @@ class Sensors(QObject):
 
     def of(self, title: str) -> Output | None:
         """A sensor by the title of its curve."""
-        return next((own for own in self.listed if own.title == title), None)
+        return next((sensor for sensor in self.listed if sensor.title == title), None)
 
     def watch(self, motions: Sequence[tuple[MotionOrigin, Trajectory]]) -> None:
         """Know the curves along these motions, and forget those along others."""
-        known = {id(seen.trajectory): seen for seen in self._watched}
+        by_trajectory = {id(seen.trajectory): seen for seen in self._watched}
         self._watched = [
-            known.get(id(trajectory))
+            by_trajectory.get(id(trajectory))
             or Watched(origin, trajectory, dict(trajectory.outputs), dict(trajectory.output_units))
             for origin, trajectory in motions
         ]
@@ -119,10 +119,10 @@ class Sensors(QObject):
                 return raised(seen.units[sensor.expression])
         model, special = self.session.flat, self.session.special
         try:
-            found = pipeline.output_units(model, [sensor.expression], special)
+            units = pipeline.output_units(model, [sensor.expression], special)
         except LagrError:  # of a drawing that cannot be read nothing is known
             return ""
-        return raised(next(iter(found.values())))
+        return raised(next(iter(units.values())))
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -130,7 +130,7 @@ class Sensors(QObject):
         if not self._watched:
             return ()
         faults = self._watched[0].faults
-        return tuple(faults[own.expression] for own in self.listed if own.expression in faults)
+        return tuple(faults[each.expression] for each in self.listed if each.expression in faults)
 
     # --- what is computed ------------------------------------------------------------------
 

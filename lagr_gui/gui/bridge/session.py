@@ -196,7 +196,7 @@ class Session(OpenDrawing):
             self.selection,
             self.derivation.leave(),
             self.running.leave(),
-            tuple(known for jobs in self._both for known in jobs.answers.take()),  # before they end
+            tuple(kept for jobs in self._both for kept in jobs.answers.take()),  # before they end
             {jobs: jobs.leave(STARTED_BY_USER, SHORT) for jobs in self._both},
             self.views.take(),
         )

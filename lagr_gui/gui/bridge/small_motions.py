@@ -48,14 +48,14 @@ class SmallMotions(QObject):
     @property
     def equilibria(self) -> Equilibria | None:
         """What was found, if anything was looked for."""
-        found = self._search.found
-        return None if found is None or self.searching else found[0]
+        result = self._search.found
+        return None if result is None or self.searching else result[0]
 
     @property
     def modes(self) -> tuple[Modes | None, ...]:
         """The modes about each of them."""
-        found = self._search.found
-        return () if found is None or self.searching else found[1]
+        result = self._search.found
+        return () if result is None or self.searching else result[1]
 
     @property
     def problems(self) -> tuple[Problem, ...]:

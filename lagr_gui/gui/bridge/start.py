@@ -61,14 +61,14 @@ class Start(QObject):
     @property
     def mobility(self) -> Mobility | None:
         """How the present model can move; None where that is not known (yet)."""
-        found = self._inquiry.found if self._is_answered() else None
-        return found[1] if found is not None and isinstance(found[1], Mobility) else None
+        result = self._inquiry.found if self._is_answered() else None
+        return result[1] if result is not None and isinstance(result[1], Mobility) else None
 
     @property
     def classification(self) -> Classification | None:
         """What sort of system the present model is; None where that is not known (yet)."""
-        found = self._inquiry.found if self._is_answered() else None
-        return found[2] if found is not None else None
+        result = self._inquiry.found if self._is_answered() else None
+        return result[2] if result is not None else None
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -77,10 +77,10 @@ class Start(QObject):
             return self._inquiry.problems
         if self._noted is not None:
             return self._noted
-        found = self._inquiry.found if self._is_answered() else None
-        if found is None:
+        result = self._inquiry.found if self._is_answered() else None
+        if result is None:
             return ()
-        return found[1].notes if isinstance(found[1], Mobility) else found[1]
+        return result[1].notes if isinstance(result[1], Mobility) else result[1]
 
     @property
     def pending(self) -> bool:
@@ -94,15 +94,15 @@ class Start(QObject):
         return MotionOrigin(answered.model, answered.special).suits(origin.model, origin.special)
 
     def _take(self) -> None:
-        found, origin = self._inquiry.found, self._origin
-        if found is not None and origin is not None and self._is_answered():
-            known = self.shown is not None and self.shown.motion is found[0]
-            self.shown = self.shown if known else ShownMotion(found[0], origin)
+        result, origin = self._inquiry.found, self._origin
+        if result is not None and origin is not None and self._is_answered():
+            is_same = self.shown is not None and self.shown.motion is result[0]
+            self.shown = self.shown if is_same else ShownMotion(result[0], origin)
         if not (self._held or self.pending):
             self._noted = None
-        told = (found, self._inquiry.problems, self.pending)
-        if told != self._told:
-            self._told = told
+        state = (result, self._inquiry.problems, self.pending)
+        if state != self._told:
+            self._told = state
             self.changed.emit()
 
 

@@ -141,8 +141,8 @@ class Canvas(SeenPaper):
 
     def item_at(self, at: QPoint) -> Item | None:
         """The item under a point of the viewport."""
-        found = self.itemAt(at)
-        return found if isinstance(found, Item) else None
+        item = self.itemAt(at)
+        return item if isinstance(item, Item) else None
 
     def rename(self, key: str) -> None:
         """Let the user type another name in place, or the text of a note."""
@@ -551,8 +551,8 @@ class NoteEditor(TextPage):
         self.end()
         session = self._canvas.session
         if key:
-            known = {note.item: note.text for note in session.model.layout.notes}
-            if text != known.get(key, text):
+            texts = {note.item: note.text for note in session.model.layout.notes}
+            if text != texts.get(key, text):
                 session.edit("Change note", lambda model: edits.set_note_text(model, key, text))
         elif place is not None and text:
             self._add(place, text)

@@ -186,8 +186,8 @@ def add_edge(session: Session, title: str, change: Callable[[Model], Model]) -> 
 
 
 def _edges(model: Model) -> set[str]:
-    found = {f"joint:{joint.name}" for joint in model.joints}
-    return found | {f"element:{element.name}" for element in model.elements}
+    keys = {f"joint:{joint.name}" for joint in model.joints}
+    return keys | {f"element:{element.name}" for element in model.elements}
 
 
 def choose_kind(canvas: Paper, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:

@@ -133,14 +133,14 @@ class Content:
     def _places(self, model: Model) -> dict[str, Point]:
         """The places of nodes as the plan calls them, which knows no instances."""
         numbers = {name: number for number, name in self._blocks.names.items()}
-        found: dict[str, Point] = {}
+        places: dict[str, Point] = {}
         for key, at in edits.places(model).items():
             sort, _, name = key.partition(":")
             if sort != "instance":
-                found[key] = at
+                places[key] = at
             elif name in numbers:
-                found[f"body:{numbers[name]}"] = at
-        return found
+                places[f"body:{numbers[name]}"] = at
+        return places
 
     def _item(self, node: str) -> str:
         """The key of the item that a node of the plan is."""

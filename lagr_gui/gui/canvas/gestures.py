@@ -82,8 +82,8 @@ class Band:
     def drop(self, at: QPointF, adding: bool) -> None:
         """Select what it touches."""
         area = self.canvas.mapToScene(self._band.geometry())
-        found = self.canvas.scene().items(area, Qt.ItemSelectionMode.IntersectsItemShape)
-        keys = (item.key for item in found if isinstance(item, Item))
+        items = self.canvas.scene().items(area, Qt.ItemSelectionMode.IntersectsItemShape)
+        keys = (item.key for item in items if isinstance(item, Item))
         self.canvas.session.select(keys, add=adding)
         self.give_up()
 
@@ -106,13 +106,13 @@ class Aim:
         """The places of all that is carried, with the pointer at a point of the viewport."""
         to = self._canvas.mapToScene(at.toPoint())
         x, y = to.x() - self._start.x(), to.y() - self._start.y()
-        found = Guidance(None, None)
+        guidance = Guidance(None, None)
         if self._box is not None:
             left, top, right, bottom = self._box
             box = (left + x, top + y, right + x, bottom + y)
-            found = guided(box, self._others, NEAR / self._canvas.transform().m11())
-        self._show(found.lines)
-        return {key: _put(found, place, (x, y)) for key, place in self._places.items()}
+            guidance = guided(box, self._others, NEAR / self._canvas.transform().m11())
+        self._show(guidance.lines)
+        return {key: _put(guidance, place, (x, y)) for key, place in self._places.items()}
 
     def end(self) -> None:
         """Take the guides away."""
@@ -127,11 +127,11 @@ class Aim:
             self._canvas.scene().addItem(line)
 
 
-def _put(found: Guidance, place: Point, by: Point) -> Point:
+def _put(guidance: Guidance, place: Point, by: Point) -> Point:
     """A place after a step, along each axis with the guide or on the grid."""
     x, y = snapped((place[0] + by[0], place[1] + by[1]))
-    across = x if found.x is None else place[0] + by[0] + found.x
-    along = y if found.y is None else place[1] + by[1] + found.y
+    across = x if guidance.x is None else place[0] + by[0] + guidance.x
+    along = y if guidance.y is None else place[1] + by[1] + guidance.y
     return round(across, 6), round(along, 6)
 
 
@@ -153,8 +153,8 @@ class Carry:
         if self.session.selection == frozenset({pressed.key}):
             self._grip = _grip(pressed, at, canvas.content.has_ends(pressed.key))
         if self._grip is None:
-            known = canvas.content.movable()
-            self._places = {k: at for k, at in known.items() if k in self.session.selection}
+            movable = canvas.content.movable()
+            self._places = {k: at for k, at in movable.items() if k in self.session.selection}
         self._aim = Aim(canvas, at, self._places, False)
 
     @property
@@ -190,9 +190,9 @@ class Clone:
 
     def __init__(self, canvas: Paper, start: QPoint) -> None:
         self.canvas, self.session = canvas, canvas.session
-        known = canvas.content.movable()
+        movable = canvas.content.movable()
         keys = self.session.selection - {BASE}
-        self._places = {key: at for key, at in known.items() if key in keys}
+        self._places = {key: at for key, at in movable.items() if key in keys}
         self._aim = Aim(canvas, canvas.mapToScene(start), self._places, True)
         self._outlines = {key: outline(_box(canvas, key, (0.0, 0.0))) for key in self._places}
         canvas.viewport().setCursor(Qt.CursorShape.DragCopyCursor)

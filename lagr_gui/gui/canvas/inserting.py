@@ -264,8 +264,8 @@ class Spot:
     def _in_joint(self, kind: str) -> Insertion | None:
         """Into the joint that is meant, or the one that leads to the body that is."""
         names = {key[6:] for key in self.keys if key.startswith("joint:")}
-        known = self.session.model.joints
-        joints = [j for j in known if j.name in names or (not names and j.child in self.bodies)]
+        every = self.session.model.joints
+        joints = [j for j in every if j.name in names or (not names and j.child in self.bodies)]
         if len(joints) != 1 or not joints[0].coordinates:
             return None
         item = self.canvas.content.items.get(f"joint:{joints[0].name}")

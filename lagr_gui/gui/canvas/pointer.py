@@ -225,8 +225,8 @@ class Pointer:
         """Tell of what the pointer is over."""
         self._rests = at
         faults = words_of_faults(self.session, item.key) if item else ""
-        told = (faults, self._terms_text(item))
-        self.canvas.show_tip("\n".join(filter(None, told)), QPointF(at))
+        texts = (faults, self._terms_text(item))
+        self.canvas.show_tip("\n".join(filter(None, texts)), QPointF(at))
 
     def _tell_anew(self) -> None:
         """The equations are others: so is what comes from where the pointer rests."""
@@ -254,25 +254,25 @@ class Pointer:
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
         derivation = self.session.derivation
-        known = derivation.finished and not derivation.problems
-        sheet = derivation.sheet if known else None  # no others, and not a part of them
+        ready = derivation.finished and not derivation.problems
+        sheet = derivation.sheet if ready else None  # no others, and not a part of them
         if item is None or sheet is None or item.key.startswith(_NO_TERMS):
             return ""
-        own = frozenset({item.key})
-        found: Counter[str] = Counter()
+        keys = frozenset({item.key})
+        counts: Counter[str] = Counter()
         for entry in sheet.entries:
             if entry.symbol in ("g", "Gamma", "Q"):
                 count = sum(
-                    not own.isdisjoint(self.session.drawn(term.sources)) for term in entry.terms
+                    not keys.isdisjoint(self.session.drawn(term.sources)) for term in entry.terms
                 )
                 if count:
                     name = entry.symbol.replace("Gamma", "Γ") + "".join(map(str, entry.indices))
-                    found[pretty_text(name)] += count
-        if not found:
+                    counts[pretty_text(name)] += count
+        if not counts:
             return ""
-        names = list(found)
+        names = list(counts)
         listed = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
-        count = sum(found.values())
+        count = sum(counts.values())
         text = (
             tr("1 term of {names} comes from here")
             if count == 1
@@ -326,8 +326,8 @@ class Pointer:
             self.session.select(())
 
     def _nudge(self, dx: float, dy: float) -> bool:
-        known = self.canvas.content.movable()
-        places = {k: (x + dx, y + dy) for k, (x, y) in known.items() if k in self.session.selection}
+        spots = self.canvas.content.movable()
+        places = {k: (x + dx, y + dy) for k, (x, y) in spots.items() if k in self.session.selection}
         if not places:
             return False
         self.session.edit("Nudge", lambda model: edits.move(model, places), True)

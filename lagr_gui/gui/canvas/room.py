@@ -36,11 +36,11 @@ def free_place(canvas: Paper, size: QSizeF = BLOCK, near: Point | None = None) -
         box = _box(at, size, GAP)
         return not any(box.intersects(other) for other in taken)
 
-    found = next((at for at in _within(seen, middle, size) if free(at)), None)
-    if found is None:
+    place = next((at for at in _within(seen, middle, size) if free(at)), None)
+    if place is None:
         below = (QPointF(middle.x(), seen.bottom() + n * STEP) for n in count())
-        found = next(at for at in below if free(at))
-    return found.x(), found.y()
+        place = next(at for at in below if free(at))
+    return place.x(), place.y()
 
 
 def _taken(canvas: Paper) -> list[QRectF]:

@@ -54,14 +54,14 @@ class EnergyPane(AskingPane):
 
     def draw(self) -> None:
         """Fill the table."""
-        found = self.found
+        energies = self.found
         self.table.clear()
-        if found is not None:
-            for share, values in found.shares.items():
-                row = _row(spoken(found.words(share)), values)
+        if energies is not None:
+            for share, values in energies.shares.items():
+                row = _row(spoken(energies.words(share)), values)
                 row.setData(0, Qt.ItemDataRole.UserRole, share.item)
                 self.table.addTopLevelItem(row)
-            self.table.addTopLevelItem(_row(tr("Sum (constant)"), found.sum))
+            self.table.addTopLevelItem(_row(tr("Sum (constant)"), energies.sum))
         self._show_time(self.session.running.time)
         header = self.table.header()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -70,27 +70,27 @@ class EnergyPane(AskingPane):
 
     def said(self) -> tuple[str, str]:
         """How well the sum closes, and whether the motion is certified."""
-        found = self.found
-        if found is None:
+        energies = self.found
+        if energies is None:
             return tr("Run a simulation to see where its energy goes."), "muted"
-        lines = [spoken(found.told)]
+        lines = [spoken(energies.told)]
         if self.session.outdated:
             lines.append(tr("They are those of the model before the last edit."))
-        if found.certificate is not None:
-            lines.append(certified_words(found.certificate)[0])
+        if energies.certificate is not None:
+            lines.append(certified_words(energies.certificate)[0])
         return "\n".join(lines), "muted"
 
     def _show_time(self, t: float) -> None:
-        found = self.found
-        if found is None:
+        energies = self.found
+        if energies is None:
             self.table.setHeaderLabels([tr("Energy (J)"), "", "", ""])
             return
-        times = found.t[0], min(max(t, found.t[0]), found.t[-1]), found.t[-1]
+        times = energies.t[0], min(max(t, energies.t[0]), energies.t[-1]), energies.t[-1]
         self.table.setHeaderLabels([tr("Energy (J)"), *(f"t = {time:.4g} s" for time in times)])
-        for number, values in enumerate([*found.shares.values(), found.sum]):
+        for number, values in enumerate([*energies.shares.values(), energies.sum]):
             row = self.table.topLevelItem(number)
             if row is not None:
-                row.setText(2, _shown(float(np.interp(times[1], found.t, values))))
+                row.setText(2, _shown(float(np.interp(times[1], energies.t, values))))
 
     def _point(self, row: QTreeWidgetItem) -> None:
         """Select what the row is about."""

@@ -83,27 +83,27 @@ class FreeBodyPane(AskingPane):
 
     def said(self) -> tuple[str, str]:
         """Whether the forces are certified; how to get a diagram."""
-        found = self.found
-        if found is None:
+        diagram = self.found
+        if diagram is None:
             return tr("Run a simulation and choose a body to see all that acts on it."), "muted"
-        lines = [certified_words(found.certificate)[0]] if found.certificate else []
+        lines = [certified_words(diagram.certificate)[0]] if diagram.certificate else []
         if self.session.outdated:
             lines.append(tr("They are those of the model before the last edit."))
         return "\n".join(lines), "muted"
 
     def export(self) -> None:
         """Write the diagram at the time of the cursor to a file."""
-        found, asked = self.found, self.answer.answered
-        if found is None or asked is None:
+        diagram, asked = self.found, self.answer.answered
+        if diagram is None or asked is None:
             return
-        name = f"{self.session.document.title} {found.name or found.body}"
+        name = f"{self.session.document.title} {diagram.name or diagram.body}"
         path = desk.ask_save(self, tr("Free-body diagram"), name, ENDINGS)
         if not path:
             return
         ending = path[path.rindex(".") :].lower()
         try:
-            told = ending, language(), asked.digest
-            write(path, free_body_diagram(found, self.session.running.time, *told))
+            options = ending, language(), asked.digest
+            write(path, free_body_diagram(diagram, self.session.running.time, *options))
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
         else:
@@ -115,13 +115,13 @@ class FreeBodyPane(AskingPane):
         self._latest.give(self.session.running.time)
 
     def _show_time(self, t: float) -> None:
-        found = self.found
-        self.save.setEnabled(found is not None)
-        if found is None or not self._seen:
+        diagram = self.found
+        self.save.setEnabled(diagram is not None)
+        if diagram is None or not self._seen:
             self.page.show_page("")
             return
         try:
-            page = free_body_page(found, t, language(), STEP * (self._room.width() // STEP))
+            page = free_body_page(diagram, t, language(), STEP * (self._room.width() // STEP))
         except LagrError as error:
             self.page.show_page("")
             self.say(str(error), "error")

@@ -60,8 +60,8 @@ class ModesPane(QWidget):
         small = self.session.small
         self.list.clear()
         self._list_freedoms()
-        found = small.equilibria.found if small.equilibria else ()
-        for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
+        equilibria = small.equilibria.found if small.equilibria else ()
+        for index, (item, modes) in enumerate(zip(equilibria, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
             set_note(row, 0, f"{row.text(0)}\n{spoken(item.reason)}".strip())
             for number, mode in enumerate(modes.modes if modes else ()):

@@ -75,15 +75,15 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
     yield tr("Circuits"), _circuits()
     yield tr("Notes"), (Tool("note:new", tr("Note"), "note", tr("A text on the drawing.")),)
     yield tr("Subsystems"), _subsystems(library())
-    if own := library(own_subsystems()):
-        yield tr("Own subsystems"), _subsystems(own)
+    if subsystems := library(own_subsystems()):
+        yield tr("Own subsystems"), _subsystems(subsystems)
 
 
-def _subsystems(found: Mapping[Path, Model]) -> tuple[Tool, ...]:
+def _subsystems(models: Mapping[Path, Model]) -> tuple[Tool, ...]:
     """Models that can be parts of others; the tool names the file."""
     return tuple(
         Tool(f"subsystem:{path}", tr(model.name or path.stem), "subsystem", tr(model.description))
-        for path, model in found.items()
+        for path, model in models.items()
     )
 
 

@@ -81,9 +81,9 @@ class ParametersPane(QWidget):
             row.mark(f"parameter:{name}" in self.session.selection)
 
     def _add(self) -> None:
-        known = set(self.rows)
+        names = set(self.rows)
         if self.session.edit("Add parameter", edits.add_parameter):
-            new = {entry.name for entry in self.session.model.parameters} - known
+            new = {entry.name for entry in self.session.model.parameters} - names
             self.session.reveal(f"parameter:{new.pop()}")
 
 

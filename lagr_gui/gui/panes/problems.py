@@ -64,8 +64,8 @@ class ProblemsPane(QWidget):
         problems = session.problems
         count = sum(problem.severity is not Severity.HINT for problem in problems)
         hints = f"{len(problems)} {tr('hint' if len(problems) == 1 else 'hints')}"
-        told = f" ({count})" if count else f" – {hints}" if problems else ""
-        self.title.setText(tr("Problems") + told)
+        suffix = f" ({count})" if count else f" – {hints}" if problems else ""
+        self.title.setText(tr("Problems") + suffix)
         offered = bool(report and report.offered)
         numbering = bool(report and report.renumbering)
         words = tr("Add free joints") if offered else tr("Renumber") if numbering else ""

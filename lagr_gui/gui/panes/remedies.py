@@ -75,12 +75,12 @@ def _of_unknown(model: Model, problem: Problem) -> Iterator[Remedy]:
         names = ("t",) if count == 1 else tuple(f"x{n}" for n in range(1, count + 1))
         words = tr("Add function “{name}”").format(name=name)
         yield Remedy(words, "Add function", lambda m: edits.add_function(m, name, names))
-        known = [function.name for function in model.functions]
+        candidates = [function.name for function in model.functions]
     else:
         words = tr("Add parameter “{name}”").format(name=name)
         yield Remedy(words, "Add parameter", lambda m: _added(m, problem.path, name, text))
-        known = [parameter.name for parameter in model.parameters]
-    if near := nearest(name, known):
+        candidates = [parameter.name for parameter in model.parameters]
+    if near := nearest(name, candidates):
         written = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", near, text)
         words = tr("Write “{name}”").format(name=near)
         path = problem.path

@@ -167,8 +167,8 @@ class Annotations:
         The first of them that the length lies beside; where it was drawn once it stays.
         """
         across = symbols.frame(a, b)[2]
-        own = self._pixel(self.stand.scene.motion.x[body][0])
-        outwards = (float(across @ ((a + b) / 2 - middle)) for middle in (own, self.middle))
+        centre = self._pixel(self.stand.scene.motion.x[body][0])
+        outwards = (float(across @ ((a + b) / 2 - middle)) for middle in (centre, self.middle))
         down = float(across[1]) or float(across[0])
         now = float(np.sign(next((o for o in outwards if abs(o) > 4), down))) or -1.0
         return ASIDE * self.memory.sides.setdefault((body, name), now) * across
@@ -207,8 +207,8 @@ class Annotations:
     def coordinates(self) -> None:
         """An arc for the angle of each hinge, an arrow for each slide, with names and values."""
         for joint in self.stand.model.joints:
-            known = len(joint.coordinates) == 1 and joint.coordinates[0] in self.stand.start
-            if known and joint.name in self.stand.scene.motion.joints:
+            is_drawable = len(joint.coordinates) == 1 and joint.coordinates[0] in self.stand.start
+            if is_drawable and joint.name in self.stand.scene.motion.joints:
                 place = self._pixel(self.stand.scene.motion.joints[joint.name][0])
                 if self._fits(place, f"body:{joint.child}", f"joint:{joint.name}"):
                     self._coordinate(joint)

@@ -68,9 +68,9 @@ def axis_arrows(
         return
     places = in_space(stand, camera)
     for joint in stand.model.joints:
-        known = joint.name in stand.scene.motion.joints and joint.child in places.R
+        is_drawable = joint.name in stand.scene.motion.joints and joint.child in places.R
         held = f"body:{joint.child or joint.parent}", f"joint:{joint.name}"
-        if not known or not set(held) & set(selected):
+        if not is_drawable or not set(held) & set(selected):
             continue
         centre = stand.scene.motion.joints[joint.name][0]
         length = LENGTH / (camera.scale * float(camera.growth(camera.depth(centre))))
@@ -112,8 +112,8 @@ def arrow_at(sketch: SketchSeen, position: QPointF, reach: float) -> AxisArrow |
     pixel = pixel_of(position)
     shown = axis_arrows(stand, camera, sketch.size_, sketch.session.selection)
     near = ((float(np.hypot(*(arrow.tip - pixel))), arrow) for arrow in shown)
-    off, found = min(near, default=(reach, None), key=lambda entry: entry[0])
-    return found if off <= reach else None
+    off, nearest = min(near, default=(reach, None), key=lambda entry: entry[0])
+    return nearest if off <= reach else None
 
 
 def direction_under(arrow: AxisArrow, camera: Camera, size: Size, pixel: Array) -> Array:

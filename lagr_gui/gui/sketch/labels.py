@@ -187,10 +187,10 @@ class Labels:
 
     def _stayed(self, label: Label) -> LabelBox | None:
         """Where it stood in the last picture, if it still fits there."""
-        known = self.memory.places.get(label.of.known_by)
-        if known is None:
+        shift = self.memory.places.get(label.of.known_by)
+        if shift is None:
             return None
-        middle = label.at.mean(axis=0) + known
+        middle = label.at.mean(axis=0) + shift
         off = float(np.hypot(*(middle - label.places[0])))
         inside = np.all((middle >= label.half) & (middle <= self.size - label.half))
         if off > STAYS or not inside or not self._off_texts(label, middle[None])[0]:

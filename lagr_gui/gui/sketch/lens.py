@@ -49,16 +49,16 @@ class Lens:
         self.box.choose(plane)
 
     def _offer(self, model: Model, bodies: Iterable[int]) -> None:
-        known = [model.body(n) for n in dict.fromkeys(bodies) if n in model.numbers]
+        drawn = [model.body(n) for n in dict.fromkeys(bodies) if n in model.numbers]
         words = tr("{plane} of {body}")
-        named = [(body.number, body.name or tr("Body {n}").format(n=body.number)) for body in known]
-        own = [
+        named = [(body.number, body.name or tr("Body {n}").format(n=body.number)) for body in drawn]
+        planes = [
             (f"{plane}:{number}", words.format(plane=plane, body=name))
             for number, name in named
             for plane in PLANES
         ]
         fixed = [("", tr("In space")), *((plane, plane) for plane in PLANES)]
-        self.box.offer([*fixed, *own])
+        self.box.offer([*fixed, *planes])
 
     @property
     def rides(self) -> bool:

@@ -27,8 +27,8 @@ def load_at(stand: Stand, camera: Camera, size: Size, pixel: Array) -> SeenLoad 
         return None
     sight = SceneSight(stand.scene, stand.now, camera, size)
     near = ((seen.off(pixel), seen) for seen in seen_loads(stand.loads, stand.newtons, sight))
-    off, found = min(near, default=(NEAR, None), key=lambda entry: entry[0])
-    return found if off < NEAR else None
+    off, load = min(near, default=(NEAR, None), key=lambda entry: entry[0])
+    return load if off < NEAR else None
 
 
 def size_of_load(stand: Stand, load: ShownLoad) -> str:
@@ -37,8 +37,8 @@ def size_of_load(stand: Stand, load: ShownLoad) -> str:
         axes = zip("xyz", stand.model.base.position, strict=True)
         return ", ".join(f"{axis} = {pretty_text(e)}" for axis, e in axes if isinstance(e, str))
     values, unit = known_values(stand.model, stand.special), _unit(stand, load)
-    own = load.name in {element.name for element in stand.model.elements}
-    lone = parameter_of_load(stand.model, load.name) if own else None
+    is_element = load.name in {element.name for element in stand.model.elements}
+    lone = parameter_of_load(stand.model, load.name) if is_element else None
     if lone is not None and lone in values:
         return f"{pretty(lone)} = {values[lone]:.4g} {unit}"
     if load.sort != "drive" and load.told:
@@ -63,7 +63,7 @@ def told_of_load(stand: Stand, seen: SeenLoad) -> tuple[str, str]:
         lines.append(size if load.told else tr("Zero at the start, or not known there"))
     if names := names_of_load(stand.whole, load.name):
         lines.append(tr("depends on {names}").format(names=joined(names)))
-    own = any(element.name == load.name for element in stand.model.elements)
-    if load.sort == "force" and own and not seen.on_end and stand.scene.motion.planar:
+    is_element = any(element.name == load.name for element in stand.model.elements)
+    if load.sort == "force" and is_element and not seen.on_end and stand.scene.motion.planar:
         lines.append(tr("Alt or Ctrl + drag the tip: turns the force and changes its size"))
     return f"{sorts[load.sort]} · {load.name}", "\n".join(lines)

@@ -30,8 +30,8 @@ def marked(stand: Stand, camera: Camera) -> tuple[Pair, ...]:
     """The ends of a mechanism that look joined at a scale and are not."""
     if stand.still is not None or len(stand.model.bodies) > MANY:
         return ()
-    found = anchors(stand.model, stand.places(camera))
-    return near_ends(stand.model, found, HAIR / camera.scale)
+    points = anchors(stand.model, stand.places(camera))
+    return near_ends(stand.model, points, HAIR / camera.scale)
 
 
 def draw_near_ends(

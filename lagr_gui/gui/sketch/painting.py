@@ -206,7 +206,7 @@ def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]
     """The paths of points along the motion that is shown, and where they are now."""
     values, start = known_values(stand.model, stand.special), stand.scene.motion
     centres = {body.number: body.centre for body in stand.model.bodies}
-    found: dict[str, tuple[Array, Array]] = {}
+    segments: dict[str, tuple[Array, Array]] = {}
     for mark in stand.model.sketch.points:
         if not (mark.body or mark.traced):
             continue  # a pivot
@@ -214,8 +214,8 @@ def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]
         here = path_of(mark, centre, start, values)
         along = path_of(mark, centre, (motion if mark.traced else None) or start, values)
         if here is not None and along is not None:
-            found[mark.name] = along, here[0]
-    return found
+            segments[mark.name] = along, here[0]
+    return segments
 
 
 # --- Points that have names, with their paths along the motion that is shown -------------------
@@ -233,10 +233,10 @@ def path_of(
 
     The point is given from the origin of the body, from which its centre of mass lies at `centre`.
     """
-    given, middle = vector(mark.point, values), vector(centre, values)
-    if given is None or middle is None or mark.body not in motion.x:
+    end, middle = vector(mark.point, values), vector(centre, values)
+    if end is None or middle is None or mark.body not in motion.x:
         return None
-    point = given - middle
+    point = end - middle
     step = max(1, len(motion.t) // MOST)
     x, R = motion.x[mark.body][::step], motion.R[mark.body][::step]
     return np.asarray(x + R @ point)

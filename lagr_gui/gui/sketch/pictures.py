@@ -107,8 +107,8 @@ def read_picture(path: Path) -> QImage:
 
 def picture_at(pictures: Sequence[ShownPicture], at: Flat) -> int | None:
     """The topmost picture at a place of the plane."""
-    found = [index for index, shown in enumerate(pictures) if shown.holds(at)]
-    return found[-1] if found else None
+    indices = [index for index, shown in enumerate(pictures) if shown.holds(at)]
+    return indices[-1] if indices else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,10 +131,12 @@ class PictureBox:
 
 def box_of(shown: ShownPicture, pixel: Callable[[Flat], QPointF]) -> PictureBox:
     """Where it is seen."""
-    own = shown.picture
-    corner, end = pixel((own.x, own.y)), pixel((own.x + own.width, own.y))
+    picture = shown.picture
+    corner, end = pixel((picture.x, picture.y)), pixel((picture.x + picture.width, picture.y))
     wide = end.x() - corner.x()
-    return PictureBox(corner, QSizeF(wide, wide * shown.height / own.width), degrees(own.turn))
+    return PictureBox(
+        corner, QSizeF(wide, wide * shown.height / picture.width), degrees(picture.turn)
+    )
 
 
 def draw_picture(painter: QPainter, shown: ShownPicture, place: PictureBox) -> None:

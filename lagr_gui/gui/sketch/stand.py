@@ -102,8 +102,8 @@ class Stand:
 
     def centre(self, body: int) -> Array:
         """The centre of mass of a body from its origin (3,), in its axes."""
-        found = vector(self.model.body(body).centre, self.values)
-        return np.zeros(3) if found is None else found
+        centre = vector(self.model.body(body).centre, self.values)
+        return np.zeros(3) if centre is None else centre
 
     def elsewhere(self, model: Model, camera: Camera) -> BodyPlaces:
         """Where the bodies of another model stand, without looking at closed paths.
@@ -138,10 +138,10 @@ def _starts(model: Model, tables: Mapping[int, Array]) -> dict[int, Array]:
     expansion = prepare(model).expansion
     if not model.instances:
         return {number: table[0] for number, table in tables.items()}
-    known = {0, *model.numbers}
-    own = {number: table[0] for number, table in tables.items() if number in known}
+    numbers = {0, *model.numbers}
+    starts = {number: table[0] for number, table in tables.items() if number in numbers}
     ports = {port: tables[inner][0] for port, inner in expansion.ports.items() if inner in tables}
-    return own | ports
+    return starts | ports
 
 
 def stand_of(session: Session, last: Stand | None) -> Stand | None:
@@ -151,10 +151,10 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
     Of a model with a fault what is known is shown; one that has no position as it stood last.
     """
     model, special = session.flat, session.special
-    known = session.start.shown
-    if known is not None and known.origin.suits(model, special):
-        motion: Motion | None = known.motion
-    elif known is not None and closes(model, special):
+    shown = session.start.shown
+    if shown is not None and shown.origin.suits(model, special):
+        motion: Motion | None = shown.motion
+    elif shown is not None and closes(model, special):
         motion = _walked(model, special, prepare(model, special).assembly.q.tolist())
     else:
         motion = _walked(model, special)
@@ -173,11 +173,11 @@ def stand_of(session: Session, last: Stand | None) -> Stand | None:
 
 def _posed(session: Session) -> Stand | None:
     """What is known of a model with a fault: where its bodies stand, if that is."""
-    if (found := posed(session)) is None:
+    if (shown := posed(session)) is None:
         return None
-    model, special = found.origin.model, session.special
+    model, special = shown.origin.model, session.special
     drawn = session.model if session.model.instances else model
-    scene = build_scene(model, found.motion, special, mesh_files(session).surface)
+    scene = build_scene(model, shown.motion, special, mesh_files(session).surface)
     return Stand(drawn, model, special, scene, prepare(model, special).coordinates)
 
 
@@ -221,15 +221,15 @@ class BodyPoints:
     @staticmethod
     def of(model: Model, places: BodyPlaces) -> BodyPoints:
         """Those of a model whose bodies stand somewhere."""
-        known = in_order(anchors_in_space(model, places))
+        ordered = in_order(anchors_in_space(model, places))
         written: dict[str, list[int]] = defaultdict(list)
-        for index, anchor in enumerate(known):
+        for index, anchor in enumerate(ordered):
             if anchor.path:
                 for key in (f"body:{anchor.body}", _key(model, anchor.path)):
                     written[key].append(index)
-        inner = np.array([places.numbers(anchor.point) for anchor in known])
-        bodies, number = np.unique([anchor.body for anchor in known], return_inverse=True)
-        return BodyPoints(known, written, inner, bodies, number)
+        inner = np.array([places.numbers(anchor.point) for anchor in ordered])
+        bodies, number = np.unique([anchor.body for anchor in ordered], return_inverse=True)
+        return BodyPoints(ordered, written, inner, bodies, number)
 
     def at(self, places: BodyPlaces) -> Array:
         """Where they are in space (n, 3)."""

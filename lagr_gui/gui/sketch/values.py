@@ -142,10 +142,10 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
         model, entry = rename(model, f"coordinate:{entry.name}", name), replace(entry, name=name)
     elif "=" in text:
         parts = entry.of.parts(model, standing(model), entry)
-        units, own = ([part[k] for part in parts] for k in (0, 1))
-        model, texts = define(model, text, units, own)
-        known = [parameter.name for parameter in model.parameters]
-        if entry.of.named and own[0] and (own[0] not in known or texts == own):
+        units, own_units = ([part[k] for part in parts] for k in (0, 1))
+        model, texts = define(model, text, units, own_units)
+        names = [parameter.name for parameter in model.parameters]
+        if entry.of.named and own_units[0] and (own_units[0] not in names or texts == own_units):
             return model  # its parameter was given a name, or named, with its value
         text = "; ".join(texts)
     return entry.of.types(model, standing, entry, text)
@@ -153,11 +153,11 @@ def with_value(model: Model, standing: Standing, entry: WrittenValue, text: str)
 
 def with_units(before: Model, model: Model) -> Model:
     """The model with the units that follow from the use of parameters that are new in it."""
-    known = {parameter.name for parameter in before.parameters}
-    if all(entry.unit or entry.name in known for entry in model.parameters):
+    names = {parameter.name for parameter in before.parameters}
+    if all(entry.unit or entry.name in names for entry in model.parameters):
         return model
     units = pipeline.units_from_use(model).items()
-    return take_units(model, {name: unit for name, unit in units if name not in known})
+    return take_units(model, {name: unit for name, unit in units if name not in names})
 
 
 # --- lengths, points and axes ------------------------------------------------------------------
@@ -272,8 +272,8 @@ def _start_text(model: Model, places: BodyPlaces, entry: WrittenValue) -> str:
 
 def _with_start(model: Model, standing: Standing, entry: WrittenValue, text: str) -> Model:
     position = _read(text, _unit(model, entry.name), standing(model))
-    known = {start.coordinate: start.velocity for start in model.start}
-    return set_start(model, entry.name, position, known.get(entry.name, 0))
+    velocities = {start.coordinate: start.velocity for start in model.start}
+    return set_start(model, entry.name, position, velocities.get(entry.name, 0))
 
 
 def _stop(model: Model, entry: WrittenValue) -> tuple[int, str]:

@@ -331,8 +331,8 @@ class Sketch(QWidget):
         """Say what lies under a pointer that rests, and what can be done with it."""
         if isinstance(event, QHelpEvent) and not self.hand.draws:
             at = QPointF(event.pos())
-            if told := told_at(self, self.hand.points_at(at), at):
-                QToolTip.showText(event.globalPos(), page_note(*told), self)
+            if words := told_at(self, self.hand.points_at(at), at):
+                QToolTip.showText(event.globalPos(), page_note(*words), self)
                 return True
         return super().event(event)
 

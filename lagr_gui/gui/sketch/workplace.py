@@ -126,8 +126,8 @@ class Workplace(QWidget):
 
     def _show_drawn(self) -> None:
         """Show the whole diagram where something came meanwhile that would not be seen."""
-        (before, known), (document, keys) = self._left, self._drawn()
-        new = before is document and keys - known
+        (before, keys_before), (document, keys) = self._left, self._drawn()
+        new = before is document and keys - keys_before
         if new and not self.canvas.seen().contains(self.canvas.contents()):
             self.canvas.fit()
 
@@ -186,8 +186,8 @@ class SketchLook:
 
 def sketch_look(sketch: Sketch) -> SketchLook:
     """How one looks at the mechanism now."""
-    own, lens = sketch.isVisible() and not sketch.fitted, sketch.lens
-    return SketchLook(sketch.camera if own else None, lens.angles, lens.box.currentData())
+    by_hand, lens = sketch.isVisible() and not sketch.fitted, sketch.lens
+    return SketchLook(sketch.camera if by_hand else None, lens.angles, lens.box.currentData())
 
 
 def look_at_sketch(sketch: Sketch, look: SketchLook) -> None:

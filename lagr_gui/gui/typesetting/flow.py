@@ -131,15 +131,15 @@ class FlowView(QAbstractScrollArea):
 
     def _next_missing(self) -> list[str]:
         """Some formulas of the next rows that are not set yet; none if the next row is set."""
-        known = self._typesetter.known
-        found: list[str] = []
+        picture_of = self._typesetter.known
+        formulas: list[str] = []
         for number in range(len(self._laid), len(self._rows)):
             row = self._rows[number]
             needed = [row.head, "=", *(piece.formula for piece in row.pieces)]
-            found += [formula for formula in needed if formula and known(formula) is None]
-            if len(found) >= BATCH or (not found and number == len(self._laid)):
+            formulas += [formula for formula in needed if formula and picture_of(formula) is None]
+            if len(formulas) >= BATCH or (not formulas and number == len(self._laid)):
                 break
-        return found[:BATCH]
+        return formulas[:BATCH]
 
     def _lay(self, row: Row) -> None:
         top = self._bottom() + (BETWEEN if self._laid else 8.0)
@@ -149,13 +149,13 @@ class FlowView(QAbstractScrollArea):
         if row.text:
             self._laid.append(Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
             return
-        known, step = self._typesetter.known, STEP * row.level
-        indent = begin_of(self._indent + step, LEFT + step, known(row.head), known("="))
+        picture_of, step = self._typesetter.known, STEP * row.level
+        indent = begin_of(self._indent + step, LEFT + step, picture_of(row.head), picture_of("="))
         right = max(self.viewport().width() - NUMBER, indent + 160)
         lines: list[list[tuple[Piece, float]]] = [[]]
         x = indent
         for piece in row.pieces:
-            width = picture.width if (picture := known(piece.formula)) else 0.0
+            width = picture.width if (picture := picture_of(piece.formula)) else 0.0
             if lines[-1] and x + width > right:
                 lines.append([])
                 x = indent + 22
@@ -175,11 +175,11 @@ class FlowView(QAbstractScrollArea):
         self, laid: Laid, line: list[tuple[Piece, float]], top: float, first: Row | None
     ) -> float:
         """Put a line on its baseline, the `first` with the head of its row; its lower end."""
-        known = self._typesetter.known
-        pictures = [(piece, x, known(piece.formula)) for piece, x in line]
+        picture_of = self._typesetter.known
+        pictures = [(piece, x, picture_of(piece.formula)) for piece, x in line]
         above = max((p.baseline for _, _, p in pictures if p), default=10.0)
         below = max((p.height - p.baseline for _, _, p in pictures if p), default=3.0)
-        if first and (picture := known(first.head)):
+        if first and (picture := picture_of(first.head)):
             above = max(above, picture.baseline)
             below = max(below, picture.height - picture.baseline)
             laid.head = QPointF(LEFT + STEP * first.level, top + above - picture.baseline)
@@ -241,15 +241,15 @@ class FlowView(QAbstractScrollArea):
             self._paint_triangle(painter, number, laid)
         if row.title or row.text:
             return
-        known = self._typesetter.known
+        picture_of = self._typesetter.known
         self._paint_boxes(painter, number, laid)
-        if row.head and (picture := known(row.head)):
+        if row.head and (picture := picture_of(row.head)):
             picture.paint(painter, laid.head)
-            if equals := known("="):
+            if equals := picture_of("="):
                 left = laid.begin - equals.width - APART
                 equals.paint(painter, QPointF(left, laid.baseline - equals.baseline))
         for piece, place, _ in laid.places:
-            if picture := known(piece.formula):
+            if picture := picture_of(piece.formula):
                 painter.setOpacity(FADED if piece.term in row.faded else 1.0)
                 picture.paint(painter, place.topLeft())
         painter.setOpacity(1.0)
@@ -314,16 +314,16 @@ class FlowView(QAbstractScrollArea):
             self.fold_wanted.emit(number, not self._rows[number].unfolded)
         elif (fault := self.fault_at(at)) is not None:
             self.fault_clicked.emit(fault.leads)
-        elif (found := self._term_at(at)) is not None:
-            self.term_clicked.emit(self._sources(found))
+        elif (hit := self._term_at(at)) is not None:
+            self.term_clicked.emit(self._sources(hit))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down lead from triangle to triangle, right unfolds, left folds."""
         where, key = self.current, Qt.Key(event.key())
         if where is not None and folds(self._rows, where, key):
             self.fold_wanted.emit(where, key == Qt.Key.Key_Right)
-        elif (found := led_to(self._rows[: len(self._laid)], where, key)) is not None:
-            self._go_to(found)
+        elif (target := led_to(self._rows[: len(self._laid)], where, key)) is not None:
+            self._go_to(target)
         else:
             super().keyPressEvent(event)
 
@@ -364,8 +364,8 @@ class FlowView(QAbstractScrollArea):
         """What of the page is at the viewport's upper left corner."""
         return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
 
-    def _sources(self, found: tuple[int, int] | None) -> tuple[str, ...]:
-        return () if found is None else self._rows[found[0]].sources[found[1]]
+    def _sources(self, hit: tuple[int, int] | None) -> tuple[str, ...]:
+        return () if hit is None else self._rows[hit[0]].sources[hit[1]]
 
     def _spot(self, at: QPoint) -> tuple[QPointF, int]:
         """A point of the viewport on the page, and the place of the row there or below."""
@@ -397,8 +397,8 @@ class FlowView(QAbstractScrollArea):
 
     def fault_at(self, at: QPoint) -> TermFault | None:
         """What is wrong with the term at a point of the viewport."""
-        found = self._term_at(at)
-        return None if found is None else self._rows[found[0]].fault(found[1])
+        hit = self._term_at(at)
+        return None if hit is None else self._rows[hit[0]].fault(hit[1])
 
 
 # --- Where the formulas of a row stand on the page, and the names in them ----------------------
@@ -456,11 +456,11 @@ class Laid:
         self, spot: QPointF, head: str, known: Callable[[str], Picture | None]
     ) -> Named | None:
         """The name at a point of the page; `known` gives the pictures of formulas."""
-        corners = [(head, self.head), *((p.formula, own.topLeft()) for p, own, _ in self.places)]
+        corners = [(head, self.head), *((p.formula, box.topLeft()) for p, box, _ in self.places)]
         for formula, corner in corners:
             picture = known(formula) if formula else None
-            if picture and (found := picture.name_at(spot - corner)):
-                return found[0], found[1].translated(corner)
+            if picture and (hit := picture.name_at(spot - corner)):
+                return hit[0], hit[1].translated(corner)
         return None
 
     def term_at(self, spot: QPointF) -> int | None:
@@ -504,11 +504,11 @@ def widest(
     Numbers want so much room, and what is longest ends so far from the edge.
     """
     numbered = (
-        own.number_box(width, room).right()
-        for row, own in zip(rows, laid, strict=False)
+        placed.number_box(width, room).right()
+        for row, placed in zip(rows, laid, strict=False)
         if row.number
     )
-    return max([0.0, *numbered, *(own.right + edge for own in laid)])
+    return max([0.0, *numbered, *(placed.right + edge for placed in laid)])
 
 
 # --- Rows that unfold: their triangles, what stands below, and where the arrow keys lead -------
@@ -565,17 +565,17 @@ def led_to(rows: Sequence[Row], current: int | None, key: Qt.Key) -> int | None:
     before, behind = range(at - 1, -1, -1), range(at + 1, len(rows))
     match key:
         case Qt.Key.Key_Up:
-            found = _first(rows, before)
+            target = _first(rows, before)
         case Qt.Key.Key_Down:
-            found = _first(rows, behind)
+            target = _first(rows, behind)
         case Qt.Key.Key_Right if current is not None:
-            found = _first(rows, behind)
-            found = found if found is not None and rows[found].level > level else None
+            target = _first(rows, behind)
+            target = target if target is not None and rows[target].level > level else None
         case Qt.Key.Key_Left:
-            found = next((place for place in before if rows[place].level < level), None)
+            target = next((place for place in before if rows[place].level < level), None)
         case _:
-            found = None
-    return found
+            target = None
+    return target
 
 
 def _first(rows: Sequence[Row], places: range) -> int | None:

@@ -52,8 +52,8 @@ class Picture:
 
     def name_at(self, at: QPointF) -> tuple[str, QRectF] | None:
         """The name at a point, and the place that it takes."""
-        found = [(name, place) for name, place in self.names if _around(place).contains(at)]
-        return max(found, key=lambda own: own[1].width() * own[1].height(), default=None)
+        named = [(name, place) for name, place in self.names if _around(place).contains(at)]
+        return max(named, key=lambda pair: pair[1].width() * pair[1].height(), default=None)
 
     def paint(self, painter: QPainter, at: QPointF) -> None:
         """Draw it with its upper left corner at a point."""
@@ -119,8 +119,8 @@ class Typesetter:
         mark = '#box(width: 0.01pt, height: 1pt, fill: rgb("#010203"))'
         pages = [f"{mark}$display({_within(formula)})$" for formula in formulas]
         text = head + "\n#pagebreak()\n".join(pages)
-        found = self._compiler.compile(input=text.encode(), format="svg")
-        listed = found if isinstance(found, list) else [found]
+        output = self._compiler.compile(input=text.encode(), format="svg")
+        listed = output if isinstance(output, list) else [output]
         return [page.decode() for page in listed if page is not None]
 
 

@@ -33,9 +33,9 @@ def give_name(widget: QWidget) -> None:
     if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or widget.accessibleName():
         return
     note = _plain(widget.toolTip())
-    own = _own_words(widget)
-    name = own or _label(widget) or note or _placeholder(widget) or _heading(widget)
-    if not own and name:
+    words = _own_words(widget)
+    name = words or _label(widget) or note or _placeholder(widget) or _heading(widget)
+    if not words and name:
         widget.setAccessibleName(name)
     if note and note != name:
         widget.setAccessibleDescription(note)

@@ -70,8 +70,8 @@ def _fonts_named(path: Path) -> bool:
     """Name fonts for machines that lack ours: Qt writes down the first one alone."""
     serif = ", ".join((*FORMULA_FONTS, "serif"))
     text = path.read_text("utf-8")
-    for own in ("Sans Serif", QGuiApplication.font().family()):
-        text = text.replace(f'font-family="{own}"', f'font-family="{SANS}"')
+    for family in ("Sans Serif", QGuiApplication.font().family()):
+        text = text.replace(f'font-family="{family}"', f'font-family="{SANS}"')
     text = text.replace(f'font-family="{FORMULA_FONTS[0]}"', f'font-family="{serif}"')
     path.write_text(text, "utf-8")
     return True

@@ -105,7 +105,7 @@ def cast_of(figures: tuple[Figure, ...], fittings: tuple[CarriedSurface, ...]) -
         )
         count = rows.stop
     triangles = [part.surface.triangles + at for part, at in zip(parts, starts, strict=True)]
-    counts = [len(own) for own in triangles]
+    counts = [len(faces) for faces in triangles]
     return Cast(
         tuple(parts),
         tuple(alike),
@@ -238,9 +238,9 @@ def _ramp(rgb: int) -> Places:
     """64 shades (alpha, red, green, blue) of a colour, from dark to light."""
     color = QColor(rgb)
     stops = [color.darker(320), color.darker(150), color, mixed(color, QColor("white"), 0.45)]
-    known = np.array([[255, c.red(), c.green(), c.blue()] for c in stops], float)
+    colors = np.array([[255, c.red(), c.green(), c.blue()] for c in stops], float)
     levels = np.linspace(0, 1, LEVELS)
-    parts = [np.interp(levels, (0.0, 0.42, 0.72, 1.0), column) for column in known.T]
+    parts = [np.interp(levels, (0.0, 0.42, 0.72, 1.0), column) for column in colors.T]
     return np.stack(parts, axis=1).round().astype(np.int64)
 
 
@@ -256,10 +256,10 @@ def colors_of(
     figures: Sequence[Figure], body: Mapping[int, QColor], mark: Callable[[QColor], QColor]
 ) -> dict[tuple[int, str], QColor]:
     """The colours of all surfaces of figures, by their places; `mark` gives that of their marks."""
-    found: dict[tuple[int, str], QColor] = {}
+    colors: dict[tuple[int, str], QColor] = {}
     for index, figure in enumerate(figures):
         for part in figure.painted:
-            own = QColor(part.color) if part.color not in ("", "mark") else QColor()
+            color = QColor(part.color) if part.color not in ("", "mark") else QColor()
             usual = mark(body[index]) if part.color == "mark" else body[index]
-            found[index, part.color] = own if own.isValid() else usual
-    return found
+            colors[index, part.color] = color if color.isValid() else usual
+    return colors

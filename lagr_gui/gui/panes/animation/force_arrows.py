@@ -72,8 +72,8 @@ class ForceArrows:
 
     def top(self, kinds: Collection[Kind], turns: bool) -> float:
         """The largest force (N) or moment (N m) of some kinds; 0 where there is none."""
-        own = (self.tops[arrow] for arrow in self.shown(kinds) if arrow.turns == turns)
-        return max(own, default=0.0)
+        tops = (self.tops[arrow] for arrow in self.shown(kinds) if arrow.turns == turns)
+        return max(tops, default=0.0)
 
     def scale(self, kinds: Collection[Kind], turns: bool, scene: Scene) -> float:
         """Metres in the picture for one N (length), or for one N m (radius)."""
@@ -95,11 +95,11 @@ def legend_number(top: float) -> float:
 
 def force_arrows(found: ActingForces, model: Model) -> ForceArrows:
     """The arrows of what acts on all bodies; those that always vanish are left out."""
-    given = {e.name for e in model.elements if isinstance(ELEMENTS[e.kind].law, Load)}
+    loads = {e.name for e in model.elements if isinstance(ELEMENTS[e.kind].law, Load)}
     arrows: list[ForceArrow] = []
     for entry in found.forces:
         name = entry.source.partition(":")[2]
-        kind = _kind(entry.sort, name in given)
+        kind = _kind(entry.sort, name in loads)
         turning: Kind = "moments" if kind == "joints" else kind
         arrows.append(ForceArrow(kind, False, entry.source, entry.body, entry.force, entry.point))
         arrows.append(
@@ -120,7 +120,7 @@ def force_arrows(found: ActingForces, model: Model) -> ForceArrows:
     return ForceArrows(kept, tops)
 
 
-def _kind(sort: str, given: bool) -> Kind:
+def _kind(sort: str, is_load: bool) -> Kind:
     match sort:
         case "weight":
             return "weights"
@@ -131,7 +131,7 @@ def _kind(sort: str, given: bool) -> Kind:
         case "binding":
             return "contacts"
         case _:
-            return "loads" if given else "springs"
+            return "loads" if is_load else "springs"
 
 
 def _usual(values: Array) -> float:

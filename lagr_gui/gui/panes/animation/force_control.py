@@ -39,8 +39,8 @@ class ForceControl(QObject):
         self._arrows: ForceArrows | None = None
         self.sliders: dict[bool, QSlider] = {}
         layer = view.forces
-        known: dict[str, Kind] = {kind: kind for kind in KINDS}
-        layer.kinds = frozenset(known[name] for name in settings.texts(SHOWN) if name in known)
+        kinds: dict[str, Kind] = {kind: kind for kind in KINDS}
+        layer.kinds = frozenset(kinds[name] for name in settings.texts(SHOWN) if name in kinds)
         layer.gains |= {turns: _gain(settings.text(name)) for turns, name in SIZES.items()}
         session.acting.want(self, bool(layer.kinds))
         session.acting.changed.connect(self.refresh)
@@ -84,11 +84,11 @@ class ForceControl(QObject):
     def refresh(self) -> None:
         """Draw the forces of the motion that is shown; none of one that is made by hand."""
         acting, layer = self.session.acting, self.view.forces
-        found = None if self.session.hand.on else acting.found
-        if found is not self._of or found is None:
+        reactions = None if self.session.hand.on else acting.found
+        if reactions is not self._of or reactions is None:
             model = acting.model
-            self._of = found
-            self._arrows = force_arrows(found, model) if found and model else None
+            self._of = reactions
+            self._arrows = force_arrows(reactions, model) if reactions and model else None
         layer.arrows, layer.words = self._arrows, self._words()
         self.view.update()
 
@@ -118,7 +118,7 @@ class ForceControl(QObject):
 def _gain(text: str) -> float:
     """A factor that was remembered, as far as a slider goes; 1 where there is none."""
     try:
-        found = float(text)
+        gain = float(text)
     except ValueError:
         return 1.0
-    return min(max(found, 0.1), 10.0) if isfinite(found) else 1.0
+    return min(max(gain, 0.1), 10.0) if isfinite(gain) else 1.0

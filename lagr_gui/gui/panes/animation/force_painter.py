@@ -64,9 +64,9 @@ class ForceLayer:
     def point(self, place: Array) -> bool:
         """Take the arrow near a place (pixel) as pointed at; whether it is another."""
         near = [(symbols.distance(way, place), arrow) for arrow, way in self.drawn]
-        distance, found = min(near, key=lambda pair: pair[0], default=(NEAR, None))
-        found = found if distance < NEAR else None
-        changed, self.pointed = found is not self.pointed, found
+        distance, nearest = min(near, key=lambda pair: pair[0], default=(NEAR, None))
+        nearest = nearest if distance < NEAR else None
+        changed, self.pointed = nearest is not self.pointed, nearest
         return changed
 
     def draw(self, picture: Painter) -> None:

@@ -76,11 +76,11 @@ def _nearest_on(points: Array, at: Array) -> tuple[float, float]:
 
 def grasped(scene: Scene, now: Instant, camera: Camera, size: Size, at: Array) -> Grasped | None:
     """What lies nearest to the viewer under a pixel (2,), if a body does."""
-    found = [hit for figure in scene.figures if (hit := _on(scene, now, camera, size, at, figure))]
-    found += _on_bars(scene, now, camera, size, at) if not found else []
-    if not found:
+    hits = [hit for figure in scene.figures if (hit := _on(scene, now, camera, size, at, figure))]
+    hits += _on_bars(scene, now, camera, size, at) if not hits else []
+    if not hits:
         return None
-    body, place = max(found, key=lambda hit: float(camera.depth(hit[1])))
+    body, place = max(hits, key=lambda hit: float(camera.depth(hit[1])))
     if scene.motion.planar:
         place = _at_depth(camera, place, float(camera.depth(now.x[body])))
     point = now.R[body].T @ (place - now.x[body])
@@ -134,11 +134,11 @@ def _on_bars(
     scene: Scene, now: Instant, camera: Camera, size: Size, at: Array
 ) -> list[tuple[int, Array]]:
     """Bodies whose thin bars to joints lie near a pixel, and the points on them."""
-    found: list[tuple[int, Array]] = []
+    hits: list[tuple[int, Array]] = []
     for link in scene.links:
         ends = np.stack([now.x[link.body], now.joints[link.joint]])
         a, b = camera.project(ends, size)
         part = nearest_part(a, b, at)
         if float(np.hypot(*(a + part * (b - a) - at))) <= NEAR:
-            found.append((link.body, ends[0] + part * (ends[1] - ends[0])))
-    return found
+            hits.append((link.body, ends[0] + part * (ends[1] - ends[0])))
+    return hits

@@ -69,12 +69,12 @@ _ROUND = QPen(QColor(), 1.0, _SOLID, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.Ro
 
 def pen(color: QColor, width: float, dashes: Qt.PenStyle = _SOLID) -> QPen:
     """A pen with round ends and corners."""
-    found = QPen(_ROUND)  # words of Qt, as in a new one, take longer than the rest
-    found.setColor(color)
-    found.setWidthF(width)
+    stroke = QPen(_ROUND)  # words of Qt, as in a new one, take longer than the rest
+    stroke.setColor(color)
+    stroke.setWidthF(width)
     if dashes is not _SOLID:
-        found.setStyle(dashes)
-    return found
+        stroke.setStyle(dashes)
+    return stroke
 
 
 def mixed(a: QColor, b: QColor, part: float) -> QColor:

@@ -63,13 +63,13 @@ class Instance:
 def instances(drawn: Drawn, mixed: Callable[[Array], Array]) -> list[Instance]:
     """One for each place that differs; `mixed` takes a table (n, …) to an instant."""
     values = mixed(drawn.values)
-    found: dict[tuple[float, ...], Instance] = {}
+    by_values: dict[tuple[float, ...], Instance] = {}
     for place in drawn.places:
         vectors = tuple(mixed(table) for table in place)
         key = tuple(np.round(np.concatenate([np.zeros(1), *vectors]), 9).tolist())
         if np.isfinite(key).all() and np.isfinite(values).all():
-            found.setdefault(key, Instance(values, vectors))
-    return list(found.values())
+            by_values.setdefault(key, Instance(values, vectors))
+    return list(by_values.values())
 
 
 def arc(point: Array, axis: Array, arm: Array, angle: float, radius: float) -> Array:

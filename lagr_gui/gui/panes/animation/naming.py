@@ -48,35 +48,35 @@ class NamePainter:
 
     # --- what is drawn ---------------------------------------------------------------------
 
-    def _point(self, own: Instance) -> None:
-        self._arrow(*self._flat(np.zeros(3), own.values), thin=True)
-        self._dot(own.values)
+    def _point(self, item: Instance) -> None:
+        self._arrow(*self._flat(np.zeros(3), item.values), thin=True)
+        self._dot(item.values)
 
-    def _way(self, own: Instance) -> None:
-        self._vector(own.place[0], own.values)
+    def _way(self, item: Instance) -> None:
+        self._vector(item.place[0], item.values)
 
-    def _direction(self, own: Instance) -> None:
-        size = float(np.linalg.norm(own.values))
-        self._vector(own.place[0], own.values * (self._metres(UNIT) / size if size else 0.0))
+    def _direction(self, item: Instance) -> None:
+        size = float(np.linalg.norm(item.values))
+        self._vector(item.place[0], item.values * (self._metres(UNIT) / size if size else 0.0))
 
-    def _axis(self, own: Instance) -> None:
-        along = own.values * self._metres(UNIT) / max(float(np.linalg.norm(own.values)), 1e-300)
-        self._dashed(own.place[0] - 1.6 * along, own.place[0] + 1.6 * along)
-        self._vector(own.place[0], along)
+    def _axis(self, item: Instance) -> None:
+        along = item.values * self._metres(UNIT) / max(float(np.linalg.norm(item.values)), 1e-300)
+        self._dashed(item.place[0] - 1.6 * along, item.place[0] + 1.6 * along)
+        self._vector(item.place[0], along)
 
-    def _axes(self, own: Instance) -> None:
-        columns = own.values.reshape(3, 3).T * self._metres(UNIT)
+    def _axes(self, item: Instance) -> None:
+        columns = item.values.reshape(3, 3).T * self._metres(UNIT)
         for column, letter in zip(columns, "xyz", strict=True):
-            a, b = self._flat(own.place[0], own.place[0] + column)
+            a, b = self._flat(item.place[0], item.place[0] + column)
             if np.hypot(*(b - a)) < END_ON:
                 self._end_on(a, column)
             else:
                 self._arrow(a, b)
             self._write(b + 10 * symbols.frame(a, b)[1] - np.array([3.0, -4.0]), letter)
-        self._label(self._flat(own.place[0])[0] + np.array([-16.0, 16.0]))
+        self._label(self._flat(item.place[0])[0] + np.array([-16.0, 16.0]))
 
-    def _body(self, own: Instance) -> None:
-        self._centre(own.place[0])
+    def _body(self, item: Instance) -> None:
+        self._centre(item.place[0])
 
     def _centre(self, place: Array) -> None:
         spot = at(self._flat(place)[0])
@@ -91,23 +91,23 @@ class NamePainter:
             self.painter.drawPie(box, 16 * start, 16 * 90)
         self._label(np.array([spot.x() + 16.0, spot.y() - 12.0]))
 
-    def _moment(self, own: Instance) -> None:
-        start, centre = own.place
+    def _moment(self, item: Instance) -> None:
+        start, centre = item.place
         self._arrow(*self._flat(start, centre))
         self._centre(centre)
         self._say(tr("from its point to the centre of mass"))
 
-    def _scaled(self, own: Instance) -> None:
-        self._vector(own.place[0], own.values * self.named.scale(self.picture.scene))
+    def _scaled(self, item: Instance) -> None:
+        self._vector(item.place[0], item.values * self.named.scale(self.picture.scene))
 
-    def _turning(self, own: Instance) -> None:
+    def _turning(self, item: Instance) -> None:
         """A curved arrow where one looks along the axis, otherwise a straight one along it."""
-        size = float(np.linalg.norm(own.values))
-        towards = float(own.values @ self.picture.camera.towards)
+        size = float(np.linalg.norm(item.values))
+        towards = float(item.values @ self.picture.camera.towards)
         if not size or abs(towards) < 0.94 * size:
-            self._scaled(own)
+            self._scaled(item)
             return
-        (middle,) = self._flat(own.place[0])
+        (middle,) = self._flat(item.place[0])
         sweep = 2 * pi * size / self._full * (1 if towards > 0 else -1)
         phi = np.linspace(0.0, sweep, 40)[:, None] + 0.25 * pi
         way = middle + CIRCLE * np.hstack([np.cos(phi), -np.sin(phi)])
@@ -120,10 +120,10 @@ class NamePainter:
         """What a full circle stands for."""
         return round_number(self.named.top) * 2.5
 
-    def _angle(self, own: Instance) -> None:
-        point, axis, arm = own.place
+    def _angle(self, item: Instance) -> None:
+        point, axis, arm = item.place
         radius = self._metres(ARC)
-        way = arc(point, axis, arm, float(own.values[0]), radius)
+        way = arc(point, axis, arm, float(item.values[0]), radius)
         for end in (way[0], way[-1]):
             self._dashed(point, point + 1.5 * (end - point))
         flat = self.picture.flat(way)
@@ -135,12 +135,12 @@ class NamePainter:
         middle, centre = flat[len(flat) // 2], self._flat(point)[0]
         self._label(middle + 14 * symbols.frame(centre, middle)[1])
 
-    def _length(self, own: Instance) -> None:
-        self._measure(own.place[0], own.place[1])
+    def _length(self, item: Instance) -> None:
+        self._measure(item.place[0], item.place[1])
 
-    def _shift(self, own: Instance) -> None:
-        end, along = own.place
-        self._measure(end - own.values[0] * along, end)
+    def _shift(self, item: Instance) -> None:
+        end, along = item.place
+        self._measure(end - item.values[0] * along, end)
 
     def _measure(self, start: Array, end: Array) -> None:
         """A dimension line beside what it measures."""

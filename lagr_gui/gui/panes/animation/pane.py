@@ -198,9 +198,9 @@ class AnimationPane(QWidget):
             self.player.pause()
         self._tell()
 
-    def _show_again(self, known: tuple[MotionLook, bool]) -> None:
+    def _show_again(self, before: tuple[MotionLook, bool]) -> None:
         """The motion of a model that was open before is shown again."""
-        look, playing = known
+        look, playing = before
         self.view.look_again(look)
         if not playing:
             self.player.pause()
@@ -320,8 +320,8 @@ class AnimationPane(QWidget):
             return
         pointed = self.session.pointed
         drawn = pointed.drawn if pointed.has_picture else None
-        known = drawn is not None or not pointed.has_picture
-        self.view.show_name(Named(pointed.label, drawn) if known else None)
+        is_drawable = drawn is not None or not pointed.has_picture
+        self.view.show_name(Named(pointed.label, drawn) if is_drawable else None)
 
     def _tell(self) -> None:
         on = self.hand.on

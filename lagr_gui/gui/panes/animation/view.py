@@ -268,10 +268,10 @@ class MotionView(QWidget):
         return grasped(*seen) or grasped_beam(*seen)
 
     def _take_hold(self, position: QPointF) -> None:
-        if (found := self._under(position)) is not None:
-            self._hand, self._pointer = found, _pixel(position)
+        if (hit := self._under(position)) is not None:
+            self._hand, self._pointer = hit, _pixel(position)
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.grasped.emit(found, self._place(found))
+            self.grasped.emit(hit, self._place(hit))
 
     def _place(self, held: Grasped | GraspedBeam) -> Array:
         camera = self._now()

@@ -76,15 +76,15 @@ def branches(
 ) -> list[SignalBranch]:
     """The tree of these signals, of what sensors can measure, and of one's own expressions."""
     own = [signal for group in groups.values() for signal in group if signal.group == SENSOR]
-    known = {text_of(s, coordinates): s for group in groups.values() for s in group if s not in own}
+    named = {text_of(s, coordinates): s for group in groups.values() for s in group if s not in own}
     moved = [
         SignalBranch(title, tuple(_leaf(signal, text_of(signal, coordinates)) for signal in group))
         for title, group in groups.items()
         if group and group[0].group in _PRIMES
     ]
-    listed = {text for items in measurable.values() for own in items.values() for text in own}
+    listed = {text for items in measurable.values() for texts in items.values() for text in texts}
     items = [
-        SignalBranch(tr(sort), tuple(_branch(name, texts, known) for name, texts in of.items()))
+        SignalBranch(tr(sort), tuple(_branch(name, texts, named) for name, texts in of.items()))
         for sort, of in measurable.items()
         if "" not in of
     ]
@@ -95,14 +95,14 @@ def branches(
     ]
     mine = [o for o in outputs if o.name or o.expression not in listed]
     typed = [Leaf(o.typed, o.title, f"{SENSOR}:{o.title}") for o in mine]
-    said = {text for text in known if text in listed}
+    said = {text for text in named if text in listed}
     rest = [
         SignalBranch(title, tuple(_leaf(s, text_of(s, coordinates)) for s in left))
         for title, group in groups.items()
         if (left := [s for s in group if s.item and text_of(s, coordinates) not in said])
     ]
-    found = [*moved, *items, *rest, *energies, SignalBranch(tr("Own expressions"), tuple(typed))]
-    return [branch for branch in found if branch.entries]
+    every = [*moved, *items, *rest, *energies, SignalBranch(tr("Own expressions"), tuple(typed))]
+    return [branch for branch in every if branch.entries]
 
 
 def text_of(signal: Signal, coordinates: Sequence[str]) -> str:
@@ -129,11 +129,11 @@ def _leaf(signal: Signal, text: str) -> Leaf:
     return Leaf(signal.entry, text, signal.key)
 
 
-def _branch(name: str, texts: Iterable[str], known: Mapping[str, Signal]) -> SignalBranch:
+def _branch(name: str, texts: Iterable[str], by_text: Mapping[str, Signal]) -> SignalBranch:
     """What can be measured on an item: curves that there are anyway, and sensors."""
     leaves = (
-        _leaf(known[text], text)
-        if text in known
+        _leaf(by_text[text], text)
+        if text in by_text
         else Leaf(words_of(text), text, f"{SENSOR}:{text}")
         for text in texts
     )
@@ -142,8 +142,8 @@ def _branch(name: str, texts: Iterable[str], known: Mapping[str, Signal]) -> Sig
 
 def words_of(text: str) -> str:
     """A sensor in the words of its item: ``abs(velocity(Bob))`` is |velocity|."""
-    found = _SENSOR.fullmatch(text)
-    if found is None or found[2] not in WORDS:
+    match = _SENSOR.fullmatch(text)
+    if match is None or match[2] not in WORDS:
         return text
-    word = tr(WORDS[found[2]])
-    return f"|{word}|" if found[1] else f"{word} {found[4]}" if found[4] else word
+    word = tr(WORDS[match[2]])
+    return f"|{word}|" if match[1] else f"{word} {match[4]}" if match[4] else word

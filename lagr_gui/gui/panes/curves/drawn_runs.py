@@ -125,5 +125,5 @@ def _turns(x: Array, y: Array) -> Array:
 
 
 def _span(values: Array) -> float:
-    known = values[np.isfinite(values)]
-    return float(known.max() - known.min()) or 1.0 if len(known) else 1.0
+    finite = values[np.isfinite(values)]
+    return float(finite.max() - finite.min()) or 1.0 if len(finite) else 1.0

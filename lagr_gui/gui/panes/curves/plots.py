@@ -253,8 +253,8 @@ class Curves(QWidget):
         They are drawn anew on a page of their own, whose size is not that of the window.
         """
         page = Curves(kept=False)
-        for own, shown in zip(page.plots, self.plots, strict=True):
-            own.print_like(shown)
+        for printed, shown in zip(page.plots, self.plots, strict=True):
+            printed.print_like(shown)
         page.show_plots([not plot.isHidden() for plot in self.plots], title=tr("t (s)"))
         seen = [plot for plot in page.plots if not plot.isHidden()]
         page.resize(PAGE[0], PAGE[1] * len(seen))

@@ -72,14 +72,14 @@ class Signal:
 def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, list[Signal]]:
     """All signals by the title of their group."""
     rates = ("", "/s", "/s²")
-    found: dict[str, list[Signal]] = {}
+    groups: dict[str, list[Signal]] = {}
     titles = (tr("Coordinates"), tr("Velocities"), tr("Accelerations"))
     for title, (group, order), rate in zip(titles, _DOTS.items(), rates, strict=True):
-        found[title] = [
+        groups[title] = [
             Signal(group, pretty(name, order), f"{unit}{rate}" if unit else "", index)
             for index, (name, unit) in enumerate(zip(coordinates, units, strict=False))
         ]
-    found[tr("Energies")] = [
+    groups[tr("Energies")] = [
         Signal("energy", "T", "J", 0),
         Signal("energy", "U", "J", 1),
         Signal("energy", "E", "J", 2, words="E = T + U"),
@@ -87,7 +87,7 @@ def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, l
         Signal("energy", tr("supplied"), "J", 4),
         Signal("energy", tr("balance"), "J", 5, words=tr("balance: E + dissipated − supplied")),
     ]
-    return found
+    return groups
 
 
 def values(signal: Signal, trajectory: Trajectory) -> Array | None:

@@ -48,10 +48,10 @@ def reaction_signals(joints: Iterable[str]) -> list[Signal]:
     ]
 
 
-def _named(group: str, letter: str, found: Iterable[tuple[str, str]], words: str) -> list[Signal]:
+def _named(group: str, letter: str, pairs: Iterable[tuple[str, str]], words: str) -> list[Signal]:
     return [
         Signal(group, letter + name, unit, item=name, words=words.format(name=name))
-        for name, unit in found
+        for name, unit in pairs
     ]
 
 

@@ -115,16 +115,16 @@ class CurveTree(QTreeWidget):
         """As much of some entries as holds what is looked for."""
         if not self._words:
             return list(entries)
-        found: list[SignalBranch | Leaf] = []
+        fitting: list[SignalBranch | Leaf] = []
         for entry in entries:
             if isinstance(entry, Leaf):
                 if self._words in f"{entry.words}\n{entry.text}".lower():
-                    found.append(entry)
+                    fitting.append(entry)
             elif self._words in entry.title.lower():
-                found.append(entry)
+                fitting.append(entry)
             elif inner := self._fitting(entry.entries):
-                found.append(SignalBranch(entry.title, tuple(inner)))
-        return found
+                fitting.append(SignalBranch(entry.title, tuple(inner)))
+        return fitting
 
     def _add(self, parent: QTreeWidgetItem, entries: Collection[SignalBranch | Leaf]) -> None:
         for entry in entries:
@@ -180,14 +180,14 @@ class CurveTree(QTreeWidget):
 
     def _every(self) -> list[QTreeWidgetItem]:
         """All items that there are so far."""
-        found: list[QTreeWidgetItem] = []
+        items: list[QTreeWidgetItem] = []
         pending = [self.topLevelItem(n) for n in reversed(range(self.topLevelItemCount()))]
         while pending:
             item = pending.pop()
             if item is not None:
-                found.append(item)
+                items.append(item)
                 pending += [item.child(n) for n in reversed(range(item.childCount()))]
-        return found
+        return items
 
     def _change(self, item: QTreeWidgetItem) -> None:
         leaf = item.data(0, ENTRY)

@@ -64,31 +64,31 @@ class CertificatePage(EquationsPage):
 
     def _prove(self) -> None:
         session, sheet = self.session, self.session.derivation.sheet
-        known = self.isVisible() and session.derivation.finished and _is_sound(session)
+        ready = self.isVisible() and session.derivation.finished and _is_sound(session)
         short = sheet is not None and len(sheet.entries) <= MOST
-        wanted = WorkerQuestion(session.flat, session.special) if known and short else None
+        wanted = WorkerQuestion(session.flat, session.special) if ready and short else None
         self.proof.want(wanted)
 
     def _dimensions(self) -> str:
         """How many terms have the dimension of their line, and which have not."""
-        found = self.proof.found
-        if found is None or not found.terms or not self.proof.about(self.session.flat):
+        proof = self.proof.found
+        if proof is None or not proof.terms or not self.proof.about(self.session.flat):
             return ""
-        told = [spoken(words) for words in (found.told, *found.why)]
-        for term in (*found.of("wrong"), *found.of("open"))[:TOLD]:
+        lines = [spoken(words) for words in (proof.told, *proof.why)]
+        for term in (*proof.of("wrong"), *proof.of("open"))[:TOLD]:
             why = {"wrong": tr("another dimension"), "open": tr("not known")}[term.verdict]
             names = f" ({', '.join(term.because)})" if term.because else ""
             text = term.term if len(term.term) <= LONG else term.term[:LONG] + "…"
             line = f"{term.line} ({term.unit})" if term.unit else term.line
-            told.append(f"{line}: {text} – {why}{names}")
-        return "".join(f"<p>{escape(line)}</p>" for line in told)
+            lines.append(f"{line}: {text} – {why}{names}")
+        return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
     def refresh(self) -> None:
         """Show the certificate of the session."""
-        session, found = self.session, self.session.derivation.certificate
+        session, proof = self.session, self.session.derivation.certificate
         sound = bool(session.report and session.report.sound)
         self.button.setEnabled(sound and not session.motions.running("verify"))
-        if found is None:
+        if proof is None:
             self.text.setText(
                 tr(
                     "The equations can be derived in many ways that share nothing but the model: "
@@ -101,21 +101,21 @@ class CertificatePage(EquationsPage):
             return
         verdict = (
             tr("All derivations agree.")
-            if found.holds
+            if proof.holds
             else tr("The derivations DISAGREE. Do not use these equations, and report it.")
         )
         states = tr("at {n} random states (seed {seed}), in {s}").format(
-            n=found.states - found.skipped, seed=found.seed, s=f"{1000 * found.seconds:.0f} ms"
+            n=proof.states - proof.skipped, seed=proof.seed, s=f"{1000 * proof.seconds:.0f} ms"
         )
-        both = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.deviations.items()]
-        third = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.structured.items()]
-        versions = ", ".join(f"{name} {number}" for name, number in found.versions.items())
+        both = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in proof.deviations.items()]
+        third = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in proof.structured.items()]
+        versions = ", ".join(f"{name} {number}" for name, number in proof.versions.items())
         self.text.setText(
             f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}</p>"
             f"<p>{tr('Closed form and recursion')}:</p>{_table(both)}"
-            f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}{_reason(found.reason)}"
+            f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}{_reason(proof.reason)}"
             f"<p>{tr('Accelerations of the other formalisms and the recursion')}:</p>"
-            f"{_table([(tr(form.title), _told(form)) for form in found.formalisms])}"
+            f"{_table([(tr(form.title), _told(form)) for form in proof.formalisms])}"
             f"{self._dimensions()}<p>{versions}</p>"
         )
 
@@ -162,8 +162,8 @@ class CertifiedMark(SlimLabel):
 
     def _ask(self) -> None:
         session = self.session
-        known = session.derivation.finished and bool(_coordinates(session)) and _is_sound(session)
-        self.check.want(WorkerQuestion(session.flat, session.special) if known else None)
+        ready = session.derivation.finished and bool(_coordinates(session)) and _is_sound(session)
+        self.check.want(WorkerQuestion(session.flat, session.special) if ready else None)
         self.refresh()
 
     def refresh(self) -> None:
@@ -172,31 +172,31 @@ class CertifiedMark(SlimLabel):
         fading = [bar.told.text() for bar in self.bars if bar.dropped]
         if text and fading:
             complete = tr("The complete equations: {told}").format(told=f"{text}\n{tip}")
-            told = "\n".join([*fading, complete])
-            text, role, tip = tr("⚠ shortened, not certified"), "muted", told
+            tip_text = "\n".join([*fading, complete])
+            text, role, tip = tr("⚠ shortened, not certified"), "muted", tip_text
         self.setText(text)
         set_note(self, tip)
         mark(self, "role", role)
 
     def _told(self) -> tuple[str, str, str]:
         """Text, role and note."""
-        session, found = self.session, self.check.found
+        session, check = self.session, self.check.found
         derivation, sheet = session.derivation, session.derivation.sheet
         if not _coordinates(session) or not _is_sound(session):
             return "", "muted", ""
         if not derivation.fits:
-            told = tr("These are the equations of the model before the last edit.")
-            return tr("⚠ before the last edit"), "muted", told
+            text = tr("These are the equations of the model before the last edit.")
+            return tr("⚠ before the last edit"), "muted", text
         if sheet is not None and sheet.chosen is not None and derivation.finished:
             return certified_words(sheet.chosen.certificate)
         if self.check.waiting or self.check.computing or not derivation.finished:
             return tr("… not certified yet"), "muted", tr("The comparison is under way.")
         if self.check.problems:
-            told = "\n".join(map(str, map(in_words, self.check.problems)))
-            return tr("✗ disagrees"), "error", told
-        if found is None:
+            text = "\n".join(map(str, map(in_words, self.check.problems)))
+            return tr("✗ disagrees"), "error", text
+        if check is None:
             return "", "muted", ""
-        return certified_words(found)
+        return certified_words(check)
 
 
 def _is_sound(session: Session) -> bool:

@@ -69,10 +69,10 @@ class ShownComponents(QObject):
             self.inquiry.want(question)
 
     def _hear(self) -> None:
-        question, found = self._question, self.inquiry.found
+        question, components = self._question, self.inquiry.found
         if question is None or self.inquiry.answered != question:
             return
-        answers = found or (None,) * len(question.chains)
+        answers = components or (None,) * len(question.chains)
         self._known |= zip(question.chains, answers, strict=True)
         self._ask()
         self.changed.emit()
@@ -91,13 +91,13 @@ class ComponentRows:
 
     def __init__(self, lines: StructuredRows) -> None:
         self.lines = lines
-        self._definitions = {own.name: own for own in lines.sheet.definitions}
+        self._definitions = {line.name: line for line in lines.sheet.definitions}
 
     def of(self, line: Definition | Entry, out: WrittenOut, level: int) -> Iterator[Row]:
         """A heading that tells the axes, and one row for each component."""
         yield Row(text=(self._told(out),), level=level)
         printer = self._printer(out.names)
-        sources = {name: self._spoken(own) for name, (own, _) in out.names.items()}
+        sources = {name: self._spoken(vector) for name, (vector, _) in out.names.items()}
         for part in out.parts:
             terms = part.tree.terms if isinstance(part.tree, Sum) else (part.tree,)
             name = self._name(line, part.place)
@@ -117,10 +117,10 @@ class ComponentRows:
         return tr("components in {axes}:").format(axes=spoken(self._definitions[out.axes].meaning))
 
     def _sources(
-        self, line: Definition | Entry, tree: Expression, known: Mapping[str, tuple[str, ...]]
+        self, line: Definition | Entry, tree: Expression, sources: Mapping[str, tuple[str, ...]]
     ) -> tuple[str, ...]:
         """The items that the names in a term speak of; without names those of the line."""
-        used = [key for s in symbols(tree) for key in known.get(s.name, ())]
+        used = [key for s in symbols(tree) for key in sources.get(s.name, ())]
         if used:
             return tuple(dict.fromkeys(used))
         if isinstance(line, Definition):
@@ -137,10 +137,10 @@ class ComponentRows:
 
     def _printer(self, names: Mapping[str, tuple[str, str]]) -> VectorPrinter:
         """What sets names of components beside those of a sheet."""
-        known = self._definitions
-        found = {name: component_name(known[own], place) for name, (own, place) in names.items()}
-        scalar = [own for own in known.values() if own.rank == "scalar"]
-        return VectorPrinter(found | {own.name: definition_name(own) for own in scalar})
+        lines = self._definitions
+        words = {name: component_name(lines[line], place) for name, (line, place) in names.items()}
+        scalar = [line for line in lines.values() if line.rank == "scalar"]
+        return VectorPrinter(words | {line.name: definition_name(line) for line in scalar})
 
 
 def _pieces(terms: Sequence[Expression], printer: VectorPrinter) -> Iterator[Piece]:

@@ -57,9 +57,9 @@ class FormalismChooser(SlimComboBox):
         names = self.session.report.coordinates if self.session.report else ()
         text = "\n".join(f"u{i} = {name}'" for i, name in enumerate(names, start=1))
         words = tr("One for each coordinate, linear in the velocities:")
-        given, chosen = QInputDialog.getMultiLineText(self, tr("Quasi-velocities"), words, text)
+        typed, chosen = QInputDialog.getMultiLineText(self, tr("Quasi-velocities"), words, text)
         if chosen:
-            pairs = (line.partition("=") for line in given.splitlines() if line.strip())
+            pairs = (line.partition("=") for line in typed.splitlines() if line.strip())
             quasi = {name.strip(): expression.strip() for name, _, expression in pairs}
             self.session.show_equations(formalism="boltzmann-hamel", quasi=quasi)
         else:
@@ -93,14 +93,14 @@ class CoordinatesChooser(SlimComboBox):
             self.session.show_equations(coordinates=choice)
 
     def _ask(self) -> None:
-        given, chosen = QInputDialog.getMultiLineText(
+        typed, chosen = QInputDialog.getMultiLineText(
             self,
             tr("New coordinates"),
             tr("Coordinates of the model by new ones, such as x = r*cos(phi), or the reverse:"),
             self._present(),
         )
-        if chosen and given.strip():
-            self.session.show_equations(coordinates=given)
+        if chosen and typed.strip():
+            self.session.show_equations(coordinates=typed)
         else:
             self.refresh()
 

@@ -103,16 +103,16 @@ class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):
 
     def draw(self) -> None:
         """Show the answer of this moment."""
-        found, problems = self.found, self.inquiry.problems
+        answer, problems = self.found, self.inquiry.problems
         mark(self.words, "role", "error" if problems else "muted")
         if problems:
             text = "\n".join(str(in_words(problem)) for problem in problems[:3])
         elif self.inquiry.waiting:
             text = self.inquiry.under_way
         else:
-            text = self.unasked if found is None else self.told(found)
+            text = self.unasked if answer is None else self.told(answer)
         self.words.setText(text)
         self.words.setVisible(bool(text))
-        if found is not self._shown:
-            self._shown = found
-            self.view.show_rows(() if found is None else self.rows(found))
+        if answer is not self._shown:
+            self._shown = answer
+            self.view.show_rows(() if answer is None else self.rows(answer))

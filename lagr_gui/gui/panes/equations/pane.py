@@ -269,8 +269,8 @@ class EquationsPane(QWidget):
         shown = (None if hidden else sheet, group, self.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)
-        known, seen = self._shown, (*shown, wrong)
-        if known is None or seen[0] is not known[0] or seen[1:] != known[1:]:
+        before, seen = self._shown, (*shown, wrong)
+        if before is None or seen[0] is not before[0] or seen[1:] != before[1:]:
             self._shown = seen
             named = {f"body:{body.number}": body.name for body in session.flat.bodies}
             mark = marking(session, shown[0] if wrong else None)
@@ -278,13 +278,13 @@ class EquationsPane(QWidget):
 
     def _tell_wrong(self, wrong: tuple[Misfit, ...]) -> None:
         """Say which fields have another dimension than their place: their terms are marked."""
-        places = [spoken(own.problem.place) for own in wrong]
+        places = [spoken(term.problem.place) for term in wrong]
         more = [tr("and {n} more").format(n=len(places) - TOLD)] if len(places) > TOLD else []
         text = tr("Terms in red have a wrong dimension; a click leads to the field:")
-        told = f"{text} {'; '.join((*places[:TOLD], *more))}" if wrong else ""
-        self.wrong.setText(told)
+        line = f"{text} {'; '.join((*places[:TOLD], *more))}" if wrong else ""
+        self.wrong.setText(line)
         self.wrong.setVisible(bool(wrong))
-        self.view.setAccessibleDescription("\n".join(str(in_words(own.problem)) for own in wrong))
+        self.view.setAccessibleDescription("\n".join(str(in_words(term.problem)) for term in wrong))
 
     def _go_to(self, path: object) -> None:
         """Show the field that makes a term wrong."""
@@ -314,7 +314,7 @@ class EquationsPane(QWidget):
 
     def _tell_length(self, count: int) -> None:
         """Say that the structured form stands here, or where it helps to read so many terms."""
-        own = self.group in self.pages
+        has_page = self.group in self.pages
         stands_in, derivation = self._stands_in, self.session.derivation
         meanwhile = derivation.meanwhile and (stands_in or not derivation.problems)
         offered = (
@@ -322,19 +322,19 @@ class EquationsPane(QWidget):
             and self.session.chosen.formalism == "lagrange"
             and self.session.chosen.form != STRUCTURED
         )
-        told = tr("{n} terms are too long to read.")
+        text = tr("{n} terms are too long to read.")
         if offered:
-            told = tr("{n} terms are too long to read; the structured form is shorter.")
+            text = tr("{n} terms are too long to read; the structured form is shorter.")
         awaited = self._late and self.session.derivation.sheet is None
         if awaited:
-            told = tr("The equations are being derived: they stand here as soon as they are known.")
+            text = tr("The equations are being derived: they stand here as soon as they are known.")
         if stands_in:
-            told = tr("Lagrange's equations in structured form stand in its place.")
+            text = tr("Lagrange's equations in structured form stand in its place.")
         elif meanwhile:
-            told = tr("Lagrange's equations in structured form until what is chosen is derived.")
-        self.long.setText(told.format(n=count))
-        self.long.setVisible((count > TOO_LONG or meanwhile or awaited) and not own)
-        self.shorten.setVisible(count > TOO_LONG and not own and offered)
+            text = tr("Lagrange's equations in structured form until what is chosen is derived.")
+        self.long.setText(text.format(n=count))
+        self.long.setVisible((count > TOO_LONG or meanwhile or awaited) and not has_page)
+        self.shorten.setVisible(count > TOO_LONG and not has_page and offered)
 
     def _fill_cases(self) -> None:
         cases = ((case.name, case.name) for case in self.session.model.special_cases)
@@ -366,8 +366,8 @@ class EquationsPane(QWidget):
         set_note(self.progress, what)
 
     def _tell_certificate(self) -> None:
-        found = self.session.derivation.certificate
-        mark = "" if found is None else " ✓" if found.holds else " ✗"
+        certificate = self.session.derivation.certificate
+        mark = "" if certificate is None else " ✓" if certificate.holds else " ✗"
         self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark, "≡" + mark)
 
     def _copy(self) -> None:
@@ -409,8 +409,8 @@ def _time(seconds: float) -> str:
 
 def misfits_of(session: Session) -> tuple[Misfit, ...]:
     """The fields of wrong dimension of which the equations tell that are shown."""
-    known = session.report is not None and session.derivation.fits
-    return misfits(pipeline.prepare(session.model, session.special)) if known else ()
+    ready = session.report is not None and session.derivation.fits
+    return misfits(pipeline.prepare(session.model, session.special)) if ready else ()
 
 
 def marking(session: Session, sheet: Sheet | None) -> Callable[[Row], Row]:
@@ -440,9 +440,9 @@ def _faults(row: Row, proof: DimensionProof) -> Iterator[tuple[int, TermFault]]:
     for place, judged in enumerate(_judged(row, proof)):
         wrong = [term for term in judged if term.verdict == "wrong"]
         if wrong:
-            told = dict.fromkeys(spoken(words) for term in wrong for words in term.told)
+            texts = dict.fromkeys(spoken(words) for term in wrong for words in term.told)
             paths = [fault.path for term in wrong for fault in term.faults]
-            yield place, TermFault("\n".join(told), paths[0] if paths else None)
+            yield place, TermFault("\n".join(texts), paths[0] if paths else None)
 
 
 def _judged(row: Row, proof: DimensionProof) -> Iterator[tuple[TermDimension, ...]]:
@@ -511,9 +511,9 @@ class LeftOutLines(QWidget):
             self._ask("; ".join((*self.session.chosen.lines, text)))
 
     def _ask(self, text: str) -> None:
-        texts = (own.strip() for own in text.split(";"))
+        texts = (line.strip() for line in text.split(";"))
         try:
-            names = [line_name(own) for own in texts if own]
+            names = [line_name(line) for line in texts if line]
         except LagrError as error:
             self._tell(str(in_words(error.problems[0])))
             return
@@ -528,10 +528,10 @@ class LeftOutLines(QWidget):
     def _missing(self) -> str:
         """Which of the lines are not there."""
         sheet = self.session.derivation.sheet
-        known = {(entry.symbol, entry.indices) for entry in sheet.entries} if sheet else set()
-        missing = [line for line in self.session.chosen.lines if line_name(line) not in known]
-        told = tr("{names}: zero, or there is no such line.")
-        return told.format(names="; ".join(missing)) if missing else ""
+        lines = {(entry.symbol, entry.indices) for entry in sheet.entries} if sheet else set()
+        missing = [line for line in self.session.chosen.lines if line_name(line) not in lines]
+        text = tr("{names}: zero, or there is no such line.")
+        return text.format(names="; ".join(missing)) if missing else ""
 
     def _tell(self, text: str) -> None:
         self.told.setText(text)
@@ -582,12 +582,12 @@ class LinearPage(FormulaPage["SymbolicLinearization"]):
 
     def sheet(self) -> Sheet | None:
         """What tells the names in the matrices: they are those of the model and its conditions."""
-        found, session = self.found, self.session
-        if found is None:
+        linear, session = self.found, self.session
+        if linear is None:
             return None
         sheet = session.derivation.fitting
         conditions = sheet.of("G") if sheet is not None else ()
-        return Sheet("", found.coordinates, EXPANDED[0], session.special, conditions, 0.0)
+        return Sheet("", linear.coordinates, EXPANDED[0], session.special, conditions, 0.0)
 
     def told(self, found: SymbolicLinearization) -> str:
         """Where the equations hold, and what they are."""

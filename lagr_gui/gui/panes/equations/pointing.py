@@ -54,15 +54,15 @@ class Pointing(QObject):
             session.highlight(self._sources)
             session.pointed.point(session.flat, None, "", None)
             return
-        found = next((own for own in sheet.definitions if own.name == name), None)
+        named = next((entry for entry in sheet.definitions if entry.name == name), None)
         if pose := pose_of(name):
             formula = typst_symbol(pose[0], (pose[1],))
         else:
-            formula = WINDOW.written(definition_name(found)) if found else typst_name(name)
+            formula = WINDOW.written(definition_name(named)) if named else typst_name(name)
         if not sheet.structured:
             items = _items_of(session.flat, sheet, name)
         else:
-            items = self._spoken_of(sheet, found) if found else ()
+            items = self._spoken_of(sheet, named) if named else ()
         session.highlight(items or self._sources)
         session.pointed.point(session.flat, sheet, name, self._label(formula))
 
@@ -85,20 +85,20 @@ def _items_of(model: Model, sheet: Sheet, name: str) -> tuple[str, ...]:
     """
     if pose := pose_of(name):
         return (f"body:{pose[1]}",)
-    found = [key for own in sheet.definitions if own.name == name for key in own.sources]
+    keys = [key for line in sheet.definitions if line.name == name for key in line.sources]
     for entry in sheet.of("G"):
         if multiplier(entry.indices[0]).name == name:
-            found += [key for term in entry.terms for key in term.sources]
-    found += [f"joint:{joint.name}" for joint in model.joints if name in joint.coordinates]
-    found += [f"element:{entry.name}" for entry in model.elements if name in entry.own]
-    return tuple(dict.fromkeys(found or _having(model, name)))
+            keys += [key for term in entry.terms for key in term.sources]
+    keys += [f"joint:{joint.name}" for joint in model.joints if name in joint.coordinates]
+    keys += [f"element:{entry.name}" for entry in model.elements if name in entry.own]
+    return tuple(dict.fromkeys(keys or _having(model, name)))
 
 
 def _having(model: Model, name: str) -> Iterator[str]:
     """The items in whose fields a name stands."""
     for site in sites(model, KINDS):
-        own = site.path[0] in ("bodies", "joints", "elements") and isinstance(site.value, str)
-        if own and _stands_in(name, str(site.value)):
+        is_text = site.path[0] in ("bodies", "joints", "elements") and isinstance(site.value, str)
+        if is_text and _stands_in(name, str(site.value)):
             yield item_of(model, site.path)
 
 

@@ -130,7 +130,7 @@ class Rows(LazyRows):
             self._makers = lines.motion() if group == "motion" else lines.results(GROUPS[group])
         elif group == "motion":
             balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
-            terms = (term for own in balances for term in (*own.left, *own.right))
+            terms = (term for balance in balances for term in (*balance.left, *balance.right))
             self._makers = _definitions(sheet, terms)
             self._makers += [partial(_motion, balance) for balance in balances]
         elif group == "kinematics":
@@ -154,19 +154,19 @@ class Rows(LazyRows):
             self.also |= {(e.symbol, e.indices): also for e, also in once if also}
             rows: Listed = [(e, partial(self._result, e, also, dropped)) for e, also in once]
             lists.append((symbol, LETTERS.get(symbol, symbol), rows))
-        own: Listed = []
+        named: Listed = []
         if self.lines is not None and "g" in GROUPS[group]:
-            own = [(d, partial(self.row_of, d)) for d in sheet.definitions]
-        if sum(len(rows) for _, _, rows in lists) + len(own) > MANY:
+            named = [(d, partial(self.row_of, d)) for d in sheet.definitions]
+        if sum(len(rows) for _, _, rows in lists) + len(named) > MANY:
             parts = [part for listed in lists for part in bodies.parts(*listed)]
-            parts += bodies.parts("definitions", tr("Definitions"), own)
+            parts += bodies.parts("definitions", tr("Definitions"), named)
         else:
             parts = [
                 SectionPart((symbol, ""), "", [make for _, make in rows])
                 for symbol, _, rows in lists
             ]
             parts.append(
-                SectionPart(("definitions", ""), tr("Definitions"), [make for _, make in own])
+                SectionPart(("definitions", ""), tr("Definitions"), [make for _, make in named])
             )
         self._makers, self.sections = with_headings(parts)
         if not sheet.structured:
@@ -242,14 +242,14 @@ def _energies(sheet: Sheet, dropped: frozenset[TermKey]) -> list[Maker]:
 
 def _dependent(sheet: Sheet) -> list[Maker]:
     """Dependent coordinates in closed form, and the equations of states."""
-    found: list[Maker] = []
+    makers: list[Maker] = []
     for title, balances in (
         (tr("Dependent coordinates"), sheet.solved),
         (tr("States of the first order"), sheet.states),
     ):
-        own = [partial(_motion, balance) for balance in balances]
-        found += [partial(Row, title=title), *own] if own else []
-    return found
+        motions = [partial(_motion, balance) for balance in balances]
+        makers += [partial(Row, title=title), *motions] if motions else []
+    return makers
 
 
 def _with_equal(row: Row, also: Also) -> Row:
@@ -273,20 +273,20 @@ def _with_equal(row: Row, also: Also) -> Row:
 
 def _definitions(sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
     """What the names in results stand for."""
-    return [partial(_named, own) for own in needed(sheet.definitions, (t.tree for t in terms))]
+    return [partial(_named, line) for line in needed(sheet.definitions, (t.tree for t in terms))]
 
 
 def _chart(sheet: Sheet, chosen: Chosen) -> list[Maker]:
     """New coordinates: their definitions, start, and where they are not valid."""
-    own = [entry for entry in sheet.definitions if entry.meaning == COORDINATE]
-    makers = [partial(Row, title=tr("New coordinates")), *(partial(_named, e) for e in own)]
+    coordinates = [entry for entry in sheet.definitions if entry.meaning == COORDINATE]
+    makers = [partial(Row, title=tr("New coordinates")), *(partial(_named, e) for e in coordinates)]
     notes = [note for note in sheet.notes if note.code == INVALID]
     makers += [partial(Row, title=str(in_words(note))) for note in notes]
     begun = zip(chosen.chart.names, chosen.start, strict=False)
-    told = "; ".join(
+    values = "; ".join(
         f"{pretty(name)} = {p:.4g}, {pretty(name)}′ = {pd:.4g}" for name, (p, pd) in begun
     )
-    return [*makers, *([partial(Row, title=f"{tr('Start')}: {told}")] if told else [])]
+    return [*makers, *([partial(Row, title=f"{tr('Start')}: {values}")] if values else [])]
 
 
 def _in_line(maker: Maker) -> Row:
@@ -308,11 +308,11 @@ def _kinematics(sheet: Sheet) -> list[Maker]:
     for number in sorted({entry.indices[0] for entry in entries}):
         makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
         for symbol in ("E", "x"):
-            own = poses(sheet, symbol).get(number, [])
-            if own and sum(len(typst(entry.tree)) for entry in own) <= LONG:
-                makers.append(partial(_pose, symbol, own))
+            of_body = poses(sheet, symbol).get(number, [])
+            if of_body and sum(len(typst(entry.tree)) for entry in of_body) <= LONG:
+                makers.append(partial(_pose, symbol, of_body))
             else:
-                makers += [partial(result_row, entry) for entry in own]
+                makers += [partial(result_row, entry) for entry in of_body]
     return makers
 
 
@@ -355,7 +355,7 @@ def assumed_rows(sheet: Sheet) -> list[Maker]:
     if not sheet.assumptions:
         return []
     title = tr("Assumed from the start on")
-    return [partial(Row, title=title), *(partial(_assumed, own) for own in sheet.assumptions)]
+    return [partial(Row, title=title), *(partial(_assumed, line) for line in sheet.assumptions)]
 
 
 def _assumed(entry: Direction) -> Row:

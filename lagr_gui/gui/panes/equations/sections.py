@@ -91,8 +91,8 @@ class ByBody:
         kind, _, name = key.partition(":")
         if kind != "body":
             return tr("“{name}”").format(name=name) if name else tr("the whole system")
-        own = self.names.get(key, "")
-        return tr("Body {n}").format(n=name) + (f", {own}" if own else "")
+        word = self.names.get(key, "")
+        return tr("Body {n}").format(n=name) + (f", {word}" if word else "")
 
     def parts(
         self, what: str, title: str, lines: Sequence[tuple[Entry | Definition, Maker]]
@@ -103,8 +103,8 @@ class ByBody:
             return
         keyed = [(self.of(line), maker) for line, maker in lines]
         order = sorted(keyed, key=lambda pair: _order(pair[0]))
-        for key, own in groupby(order, key=lambda pair: pair[0]):
-            makers = [maker for _, maker in own]
+        for key, group in groupby(order, key=lambda pair: pair[0]):
+            makers = [maker for _, maker in group]
             yield SectionPart((what, key), f"{title} · {self.words(key)} ({len(makers)})", makers)
 
 

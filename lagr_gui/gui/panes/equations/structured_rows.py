@@ -31,7 +31,7 @@ class StructuredRows:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet, self.typeset = sheet, typesetter(sheet)
-        names = {own.name for own in sheet.definitions}
+        names = {definition.name for definition in sheet.definitions}
         pictured = frozenset(name for name, _ in sheet.pictures if name not in names)
         self._dialect = Typst(pictured, pointed=True) if sheet.structured else WINDOW
 
@@ -41,8 +41,8 @@ class StructuredRows:
 
     def definitions(self) -> list[Callable[[], Row]]:
         """What names stand for, with a heading."""
-        own = [partial(self._definition, entry) for entry in self.sheet.definitions]
-        return [partial(Row, title=tr("Definitions")), *own] if own else []
+        rows = [partial(self._definition, entry) for entry in self.sheet.definitions]
+        return [partial(Row, title=tr("Definitions")), *rows] if rows else []
 
     def motion(self) -> list[Callable[[], Row]]:
         """Those of the equations of motion."""
@@ -82,11 +82,11 @@ class StructuredRows:
     @cached_property
     def _carried(self) -> dict[str, tuple[str, ...]]:
         """The bodies that hang on a motion, by its index."""
-        found: dict[str, tuple[str, ...]] = {}
+        carried: dict[str, tuple[str, ...]] = {}
         for entry in self.sheet.definitions:
             if entry.stem in WHOLES:
-                found.setdefault(entry.indices[0], entry.sources)
-        return found
+                carried.setdefault(entry.indices[0], entry.sources)
+        return carried
 
     def _balance(self, balance: Balance) -> Row:
         left, right = self._side(balance.left, 0), self._side(balance.right, len(balance.left))

@@ -49,8 +49,8 @@ class SheetNames:
     def within(self, line: Line) -> list[Definition | Entry]:
         """What the names in a line stand for, in the order of their definition."""
         used = {s.name for tree in trees_of(line) for s in symbols(tree) if not s.order}
-        found = sorted(used & self._known.keys(), key=self._places.__getitem__)
-        return [self._known[name] for name in found]
+        names = sorted(used & self._known.keys(), key=self._places.__getitem__)
+        return [self._known[name] for name in names]
 
 
 def key_of(line: Line) -> object:
@@ -131,7 +131,7 @@ class Unfolded(LazyRows):
         if section is not None and self._closed is not None:
             self._closed[section.key] = not unfold
         path = self._path(number)
-        below = {own for own in self._unfolded if own[: len(path)] == path}
+        below = {place for place in self._unfolded if place[: len(path)] == path}
         self._unfolded.difference_update(below)
         if unfold:
             self._unfolded.add(path)
@@ -198,9 +198,9 @@ class Unfolded(LazyRows):
         if is_told(self._sheet, line):
             yield _Place(path, line=line, words=True)
         for part in self._names.within(line):
-            own = (*path, key_of(part))
-            yield _Place(own, line=part)
-            yield from self._below(part, own)
+            below = (*path, key_of(part))
+            yield _Place(below, line=part)
+            yield from self._below(part, below)
 
     def _written_out(self, line: Line, path: Path) -> Iterator[_Place]:
         """The components of a line, in the axes of the lines above it."""
@@ -221,7 +221,7 @@ def _chain(path: Path) -> Chain:
     """The keys of a line and of those above it; equations of motion have no components."""
     root, *below = path
     keys = (*(root[1:] if isinstance(root, tuple) else ()), *below)
-    return tuple(found for key in keys if (found := _line_key(key)) is not None)
+    return tuple(line for key in keys if (line := _line_key(key)) is not None)
 
 
 def _line_key(key: object) -> LineKey | None:
@@ -406,12 +406,12 @@ def plain(name: str) -> str:
 
 def wanted_names(text: str, sheet: Sheet, model: Model) -> frozenset[str]:
     """The names that are meant: the one that is written, or all that begin so."""
-    known = dict.fromkeys([*_names_of(sheet), *sheet.coordinates])
-    known |= dict.fromkeys(entry.name for entry in (*model.parameters, *model.functions))
+    names = dict.fromkeys([*_names_of(sheet), *sheet.coordinates])
+    names |= dict.fromkeys(entry.name for entry in (*model.parameters, *model.functions))
     sought = plain(text)
-    same = {name for name in known if plain(name) == sought}
+    same = {name for name in names if plain(name) == sought}
     same |= {entry.name for entry in sheet.entries if plain(_exchanged(entry)) == sought}
-    return frozenset(same or (name for name in known if plain(name).startswith(sought)))
+    return frozenset(same or (name for name in names if plain(name).startswith(sought)))
 
 
 def _exchanged(entry: Entry) -> str:

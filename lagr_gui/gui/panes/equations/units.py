@@ -90,17 +90,17 @@ class Sizes:
     def unit(self, entry: Entry | Definition) -> str:
         """The SI unit of a scalar line; empty where a measure in it has none that is known."""
         try:
-            found = dimension_of(_scalar(entry.tree), self._known)
+            powers = dimension_of(_scalar(entry.tree), self._known)
         except (DoesNotFit, _Unsure):
             return ""
-        if not isinstance(found, tuple) or found == NONE:
+        if not isinstance(powers, tuple) or powers == NONE:
             return ""
-        return raised(named(found))
+        return raised(named(powers))
 
     def _known(self, symbol: Symbol) -> Dimension | None:
         if symbol.name in self._definitions:
-            found = dimension_of(_scalar(self._definitions[symbol.name].tree), self._known)
-            return found if isinstance(found, tuple) else NONE if found is Bare else None
+            powers = dimension_of(_scalar(self._definitions[symbol.name].tree), self._known)
+            return powers if isinstance(powers, tuple) else NONE if powers is Bare else None
         text = "s" if symbol.name == TIME else self.units.get(symbol.name, "")
         unit = unit_of("1" if text == "rad" else text)
         if unit is None:
@@ -110,7 +110,7 @@ class Sizes:
 
     @cached_property
     def _definitions(self) -> dict[str, Definition]:
-        return {own.name: own for own in self.sheet.definitions}
+        return {line.name: line for line in self.sheet.definitions}
 
 
 class _Unsure(Exception):

@@ -65,12 +65,12 @@ class ShownValues(QObject):
         if numbers is None or answer is None:
             return f"= {self._missing()}{behind}", *[""] * (2 if size_of(line) == 9 else 0)
         units = self.session.report.units if self.session.report else ()
-        given = {own.name: own.unit for own in self.session.flat.parameters}
+        declared = {parameter.name: parameter.unit for parameter in self.session.flat.parameters}
         rows = _in_rows(numbers)
-        told = [f"= {rows[0]}", *(f"   {row}" for row in rows[1:])]
-        told[-1] += f" {unit_of_line(line, sheet, units, given)}".rstrip()
-        told[-1] += f"   {self._when(answer)}{behind}"
-        return tuple(told)
+        lines = [f"= {rows[0]}", *(f"   {row}" for row in rows[1:])]
+        lines[-1] += f" {unit_of_line(line, sheet, units, declared)}".rstrip()
+        lines[-1] += f"   {self._when(answer)}{behind}"
+        return tuple(lines)
 
     def _answer(self) -> LineValues | None:
         """The numbers, if they are of the model that is shown; perhaps of a moment before."""
@@ -112,11 +112,11 @@ class ShownValues(QObject):
 
     def _state(self, sheet: Sheet) -> State | None:
         """Where the simulation that is shown is at the time cursor."""
-        session, found = self.session, self.session.running.trajectory
-        if found is None or session.outdated or session.special != sheet.special:
+        session, trajectory = self.session, self.session.running.trajectory
+        if trajectory is None or session.outdated or session.special != sheet.special:
             return None
-        t = min(max(session.running.time, float(found.t[0])), float(found.t[-1]))
-        parts = found.layout.parts(found.states_at(t))
+        t = min(max(session.running.time, float(trajectory.t[0])), float(trajectory.t[-1]))
+        parts = trajectory.layout.parts(trajectory.states_at(t))
         return State(t, *(tuple(part.tolist()) for part in parts))
 
 
@@ -146,20 +146,20 @@ def has_numbers(sheet: Sheet, line: Line) -> bool:
         return False
     if isinstance(line, Definition):
         return _is_of_motion(sheet, line)
-    known = (*OF_STATES, *OF_MOTION)
-    return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in known)
+    numeric = (*OF_STATES, *OF_MOTION)
+    return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in numeric)
 
 
-def _is_of_motion(sheet: Sheet, own: Definition) -> bool:
+def _is_of_motion(sheet: Sheet, definition: Definition) -> bool:
     """Whether no reactions, and no rates of momenta or quasi-velocities stand in a definition."""
-    if own.stem != NAMED_PART:
+    if definition.stem != NAMED_PART:
         return True
     if sheet.formalism == "newton-euler":
         return False
     multipliers = {multiplier(entry.indices[0]) for entry in sheet.of("G")}
     return all(
         symbol not in multipliers and (not symbol.order or symbol.name in sheet.coordinates)
-        for symbol in symbols(sheet.written_out(own.tree))
+        for symbol in symbols(sheet.written_out(definition.tree))
     )
 
 
@@ -187,13 +187,13 @@ def numbers_of(line: Line, values: LineValues | None) -> tuple[float, ...] | Non
         case Entry():
             return values.entries.get((line.symbol, line.indices))
         case tuple():
-            found = [values.entries.get((entry.symbol, entry.indices)) for entry in line]
-            if None in found:
+            values_of_line = [values.entries.get((entry.symbol, entry.indices)) for entry in line]
+            if None in values_of_line:
                 return None
             numbers = [0.0] * size_of(line)
-            for entry, own in zip(line, found, strict=True):
+            for entry, value in zip(line, values_of_line, strict=True):
                 row, *column = (index - 1 for index in entry.indices[1:])
-                numbers[3 * row + column[0] if column else row] = own[0] if own else 0.0
+                numbers[3 * row + column[0] if column else row] = value[0] if value else 0.0
             return tuple(numbers)
         case _:
             return None
@@ -212,5 +212,5 @@ def number_text(number: float) -> str:
     if number != number or abs(number) == float("inf"):
         return tr("not determined")
     text, _, power = f"{number + 0.0:.4g}".partition("e")
-    told = text.replace("-", "−")
-    return raised(f"{told}·10^{int(power)}") if power else told
+    digits = text.replace("-", "−")
+    return raised(f"{digits}·10^{int(power)}") if power else digits

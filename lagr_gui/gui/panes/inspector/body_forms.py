@@ -131,13 +131,13 @@ def _appearance(model: Model, index: int) -> Section:
 
 def _material(index: int) -> FormRow:
     """Of what the body is, where its mass is that of its shape."""
-    known = tuple((name, tr(name)) for name in materials())
+    choices = tuple((name, tr(name)) for name in materials())
     return FormRow(
         tr("Material"),
         ValueSort.CHOICE,
         (("bodies", index, "shape"),),
         say("Change mass"),
-        choices=(("", tr("any: the mass is typed")), *known),
+        choices=(("", tr("any: the mass is typed")), *choices),
         help=tr("The mass follows from density and size, and goes with the size."),
         get=lambda model: material_of(model.bodies[index]),
         put=lambda model, name: edits.set_material(model, index, name),

@@ -150,7 +150,7 @@ def _coordinate_row(at: Path, place: int, word: str) -> FormRow:
 def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
     """The rows of a coordinate's position and velocity at the start."""
 
-    def known(model: Model) -> tuple[Scalar, Scalar]:
+    def start_of(model: Model) -> tuple[Scalar, Scalar]:
         for entry in model.start:
             if entry.coordinate == coordinate:
                 return entry.position, entry.velocity
@@ -158,7 +158,7 @@ def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
 
     def row(part: int, name: str, unit: str) -> FormRow:
         def put(model: Model, value: Scalar) -> Model:
-            new = (value, known(model)[1]) if part == 0 else (known(model)[0], value)
+            new = (value, start_of(model)[1]) if part == 0 else (start_of(model)[0], value)
             return edits.set_start(model, coordinate, *new)
 
         return FieldsAt(("start", coordinate), say("Change start")).row(
@@ -166,7 +166,7 @@ def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
             ValueSort.SCALAR,
             name,
             unit=unit,
-            get=lambda model: known(model)[part],
+            get=lambda model: start_of(model)[part],
             put=put,
         )
 
@@ -183,11 +183,11 @@ def _element_form(model: Model, name: str) -> Form:
     note = _charge_note(model, element) if is_branch else ""
     word = tr("Charge") if is_branch else tr("Coordinate")
     places = range(len(element.own))
-    own = tuple(_coordinate_row((*field.at, "own"), place, word) for place in places)
+    rows = tuple(_coordinate_row((*field.at, "own"), place, word) for place in places)
     if note:
-        own = (*own, FormRow(note, ValueSort.NOTE, ()))
+        rows = (*rows, FormRow(note, ValueSort.NOTE, ()))
     if kind is not None and kind.own is None:
-        own = (field.row(tr("Own coordinates"), ValueSort.WORDS, "own"),)
+        rows = (field.row(tr("Own coordinates"), ValueSort.WORDS, "own"),)
     lists = tuple(
         _points_section(model, field.at, spec) for spec in fields if spec.type is FieldType.POINTS
     )
@@ -200,7 +200,7 @@ def _element_form(model: Model, name: str) -> Form:
     general = (
         field.renamed(tr("Name"), f"element:{name}"),
         _kind_row(field, titles, f"element:{name}", kind),
-        *own,
+        *rows,
         *_kind_rows(model, field, fields),
         field.row(tr("Active"), ValueSort.FLAG, "enabled", help=idle),
     )
@@ -227,7 +227,7 @@ def _kind_row(
 
 
 def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> Iterator[FormRow]:
-    known = Places(model, KINDS)
+    spots = Places(model, KINDS)
     for spec in fields:
         match spec.type:
             case FieldType.POINTS:
@@ -246,7 +246,7 @@ def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> 
                 choices = _circuit_choices(model, spec.type)
             case _:
                 choices = None
-        unit = shown_unit(known, (field.at,), spec)
+        unit = shown_unit(spots, (field.at,), spec)
         yield field_row(spec, (field.at,), field.step, unit, choices)
 
 
@@ -305,10 +305,10 @@ def _terminal_form(model: Model, name: str) -> Form:
 
 def _charge_note(model: Model, element: Element) -> str:
     """What the charge of a branch is made of; empty where it is a coordinate itself."""
-    found = circuits(model, KINDS)
-    if not element.own or element.own[0] not in found.dependent:
+    network = circuits(model, KINDS)
+    if not element.own or element.own[0] not in network.dependent:
         return ""
-    charge = found.charges[element.name]
+    charge = network.charges[element.name]
     if not charge:
         return tr("The branch lies in no closed mesh: no current flows.")
     terms = [("−" if sign < 0 else "+", pretty(name)) for name, sign in charge]
@@ -383,20 +383,20 @@ def records_form(model: Model, keys: frozenset[str]) -> Form:
     common = [spec for spec in fields[0] if all(_has(others, spec) for others in fields[1:])]
     if joined:
         title, step = tr("All selected joints"), say("Change joint")
-        own = (
+        columns = (
             (tr("Point on parents"), ValueSort.VECTOR, "point_parent", "m"),
             (tr("Point on children"), ValueSort.VECTOR, "point_child", "m"),
         )
     else:
         title, step = tr("All selected elements"), say("Change element")
-        own = ((tr("Active"), ValueSort.FLAG, "enabled", ""),)
+        columns = ((tr("Active"), ValueSort.FLAG, "enabled", ""),)
     shared = (spec for spec in common if spec.type in _SHARED)
-    known = Places(model, KINDS)
+    spots = Places(model, KINDS)
     rows = [
-        *(field_row(spec, places, step, shown_unit(known, places, spec)) for spec in shared),
+        *(field_row(spec, places, step, shown_unit(spots, places, spec)) for spec in shared),
         *(
             FormRow(label, sort, _below(places, name), step, unit)
-            for label, sort, name, unit in own
+            for label, sort, name, unit in columns
         ),
     ]
     return (Section(title, tuple(rows)),)
@@ -409,9 +409,9 @@ def _below(places: tuple[Path, ...], name: str) -> tuple[Path, ...]:
 def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
     """Whether a kind has the same field: of that name, type and unit, with the same choices."""
     return any(
-        (known.name, known.type, known.unit, known.choices)
+        (field.name, field.type, field.unit, field.choices)
         == (spec.name, spec.type, spec.unit, spec.choices)
-        for known in fields
+        for field in fields
     )
 
 

@@ -23,7 +23,7 @@ def instance_form(model: Model, name: str) -> Form:
     instance = model.instances[index]
     inner = subsystem_of(model, instance)
     field = FieldsAt(("instances", index), say("Change instance"))
-    known = tuple((entry.name, entry.name) for entry in model.subsystems)
+    subsystems = tuple((entry.name, entry.name) for entry in model.subsystems)
 
     def repeated(model: Model, count: int | None) -> Model:
         return edits.repeat_instance(model, name, count)
@@ -33,7 +33,7 @@ def instance_form(model: Model, name: str) -> Form:
     chained = len(hanging) == 1 and instance.repeat is not None
     general = (
         field.renamed(tr("Name"), f"instance:{name}"),
-        field.row(tr("Subsystem"), ValueSort.CHOICE, "subsystem", choices=known),
+        field.row(tr("Subsystem"), ValueSort.CHOICE, "subsystem", choices=subsystems),
         field.row(
             tr("Members"), ValueSort.INTEGER, "repeat", optional=True, help=many, put=repeated
         ),
@@ -65,18 +65,18 @@ def _whole(inner: Model) -> Model:
         return inner
 
 
-def _value_row(field: FieldsAt, index: int, of: str, unit: str, own: Scalar | None) -> FormRow:
+def _value_row(field: FieldsAt, index: int, of: str, unit: str, default: Scalar | None) -> FormRow:
     """A value that stands in the place of a parameter or function; empty: its `own` one holds."""
 
     def get(model: Model) -> Scalar | None:
-        given = {entry.name: entry.value for entry in model.instances[index].values}
-        return given.get(of)
+        values = {entry.name: entry.value for entry in model.instances[index].values}
+        return values.get(of)
 
     def put(model: Model, value: Scalar | None) -> Model:
         return edits.set_instance_value(model, model.instances[index].name, of, value)
 
     label = pretty(of)
-    hint = "" if own is None else scalar_text(own)
+    hint = "" if default is None else scalar_text(default)
     return field.row(
         label, ValueSort.SCALAR, "values", of, unit=unit, optional=True, get=get, put=put, hint=hint
     )
@@ -87,14 +87,14 @@ def _port_rows(
 ) -> Iterator[FormRow]:
     """The body for which a port stands, its place there, and what follows in a chain."""
     name = instance.name
-    own = set(own_numbers(model, instance))
-    choices = tuple((n, text) for n, text in bodies_and_ports(model) if n not in own)
+    numbers = set(own_numbers(model, instance))
+    choices = tuple((n, text) for n, text in bodies_and_ports(model) if n not in numbers)
     field = FieldsAt(("instances",), say("Attach port"))
 
     def entry(model: Model) -> Attachment:
         of = next(one for one in model.instances if one.name == name)
-        given = (known for known in of.attachments if known.port == port.name)
-        return next(given, Attachment(port=port.name, body=0))
+        attachments = (attachment for attachment in of.attachments if attachment.port == port.name)
+        return next(attachments, Attachment(port=port.name, body=0))
 
     def put_body(model: Model, value: int) -> Model:
         return edits.attach_port(model, name, entry(model).having(body=value))
@@ -128,7 +128,7 @@ def _port_rows(
 def _link_row(name: str, port: BodyPort, inner: Model) -> FormRow:
     """To which port of the member before it is attached."""
     field = FieldsAt(("instances",), say("Attach port"))
-    known = tuple((p.name, p.name) for p in inner.ports if not is_foreign(p))
+    ports = tuple((p.name, p.name) for p in inner.ports if not is_foreign(p))
 
     def get(model: Model) -> str:
         of = next(one for one in model.instances if one.name == name)
@@ -148,7 +148,7 @@ def _link_row(name: str, port: BodyPort, inner: Model) -> FormRow:
         name,
         port.name,
         "link",
-        choices=(("", tr("none")), *known),
+        choices=(("", tr("none")), *ports),
         get=get,
         put=put,
         help=tr("The port of the member before at which this one hangs."),
@@ -175,8 +175,8 @@ def port_section(number: int) -> Section:
     field = FieldsAt(("ports",), say("Change port"))
 
     def get(model: Model, name: str) -> Any:
-        found = next((port for port in model.ports if port.body == number), BodyPort(name=""))
-        return getattr(found, name)
+        entry = next((port for port in model.ports if port.body == number), BodyPort(name=""))
+        return getattr(entry, name)
 
     def put(model: Model, name: str, value: Any) -> Model:
         old = next((p for p in model.ports if p.body == number), BodyPort(name="", body=number))

@@ -108,8 +108,8 @@ def _case(model: Model, index: int) -> Section:
         return tuple(f"{entry.name} = {scalar_text(entry.value)}" for entry in entries)
 
     def put(model: Model, words: Words) -> Model:
-        found = tuple(_replacement(word) for word in words)
-        return edits.set_value(model, (*field.at, "replacements"), found)
+        replacements = tuple(_replacement(word) for word in words)
+        return edits.set_value(model, (*field.at, "replacements"), replacements)
 
     example = tr("A list such as M1 = 0, FU = a*sin(w*t).")
     rows = (

@@ -78,9 +78,9 @@ class PointsPlot(FreePlot):
     def _clicked(self, event: MouseClickEvent) -> None:
         """A click chooses a point; a double click adds one."""
         at = self.place_of(event)
-        found = self.handles.at(at)
-        if found >= 0:
-            self.chosen.emit(found)
+        index = self.handles.at(at)
+        if index >= 0:
+            self.chosen.emit(index)
         elif event.double():
             self.added.emit(QPointF(*self._round(at)))
 
@@ -94,8 +94,8 @@ class Handles(pg.ScatterPlotItem):
 
     def at(self, place: QPointF) -> int:
         """The point at a place of the axes, or -1."""
-        found = self.pointsAt(place)
-        return int(found[0].index()) if len(found) else -1
+        hits = self.pointsAt(place)
+        return int(hits[0].index()) if len(hits) else -1
 
     def mouseDragEvent(self, event: MouseDragEvent) -> None:
         """Carry a point; what begins on free paper moves the picture."""

@@ -58,11 +58,11 @@ class Scrub(QObject):
         return True
 
     def _press(self, event: QMouseEvent) -> bool:
-        found = counted(self._field.row.value(self._session.model))
-        if event.button() is not Qt.MouseButton.LeftButton or found is None:
+        counted_text = counted(self._field.row.value(self._session.model))
+        if event.button() is not Qt.MouseButton.LeftButton or counted_text is None:
             return False  # expressions are typed
-        self._counted = found
-        self._from = event.globalPosition().x(), found.number
+        self._counted = counted_text
+        self._from = event.globalPosition().x(), counted_text.number
         self._dragging = False
         return True
 

@@ -66,8 +66,8 @@ def solid_sections(model: Model, index: int, files: MeshFiles) -> Iterator[Secti
 def _told(model: Model, index: int, files: MeshFiles) -> str:
     """Whether the body has what its solids tell."""
     body = model.bodies[index]
-    known = composed_of(body, files.filled)
-    if known is None:
+    composed = composed_of(body, files.filled)
+    if composed is None:
         return tr("The solids do not tell mass, centre and inertia.")
     names = {
         "mass": tr("the mass"),
@@ -77,18 +77,18 @@ def _told(model: Model, index: int, files: MeshFiles) -> str:
     values = known_values(model)
     if not solids_add_up(body.shape, values, files.surface):
         return tr("Solids overlap, or a hole reaches out: masses are sums all the same.")
-    found = [word for name, word in names.items() if is_of_solids(body, known, name)]
-    if not found:
+    words = [word for name, word in names.items() if is_of_solids(body, composed, name)]
+    if not words:
         return tr("Mass, centre of mass and inertia are typed.")
-    return tr("Of the solids: {names}.").format(names=", ".join(found))
+    return tr("Of the solids: {names}.").format(names=", ".join(words))
 
 
 def inertia_told(body: Body, files: MeshFiles) -> str:
     """Whether the inertia of a body is that of its solids, and these have the mass it has."""
-    known = composed_of(body, files.filled)
-    if known is None or not is_of_solids(body, known, "inertia"):
+    composed = composed_of(body, files.filled)
+    if composed is None or not is_of_solids(body, composed, "inertia"):
         return ""
-    if is_of_solids(body, known, "mass"):
+    if is_of_solids(body, composed, "mass"):
         return tr("that of the solids")
     return tr("that of the solids alone")
 
@@ -124,12 +124,12 @@ def _rows(index: int, number: int, solid: Solid, files: MeshFiles) -> Iterator[F
     yield field.row(
         tr("Turned by"), ValueSort.VECTOR, "turn", unit="rad", presets=_TURNED, help=turned
     )
-    known = tuple((name, tr(name)) for name in materials())
+    choices = tuple((name, tr(name)) for name in materials())
     yield field.row(
         tr("Material"),
         ValueSort.CHOICE,
         "material",
-        choices=(("", tr("any, typed")), *known),
+        choices=(("", tr("any, typed")), *choices),
     )
     if not solid.material:
         yield field.row(tr("Density"), ValueSort.SCALAR, "density", unit="kg/m³", optional=True)

@@ -86,11 +86,11 @@ def counted(value: Any) -> CountedText | None:
     """What a value counts; None of an expression, of which it is not clear what would change."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return CountedText(float(value))
-    if not isinstance(value, str) or not (found := _COUNTED.fullmatch(with_points(value.strip()))):
+    if not isinstance(value, str) or not (match := _COUNTED.fullmatch(with_points(value.strip()))):
         return None
-    name = found["unit"]
+    name = match["unit"]
     unit = unit_of("deg" if name == "°" else name)
-    return unit and CountedText(float(found["number"]), name, _size(unit))
+    return unit and CountedText(float(match["number"]), name, _size(unit))
 
 
 def _size(unit: Unit) -> float:
@@ -153,10 +153,10 @@ def number_value(text: str, unit: str) -> float:
 
     Raises LagrError where it is none, or of another dimension.
     """
-    own = unit_of(unit or "1")
+    own_unit = unit_of(unit or "1")
     try:
-        found = quantity(text, unit or "1", "Field")
-        return found / _size(own) if own and measured(with_points(text)).units else found
+        size = quantity(text, unit or "1", "Field")
+        return size / _size(own_unit) if own_unit and measured(with_points(text)).units else size
     except LagrError as error:
         if text and error.problems[0].code != "symbol":
             raise

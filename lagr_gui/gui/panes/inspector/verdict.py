@@ -51,13 +51,13 @@ def judge(
     except LagrError as error:
         problem = in_words(error.problems[0])
         return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
-    found = pipeline.check(candidate).problems if problems is None else problems
+    every = pipeline.check(candidate).problems if problems is None else problems
     places = row.places(candidate)
-    for problem in found:
+    for problem in every:
         if any(problem.path[: len(path)] == path for path in places):
             return _faulty(candidate, row, text, problem)
-    told = (_value_text(candidate, row, content), row.note(candidate))
-    return Verdict(value=" · ".join(filter(None, told)))
+    values = (_value_text(candidate, row, content), row.note(candidate))
+    return Verdict(value=" · ".join(filter(None, values)))
 
 
 def _faulty(model: Model, row: FormRow, text: str, problem: Problem) -> Verdict:
@@ -95,9 +95,9 @@ def _missing(model: Model, problem: Problem) -> tuple[str, int]:
     for name, count in sorted(called(tree)):
         if name not in functions and name not in BUILTINS and name != "pi":
             return name, count
-    known = {parameter.name for parameter in model.parameters}
-    known |= {TIME, *model.coordinates} | site.locals | functions
-    return next((s.name for s in sorted(symbols(tree), key=repr) if s.name not in known), ""), 0
+    names = {parameter.name for parameter in model.parameters}
+    names |= {TIME, *model.coordinates} | site.locals | functions
+    return next((s.name for s in sorted(symbols(tree), key=repr) if s.name not in names), ""), 0
 
 
 def _value_text(model: Model, row: FormRow, content: object) -> str:

@@ -110,10 +110,10 @@ class ResponsePane(AskingPane):
                 self._offer(self.input, inputs(self.session.flat, report))
             self._offer(self.place, places(self.session.small.equilibria))
             self._outputs = outputs(report)
-            known = {choice.key for choice in self._outputs}
-            if not self._shown & known:
+            keys = {choice.key for choice in self._outputs}
+            if not self._shown & keys:
                 self._shown = frozenset(report.coordinates[:MOST])
-            self._shown &= known
+            self._shown &= keys
         self.ask()
 
     def _offer(self, box: QComboBox, choices: Sequence[Option[str] | Option[str | State]]) -> None:
@@ -168,15 +168,15 @@ class ResponsePane(AskingPane):
 
     def draw(self) -> None:
         """Show the diagram of the answer."""
-        found = self.response.found
+        response = self.response.found
         names = {choice.key: choice.words for choice in self._outputs}
-        if found is None:
+        if response is None:
             self.plots.show_response(np.empty(0), (), ())
-        elif found is not self._drawn:
-            self.plots.show_response(found.omega, curves(found, names), peaks(found))
-        self._drawn = found
+        elif response is not self._drawn:
+            self.plots.show_response(response.omega, curves(response, names), peaks(response))
+        self._drawn = response
         for field, at in ((self.low, 0), (self.high, -1)):
-            field.setPlaceholderText(_short(found.omega[at]) if found else "")
+            field.setPlaceholderText(_short(response.omega[at]) if response else "")
         self.tell()
 
     def said(self) -> tuple[str, str]:
@@ -184,12 +184,12 @@ class ResponsePane(AskingPane):
         return told(self.response.found) if self.response.found is not None else ("", "muted")
 
     def _tell_point(self, omega: float) -> None:
-        found = self.response.found
-        if found is None or not isfinite(omega):
+        response = self.response.found
+        if response is None or not isfinite(omega):
             self.tell()
             return
         hertz = f"ω = {omega:.4g} rad/s ({omega / (2 * pi):.4g} Hz)"
-        self.say(" · ".join([hertz, *value_at(found, omega)]), "muted")
+        self.say(" · ".join([hertz, *value_at(response, omega)]), "muted")
 
 
 def _short(omega: float) -> str:
@@ -245,20 +245,20 @@ def _input(name: str, unit: str | None) -> str:
 
 def outputs(report: Report) -> tuple[Option[str], ...]:
     """All coordinates and velocities."""
-    known = tuple(zip(report.coordinates, report.units, strict=False))
-    places = (Option(n, with_unit(pretty(n), unit), tr("Coordinates")) for n, unit in known)
+    pairs = tuple(zip(report.coordinates, report.units, strict=False))
+    places = (Option(n, with_unit(pretty(n), unit), tr("Coordinates")) for n, unit in pairs)
     rates = (
         Option(f"{n}'", with_unit(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
-        for n, unit in known
+        for n, unit in pairs
     )
     return (*places, *rates)
 
 
 def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
     """The first equilibrium, the start, and every equilibrium that was found."""
-    found = search.found if search else ()
+    equilibria = search.found if search else ()
     t, names = (search.t, search.coordinates) if search else (0.0, ())
-    still = ((State(t, tuple(e.q), tuple(e.qd), tuple(e.z)), e) for e in found)
+    still = ((State(t, tuple(e.q), tuple(e.qd), tuple(e.z)), e) for e in equilibria)
     return (
         Option("equilibrium", tr("equilibrium")),
         Option("start", tr("start values")),

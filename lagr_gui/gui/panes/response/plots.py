@@ -144,8 +144,8 @@ class BodePlots(QWidget):
         page.show_response(self._omega, self._curves, self._peaks)
         page.below.item.setLabel("bottom", tr("ω (rad/s)"))
         page.resize(*PAGE)
-        for own, shown in ((page.above, self.above), (page.below, self.below)):
-            own.item.setRange(shown.item.vb.viewRect(), padding=0)
+        for printed, shown in ((page.above, self.above), (page.below, self.below)):
+            printed.item.setRange(shown.item.vb.viewRect(), padding=0)
         page.grab()  # lays it out without showing it
         done = save_plots(path, [page.above, page.below], self.legend.text())
         page.deleteLater()

@@ -52,10 +52,10 @@ class Comparing:
         """The values (n,) of a signal in a run; always the same array."""
         if signal.group == SENSOR or signal.item:
             return self._of_run(signal, run, axes)
-        found = self._known.get((run, signal.key))
-        if found is None and (found := self._of_run(signal, run, axes)) is not None:
-            self._known[run, signal.key] = found
-        return found
+        course = self._known.get((run, signal.key))
+        if course is None and (course := self._of_run(signal, run, axes)) is not None:
+            self._known[run, signal.key] = course
+        return course
 
     def _of_run(self, signal: Signal, run: KeptRun, axes: str) -> Array | None:
         if run.trajectory is None:
@@ -96,7 +96,7 @@ class Comparing:
 def heads(signals: Sequence[Signal], coordinates: Sequence[str]) -> dict[str, str]:
     """The heads of columns of signals by key, as tables of motions have them."""
     dots = {"q": "", "qd": "'", "qdd": "''"}
-    found: dict[str, str] = {}
+    titles: dict[str, str] = {}
     for signal in signals:
         name = signal.name
         if signal.group in dots:
@@ -104,5 +104,5 @@ def heads(signals: Sequence[Signal], coordinates: Sequence[str]) -> dict[str, st
         elif signal.group == "energy":
             name = ENERGIES[signal.index]
         unit = as_typed(signal.unit)
-        found[signal.key] = with_unit(name, unit)
-    return found
+        titles[signal.key] = with_unit(name, unit)
+    return titles

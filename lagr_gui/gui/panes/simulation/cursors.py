@@ -100,8 +100,8 @@ class Cursors(QWidget):
             self._tell()
 
     def _tell(self) -> None:
-        found = self._drawn.get(self.curve.currentData())
-        self.words.setText(told(self.curve.currentData(), *found, *self.times) if found else "")
+        curve = self._drawn.get(self.curve.currentData())
+        self.words.setText(told(self.curve.currentData(), *curve, *self.times) if curve else "")
 
     def _paint(self) -> None:
         for pair in self.lines:
@@ -125,16 +125,16 @@ def told(name: str, t: Array, y: Array, first: float, last: float) -> str:
     if not first < last:
         return ""
     unit = name.rpartition(" (")[2].rstrip(")") if name.endswith(")") and " (" in name else ""
-    found, ends = figures(t, y, first, last), np.interp([first, last], t, y)
+    summary, ends = figures(t, y, first, last), np.interp([first, last], t, y)
     rows = (
         ("Δt", last - first, "s"),
         ("1/Δt", 1 / (last - first), "Hz"),
         ("Δy", ends[1] - ends[0], unit),
-        (tr("mean"), found.mean, unit),
-        (tr("RMS"), found.rms, unit),
-        (tr("min"), found.least, unit),
-        (tr("max"), found.most, unit),
-        (tr("period"), found.period, "s"),
+        (tr("mean"), summary.mean, unit),
+        (tr("RMS"), summary.rms, unit),
+        (tr("min"), summary.least, unit),
+        (tr("max"), summary.most, unit),
+        (tr("period"), summary.period, "s"),
     )
     numbers = [f"{word}\u00a0{_number(value, unit)}" for word, value, unit in rows]
     return " · ".join(numbers)

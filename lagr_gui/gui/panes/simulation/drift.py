@@ -152,8 +152,8 @@ def verdict(
         parts.append(tr("not compared"))
     if kept:
         each = tr("{name} to {d}")
-        told = (each.format(name=_letter(entry), d=f"{entry.drift or 0:.0e}") for entry in kept)
-        parts.append(tr("conserved {list}").format(list=", ".join(told)))
+        texts = (each.format(name=_letter(entry), d=f"{entry.drift or 0:.0e}") for entry in kept)
+        parts.append(tr("conserved {list}").format(list=", ".join(texts)))
     if trajectory.constraint_error:
         parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
     if trajectory.impacts:
@@ -164,8 +164,8 @@ def verdict(
     parts += [f"⚠ {away}"] if away else []
     run = tr("{m}, {n} steps, {s}")
     took = f"{trajectory.seconds:.2f} s"
-    told = run.format(m=trajectory.method, n=trajectory.steps, s=took)
-    parts.append(told.replace(" ", "\u00a0"))  # no line ends within it
+    line = run.format(m=trajectory.method, n=trajectory.steps, s=took)
+    parts.append(line.replace(" ", "\u00a0"))  # no line ends within it
     meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
     if check is not None:
         meaning += "\n" + certified_words(check)[2]

@@ -165,14 +165,14 @@ class SimulationPane(QWidget):
         self.controls.tell_progress()
         self.note.hide()
         t = partial.t
-        found = {
+        curves = {
             signal.legend: y
             for signal in self.choice.chosen
             if (y := partial_values(signal, partial)) is not None
         }
         settings = partial.origin.model.simulation
         self.curves.show_span(settings.start, settings.until)
-        self.curves.above.show_curves(t, found)
+        self.curves.above.show_curves(t, curves)
         for plot in self.curves.plots[1:]:
             plot.show_curves(_NOTHING, {})
 
@@ -193,8 +193,8 @@ class SimulationPane(QWidget):
         self._name_signals(trajectory.coordinates)
         rows: list[dict[str, Array]] = [{} for _ in ROWS]
         for signal in self.choice.chosen:
-            known = not signal.item and signal.group != SENSOR
-            if known and (y := values(signal, trajectory)) is not None:
+            is_drawable = not signal.item and signal.group != SENSOR
+            if is_drawable and (y := values(signal, trajectory)) is not None:
                 rows[signal.row][signal.legend] = y
         last = float(trajectory.t[-1])
         self.curves.show_span(float(trajectory.t[0]), last)
@@ -213,14 +213,14 @@ class SimulationPane(QWidget):
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
         running, report = self.session.running, self.session.report
         origin = running.origin if running.trajectory or running.partial else None
-        own = [
+        sensed = [
             Signal(SENSOR, sensor.title, self.sensors.unit(sensor), words=sensor.typed)
             for sensor in self.sensors.listed
         ]
         if origin is not None:
-            offer_simulation(self.choice, origin.model, coordinates, origin.units, own)
+            offer_simulation(self.choice, origin.model, coordinates, origin.units, sensed)
         elif report is not None:
-            offer_simulation(self.choice, self.session.flat, coordinates, report.units, own)
+            offer_simulation(self.choice, self.session.flat, coordinates, report.units, sensed)
         self._tell_hidden()
 
     def _watch(self) -> None:
@@ -299,19 +299,19 @@ class SimulationPane(QWidget):
         """The runs that are shown, first the motion that is animated."""
         if (trajectory := self.session.running.trajectory) is None:
             return []
-        own = DrawnRun("", trajectory.t, lambda s: self._values(s, trajectory), motion=trajectory)
-        return [own, *self.comparing.drawn(self.choice)]
+        shown = DrawnRun("", trajectory.t, lambda s: self._values(s, trajectory), motion=trajectory)
+        return [shown, *self.comparing.drawn(self.choice)]
 
     def tables(self) -> dict[str, dict[str, Array]]:
         """The chosen curves of all runs that are shown, by head, with times, by run."""
-        found: dict[str, dict[str, Array]] = {}
+        tables: dict[str, dict[str, Array]] = {}
         trajectory = self.session.running.trajectory
         said = heads(self.choice.chosen, trajectory.coordinates if trajectory else ())
         for run in self.courses():
             curves = {said[s.key]: run.values(s) for s in self.choice.chosen}
-            known = {head: y for head, y in curves.items() if y is not None}
-            found[run.title] = {"t (s)": run.t, **known}
-        return found
+            columns = {head: y for head, y in curves.items() if y is not None}
+            tables[run.title] = {"t (s)": run.t, **columns}
+        return tables
 
     def _measurable(self) -> list[Signal]:
         """The signals that can be put on axes: forces only where they are chosen."""
@@ -337,9 +337,9 @@ class SimulationPane(QWidget):
             self._before, self._values_before = before, {}
         if signal.key not in self._values_before:
             sensor = self.sensors.of(signal.name) if signal.group == SENSOR else None
-            known = before.outputs.get(sensor.expression) if sensor else None
-            found = known if signal.group == SENSOR else values(signal, before)
-            self._values_before[signal.key] = found
+            output = before.outputs.get(sensor.expression) if sensor else None
+            course = output if signal.group == SENSOR else values(signal, before)
+            self._values_before[signal.key] = course
         return self._values_before[signal.key]
 
     def _values(self, signal: Signal, trajectory: Trajectory) -> Array | None:
@@ -354,15 +354,15 @@ class SimulationPane(QWidget):
 
     def measured(self) -> Trajectory | None:
         """The motion that is shown, with the curves of its sensors as outputs."""
-        trajectory, known = self.session.running.trajectory, dict[str, Array]()
+        trajectory, outputs = self.session.running.trajectory, dict[str, Array]()
         if trajectory is None:
             return None
         seen, units = self.sensors.along(trajectory), dict[str, str]()
         for sensor in self.sensors.listed if seen else ():
             if seen and sensor.expression in seen.curves:
-                known[sensor.title] = seen.curves[sensor.expression]
+                outputs[sensor.title] = seen.curves[sensor.expression]
                 units[sensor.title] = seen.units.get(sensor.expression, "")
-        return replace(trajectory, outputs=known, output_units=units)
+        return replace(trajectory, outputs=outputs, output_units=units)
 
     def _offered(self) -> CurveChoice:
         """What can be chosen now."""

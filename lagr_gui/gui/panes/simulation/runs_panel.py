@@ -76,11 +76,11 @@ class RunsPanel(QWidget):
         """Show the runs as they are."""
         chosen, self._filling = self._place, True
         self.table.clear()
-        now, told = self._runs.told()
+        now, texts = self._runs.told()
         if self._runs.session.running.trajectory is not None:
             row = self._row(tr("shown now"), LINES[0], now, theme().curves[0])
             row.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        for place, (run, words) in enumerate(zip(self._runs.runs, told, strict=True)):
+        for place, (run, words) in enumerate(zip(self._runs.runs, texts, strict=True)):
             line = DOTS if run.trajectory is None else LINES[stroke_of(place)]
             row = self._row(run.name, line, words, theme().muted)
             row.setData(0, PLACE, place)
@@ -131,9 +131,9 @@ class RunsPanel(QWidget):
     def _load(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, tr("Measured table"), desk.folder(), tr(TABLES))
         if path:
-            known = len(self._runs.runs)
+            count = len(self._runs.runs)
             self._runs.load(Path(path))
-            self._choose(known)
+            self._choose(count)
 
     def _choose(self, place: int) -> None:
         """Choose a run as a click does: what can be done with it is offered."""

@@ -98,8 +98,8 @@ class SignalsPanel(QWidget):
         coordinates = report.coordinates if report else ()
         moving = all(s.index < len(coordinates) for s in choice.coordinates)
         groups = choice.groups if moving else {}
-        found = branches(groups, self._measurable(), self._sensors.listed, coordinates)
-        return [*found, *self._tables.branches()]
+        of_model = branches(groups, self._measurable(), self._sensors.listed, coordinates)
+        return [*of_model, *self._tables.branches()]
 
     def shows(self, leaf: Leaf) -> bool:
         """Whether a curve is drawn."""
@@ -181,17 +181,17 @@ class SignalsPanel(QWidget):
     def _complete(self, text: str) -> None:
         """Put a name or sensor where one is being typed."""
         typed = self.line.text()
-        found = _BEGUN.search(typed)
-        self.line.setText(typed[: found.start() if found else len(typed)] + text)
+        match = _BEGUN.search(typed)
+        self.line.setText(typed[: match.start() if match else len(typed)] + text)
         self.line.setFocus()
         self._look(self.line.text())
 
     def _look(self, text: str) -> None:
         """Show in the tree what fits the last name that is typed."""
         self._tell("")
-        found = _BEGUN.search(text.rstrip())
+        match = _BEGUN.search(text.rstrip())
         whole = not any(sign in text for sign in "+-*/^=")
-        self.tree.find(text if whole else found[0] if found else "")
+        self.tree.find(text if whole else match[0] if match else "")
         self.refresh()
 
     def _give_up(self) -> None:

@@ -72,5 +72,5 @@ class Tables(QObject):
     def _signals(self, run: KeptRun) -> dict[str, signals.Signal]:
         """The signals as which columns of a table are drawn, by column."""
         every = (signal for group in self._offered().groups.values() for signal in group)
-        found = ((self._comparing.column_of(signal, run), signal) for signal in every)
-        return {column: signal for column, signal in found if column is not None}
+        pairs = ((self._comparing.column_of(signal, run), signal) for signal in every)
+        return {column: signal for column, signal in pairs if column is not None}

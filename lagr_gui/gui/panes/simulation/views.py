@@ -209,25 +209,25 @@ class SpectrumView(QWidget):
     def draw(self) -> None:
         """Draw the spectra of what is chosen now, and tell of the peak of the first."""
         signal = self._signals.get(self.signal.currentData())
-        found: list[tuple[DrawnRun, Spectrum]] = []
+        spectra: list[tuple[DrawnRun, Spectrum]] = []
         for course in self._courses if signal else ():
             y = course.values(signal) if signal else None
             if y is not None and len(y) > 1:
-                found.append((course, spectrum(course.t, y, self.window_choice.currentData())))
-        lines = [(s.frequency, self._drawable(s), c.stroke, False) for c, s in found]
+                spectra.append((course, spectrum(course.t, y, self.window_choice.currentData())))
+        lines = [(s.frequency, self._drawable(s), c.stroke, False) for c, s in spectra]
         self.plot.show_lines(lines)
-        if found and not self.scale.isChecked():
-            self.plot.item.setXRange(0, max(_highest(s) for _, s in found), padding=0.02)
+        if spectra and not self.scale.isChecked():
+            self.plot.item.setXRange(0, max(_highest(s) for _, s in spectra), padding=0.02)
         unit = f" ({signal.unit})" if signal and signal.unit else ""
         self.plot.name_axes(tr("frequency (Hz)"), tr("amplitude") + unit)
-        self.words.setText(self._told(*found[0], signal.unit) if found and signal else "")
+        self.words.setText(self._told(*spectra[0], signal.unit) if spectra and signal else "")
 
-    def _drawable(self, found: Spectrum) -> np.ndarray:
+    def _drawable(self, lines: Spectrum) -> np.ndarray:
         """Amplitudes without the mean, beside which what swings about it would not be seen."""
-        swinging = np.where(found.frequency > 0, found.amplitude, np.nan)
+        swinging = np.where(lines.frequency > 0, lines.amplitude, np.nan)
         if not self.scale.isChecked():
             return swinging
-        least = SMALLEST * float(np.max(found.amplitude, initial=0.0))
+        least = SMALLEST * float(np.max(lines.amplitude, initial=0.0))
         return np.where(swinging > least, swinging, np.nan)
 
     def _rescale(self, on: bool) -> None:
@@ -235,18 +235,18 @@ class SpectrumView(QWidget):
         self.plot.item.setLogMode(x=False, y=on)
         self.draw()
 
-    def _told(self, course: DrawnRun, found: Spectrum, unit: str) -> str:
+    def _told(self, course: DrawnRun, lines: Spectrum, unit: str) -> str:
         """The peak of a spectrum, in words."""
-        if not found.peak > 0:
+        if not lines.peak > 0:
             return tr("Nothing swings.")
         text = tr("largest at {f} Hz ({w} rad/s, period {T} s): {a}")
-        numbers = {"f": found.peak, "w": 2 * pi * found.peak, "T": 1 / found.peak}
+        numbers = {"f": lines.peak, "w": 2 * pi * lines.peak, "T": 1 / lines.peak}
         said = {name: f"{number:.5g}" for name, number in numbers.items()}
-        return text.format(**said, a=f"{found.peak_amplitude:.4g} {unit}".strip())
+        return text.format(**said, a=f"{lines.peak_amplitude:.4g} {unit}".strip())
 
 
-def _highest(found: Spectrum) -> float:
+def _highest(lines: Spectrum) -> float:
     """The frequency (Hz) beyond which nothing can be seen; all of them where nothing is."""
-    least, last = SEEN * float(np.max(found.amplitude[1:], initial=0.0)), len(found.frequency) - 1
-    seen = np.flatnonzero(found.amplitude > least)
-    return float(found.frequency[min(int(seen[-1]) + 2, last) if len(seen) else last])
+    least, last = SEEN * float(np.max(lines.amplitude[1:], initial=0.0)), len(lines.frequency) - 1
+    seen = np.flatnonzero(lines.amplitude > least)
+    return float(lines.frequency[min(int(seen[-1]) + 2, last) if len(seen) else last])

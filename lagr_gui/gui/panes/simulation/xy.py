@@ -91,9 +91,9 @@ class XYView(QWidget):
 
     def _draw(self) -> None:
         across, up = (self._signals.get(box.currentData()) for box in (self.across, self.up))
-        found = [course.over(across, up) if across and up else None for course in self._courses]
-        self._line = found[0] if found else None
-        lines = zip(self._courses, found, strict=True)
+        curves = [course.over(across, up) if across and up else None for course in self._courses]
+        self._line = curves[0] if curves else None
+        lines = zip(self._courses, curves, strict=True)
         self.plot.show_lines(
             [(*line[1:], course.stroke, course.dots) for course, line in lines if line is not None]
         )

@@ -58,10 +58,10 @@ class Surface:
         reach = REACH / self.scale
         first = self.snapping()(at)
         at = first.at if first.anchor is not None else at
-        known = [a for a in anchors(self.model, self.places) if _near(a.at, at, reach)]
-        known.sort(key=lambda anchor: not _near(anchor.at, at, 1e-9))
+        near = [a for a in anchors(self.model, self.places) if _near(a.at, at, reach)]
+        near.sort(key=lambda anchor: not _near(anchor.at, at, 1e-9))
         within = [inside(self.places, body, at) for body in self.touched(at)]
-        return [*known, *within]
+        return [*near, *within]
 
 
 class Drawer:
@@ -169,9 +169,9 @@ class Drawer:
         return self._finished(surface) if len(self.points) >= self.tool.points else None
 
     def _finished(self, surface: Surface) -> Stroke:
-        found = surface.found(self.points[0].at)
+        anchors_there = surface.found(self.points[0].at)
         block = _one_digit(BLOCK / surface.scale)
-        stroke = Stroke(tuple(self.points), found, block, newtons=surface.newtons)
+        stroke = Stroke(tuple(self.points), anchors_there, block, newtons=surface.newtons)
         self.drop()
         return stroke
 
@@ -184,8 +184,8 @@ class Drawer:
         has_length = bool(self.tool.body) and self.tool.points == 2
         snapping = surface.snapping(on_rods=self.tool.name != "ground")
         end = snapping(at, start.at if start and turns else None, has_length)
-        if self.tool.moving and not end.body and (found := surface.met(end.at)) is not None:
-            return StrokeEnd(found.at, found)
+        if self.tool.moving and not end.body and (hit := surface.met(end.at)) is not None:
+            return StrokeEnd(hit.at, hit)
         if end.anchor is None and self.tool.touches:
             bodies = surface.touched(end.at)
             if bodies:

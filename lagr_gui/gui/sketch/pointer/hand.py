@@ -133,8 +133,8 @@ class SketchHand:
         def touched(at: Flat) -> list[int]:
             place = sketch.pixel(at)
             pixel = np.array([place.x(), place.y()])
-            found = bodies_under(stand.scene, stand.now, camera, sketch.size_, pixel)
-            return drawn_numbers(stand, found)
+            bodies = bodies_under(stand.scene, stand.now, camera, sketch.size_, pixel)
+            return drawn_numbers(stand, bodies)
 
         places = stand.places(camera)
         grid, newtons = grid_step(camera.scale), stand.newtons * camera.scale
@@ -163,10 +163,10 @@ class SketchHand:
         if join_under(sketch, position):
             return True
         pixel = pixel_of(position)
-        found = grasped(stand.scene, stand.now, camera, sketch.size_, pixel)
-        if found is None or not found.body:
+        grasp = grasped(stand.scene, stand.now, camera, sketch.size_, pixel)
+        if grasp is None or not grasp.body:
             return False
-        self._held = HeldBody(stand, found, position)
+        self._held = HeldBody(stand, grasp, position)
         sketch.session.live.hold()
         sketch.session.start.hold()
         return True
@@ -184,14 +184,14 @@ class SketchHand:
         target = place_of(camera, pixel, sketch.size_, held.grip.depth)
         self._readiness.wait()
         try:
-            found = held.taken().to(target.tolist())
+            pose = held.taken().to(target.tolist())
         except LagrError as error:
             sketch.tell(in_words(error.problems[0]).cause)
             return
-        follows = found.beside and found.distance * camera.scale < ASTRAY
-        held.words = "" if found.reached or follows else spoken(found.words)
+        follows = pose.beside and pose.distance * camera.scale < ASTRAY
+        held.words = "" if pose.reached or follows else spoken(pose.words)
         sketch.tell(held.words)
-        held.positions = dict(zip(found.coordinates, found.q.tolist(), strict=True))
+        held.positions = dict(zip(pose.coordinates, pose.q.tolist(), strict=True))
         sketch.show_moved(held.stand.at(held.walk.motion(held.positions)))
         self._foresee(stand_at(held.stand.whole, held.positions, held.following))
 
@@ -315,12 +315,12 @@ class SketchHand:
             return arrow.entry
         if (handle := handle_under(sketch, position)) is not None:
             return entry_of(model, handle.found[0], QPointF(*handle.pixel), "xyz")
-        found, surface = sorted(self.points_at(position), key=_rarely_typed), self.surface()
+        points, surface = sorted(self.points_at(position), key=_rarely_typed), self.surface()
         if surface is None:
             return None
-        if found:
+        if points:
             axes = "".join(surface.places.plane.axes[:2])
-            entry = entry_of(model, found[0], sketch.pixel(found[0].at), axes)
+            entry = entry_of(model, points[0], sketch.pixel(points[0].at), axes)
         else:
             grip = grip_at(sketch, position)
             entry = grip and grip.typed
@@ -348,10 +348,10 @@ class SketchHand:
         """The point of a body under a pixel."""
         if (handle := handle_under(self.sketch, position)) is not None:
             return point_in_space(self.sketch, handle)
-        surface, found = self.surface(), self.points_at(position)
-        if surface is None or not found:
+        surface, points = self.surface(), self.points_at(position)
+        if surface is None or not points:
             return None
-        return point_in_plane(self.sketch, surface, found)
+        return point_in_plane(self.sketch, surface, points)
 
     def set_value(self, entry: WrittenValue, text: str) -> bool:
         """Give what is written somewhere a value that was typed; whether it can have it."""
@@ -392,8 +392,8 @@ class SketchHand:
             q = pipeline.start_motion(prepared).q[0]
         except (LagrError, ArithmeticError):
             return  # the problems say why it has no start
-        found = dict(zip(prepared.coordinates, q.tolist(), strict=True))
-        moved = moved_from(session.flat, found, prepared.values)
+        positions = dict(zip(prepared.coordinates, q.tolist(), strict=True))
+        moved = moved_from(session.flat, positions, prepared.values)
         following = prepared.topology.following
         session.edit(step, lambda model: stand_at(model, moved, following), merge=True)
 

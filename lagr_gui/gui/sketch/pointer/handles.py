@@ -124,15 +124,15 @@ def point_in_space(sketch: SketchSeen, handle: PointHandle) -> Handle:
     look = plane_through(stand, camera, handle)
     scale = camera.scale * float(camera.growth(camera.depth(handle.place)))
     places, part = stand.places(look), grid_step(scale) / FINE
-    found = [seen_in(places, anchor) for anchor in handle.found]
+    seen = [seen_in(places, anchor) for anchor in handle.found]
     snapping = Snapping(anchors(stand.model, places), part, REACH / scale)  # no grid is seen
     flat = partial(place_in, look, camera, sketch.size_)
-    return _point(Grasp(stand.model, stand, look), found, snapping, part, flat)
+    return _point(Grasp(stand.model, stand, look), seen, snapping, part, flat)
 
 
 def _point(
     grip: Grasp,
-    found: list[Anchor],
+    near: list[Anchor],
     snapping: Snapping,
     part: float,
     flat: Callable[[QPointF], Flat | None],
@@ -142,14 +142,14 @@ def _point(
     The camera of `grip` looks at it, `flat` is the place in it under a pixel, None where it is not
     seen; lengths are multiples of a `part` (m).
     """
-    here, bodies = found[0].at, {anchor.body for anchor in found}
+    here, bodies = near[0].at, {anchor.body for anchor in near}
     others = [a for a in snapping.points if a.at != here and a.body not in bodies]
 
     def pulled(position: QPointF) -> Model | None:
         if (under := flat(position)) is None:
             return None
         to, refused = snapping.among(others)(under).at, list[Exception]()
-        for anchor in found:  # of bodies that are hinged there one may move it and another not
+        for anchor in near:  # of bodies that are hinged there one may move it and another not
             try:
                 return pull_point(grip.model, grip.standing, anchor, to, part)
             except (LagrError, ArithmeticError) as error:
@@ -168,11 +168,11 @@ def grip_at(sketch: SketchSeen, position: QPointF) -> Handle | None:
     if stand is None or camera is None or stand.model is not model:
         return None
     flat, space = Grasp(model, stand, camera), Grasp(model, stand, spatial(camera))
-    found = _axis(sketch, space, position)
-    if found is None and sketch.planar:
-        found = _slide(sketch, flat, position) or _force(sketch, space, position)
-        found = found or _rim(sketch, flat, position)
-    return found
+    grip = _axis(sketch, space, position)
+    if grip is None and sketch.planar:
+        grip = _slide(sketch, flat, position) or _force(sketch, space, position)
+        grip = grip or _rim(sketch, flat, position)
+    return grip
 
 
 def _axis(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
@@ -192,16 +192,16 @@ def _axis(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     if names := names_behind(grip.model, getattr(joint, field)):
         text = tr("depends on {names}").format(names=joined(names))
     text = f"{text}\n{tr('Double click: type where it points')}"
-    told = f"{tr('Axis')} {joint.name}".strip(), text
-    return Handle(grip, "Turn an axis", turned, typed=arrow.entry, told=told)
+    words = f"{tr('Axis')} {joint.name}".strip(), text
+    return Handle(grip, "Turn an axis", turned, typed=arrow.entry, told=words)
 
 
 def _slide(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     """The arrow of a slide: its direction follows the pointer, by whole degrees, rather by 15°."""
     pixel = pixel_of(position)
     tips = slide_tips(grip.stand, grip.camera, sketch.size_, sketch.session.selection)
-    found = ((one, at) for one, at, tip in tips if float(np.hypot(*(tip - pixel))) <= REACH)
-    joint, seen = next(found, (None, None))
+    hits = ((one, at) for one, at, tip in tips if float(np.hypot(*(tip - pixel))) <= REACH)
+    joint, seen = next(hits, (None, None))
     if joint is None or seen is None:
         return None
 
@@ -212,8 +212,8 @@ def _slide(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
         angle = radians(caught_angle(degrees(atan2(-float(y), float(x)))))
         return turn_slide(grip.model, grip.places, joint, angle)
 
-    told = f"{tr('Slider')} {joint.name}".strip(), tr("Alt or Ctrl + drag: turns the slide")
-    return Handle(grip, "Turn a slide", turned, told=told)
+    words = f"{tr('Slider')} {joint.name}".strip(), tr("Alt or Ctrl + drag: turns the slide")
+    return Handle(grip, "Turn a slide", turned, told=words)
 
 
 def _force(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
@@ -248,9 +248,9 @@ def _rim(sketch: SketchSeen, grip: Grasp, position: QPointF) -> Handle | None:
     names = names_in(grip.model, rim)
     what = names[0] if len(names) == 1 else tr("the radius")
     text = tr("Alt or Ctrl + drag: changes {name}").format(name=what)
-    told = grip.model.body(rim.body).name, text
+    words = grip.model.body(rim.body).name, text
     typed = entry_of(grip.model, rim, position, "")
-    return Handle(grip, "Change a radius", pulled, typed=typed, told=told)
+    return Handle(grip, "Change a radius", pulled, typed=typed, told=words)
 
 
 # --- limits of stops, pictures -----------------------------------------------------------------

@@ -56,8 +56,8 @@ def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
         (min(_off(sight.flat(way), at) for way in sight.torsion(torsion)), torsion.key)
         for torsion in scene.torsions
     ]
-    for found, near in ((joints, JOINT), (lines, LINE)):
-        distance, key = min(found, default=(np.inf, ""))
+    for group, near in ((joints, JOINT), (lines, LINE)):
+        distance, key = min(group, default=(np.inf, ""))
         if distance <= near:
             return key
     hit = grasped(scene, now, camera, size, at)
@@ -76,11 +76,11 @@ def key_under(sketch: SketchSeen, position: QPointF) -> str:
     if entry is not None and entry.key:
         return entry.key
     pixel = pixel_of(position)
-    found = item_at(stand.scene, camera, size, pixel)
-    if not found.startswith("joint:") and (load := load_at(stand, camera, size, pixel)):
+    key = item_at(stand.scene, camera, size, pixel)
+    if not key.startswith("joint:") and (load := load_at(stand, camera, size, pixel)):
         return load.key
-    if found or not sketch.planar:
-        return found
+    if key or not sketch.planar:
+        return key
     at, places = sketch.flat(position), stand.places(camera)
     if mark := mark_at(sketch.session.model, places, at, NEAR / camera.scale):
         return mark
@@ -96,8 +96,8 @@ def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
         point = now.x.get(int(name))
     else:
         about = {torsion.name: now.joints[torsion.joint] for torsion in scene.torsions}
-        found = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
-        point = None if found is None else np.reshape(found, (-1, 3)).mean(axis=0)
+        spot = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
+        point = None if spot is None else np.reshape(spot, (-1, 3)).mean(axis=0)
     if point is None:
         return camera
     place, edge = camera.project(point, size), EDGE
@@ -111,9 +111,9 @@ def mark_at(model: Model, places: BodyPlaces, at: Flat, near: float) -> str:
         with suppress(LagrError, ArithmeticError, ValueError, KeyError):
             if distance(places.at(mark.body, places.numbers(mark.point)), at) <= near:
                 return f"mark:points.{index}"
-    known = walls(model, places).items()
-    found = [(off_line(at, *ends), index) for index, ends in known]
-    off, index = min(found, default=(np.inf, 0))
+    lines = walls(model, places).items()
+    distances = [(off_line(at, *ends), index) for index, ends in lines]
+    off, index = min(distances, default=(np.inf, 0))
     return f"mark:walls.{index}" if off <= near else ""
 
 
@@ -141,22 +141,22 @@ def told_at(
     """Title and text of what lies under a pointer that rests, first what is wrong with it."""
     faults = words_of_faults(sketch.session, sketch.key_at(position))
     written = written_at(sketch.written, position)
-    told = _told(sketch.session.model, found, written) or _told_of_load(sketch, position)
-    told = told or _told_of_element(sketch, position)
-    grip = None if told else grip_at(sketch, position)
-    told = told or (grip and grip.told) or told_of_instance(sketch, position)
+    words = _told(sketch.session.model, found, written) or _told_of_load(sketch, position)
+    words = words or _told_of_element(sketch, position)
+    grip = None if words else grip_at(sketch, position)
+    words = words or (grip and grip.told) or told_of_instance(sketch, position)
     if not faults:
-        return told
-    title, text = told or ("", "")
+        return words
+    title, text = words or ("", "")
     return title, f"{faults}\n{text}".strip()
 
 
 def _told_of_load(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
     if sketch.stand is None or sketch.camera is None:
         return None
-    found = load_at(sketch.stand, sketch.camera, sketch.size_, pixel_of(position))
-    own = found is not None and sketch.key_at(position) == found.key
-    return told_of_load(sketch.stand, found) if found is not None and own else None
+    load = load_at(sketch.stand, sketch.camera, sketch.size_, pixel_of(position))
+    is_pointed = load is not None and sketch.key_at(position) == load.key
+    return told_of_load(sketch.stand, load) if load is not None and is_pointed else None
 
 
 def _told_of_element(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
@@ -174,11 +174,11 @@ def _told_of_element(sketch: SketchSeen, position: QPointF) -> tuple[str, str] |
 
 
 def _told(
-    model: Model, found: Sequence[Anchor], written: WrittenValue | None
+    model: Model, points: Sequence[Anchor], written: WrittenValue | None
 ) -> tuple[str, str] | None:
     """Of a point of a body, or a value."""
-    if found:
-        return tip_of(model, found[0])
+    if points:
+        return tip_of(model, points[0])
     if written is not None and written.sort in VALUES:
         title = "" if written.sort == "measure" else pretty(written.name)
         if written.sort == "load":
@@ -246,28 +246,28 @@ def instance_at(sketch: SketchSeen, position: QPointF) -> SubsystemInstance | No
 
 def told_of_instance(sketch: SketchSeen, position: QPointF) -> tuple[str, str] | None:
     """Title and text of what belongs to an instance under a pixel."""
-    found = instance_at(sketch, position)
-    if found is None:
+    part = instance_at(sketch, position)
+    if part is None:
         return None
-    title = tr("{name} · subsystem {subsystem}").format(name=found.name, subsystem=found.subsystem)
+    title = tr("{name} · subsystem {subsystem}").format(name=part.name, subsystem=part.subsystem)
     lines = tr("drag: moves the mechanism"), tr("Double click: opens the subsystem")
     return title, "\n".join(lines)
 
 
 def open_instance(sketch: SketchSeen, position: QPointF) -> bool:
     """Open the subsystem of the instance under a pixel; whether there is one."""
-    found = instance_at(sketch, position)
-    if found is not None:
-        sketch.session.open_subsystem(found.name)
-    return found is not None
+    part = instance_at(sketch, position)
+    if part is not None:
+        sketch.session.open_subsystem(part.name)
+    return part is not None
 
 
 def warn_of_instance(sketch: SketchSeen, position: QPointF) -> None:
     """Say where points of an instance are changed."""
-    found = instance_at(sketch, position)
-    if found is not None:
+    part = instance_at(sketch, position)
+    if part is not None:
         words = tr("This belongs to the subsystem “{name}”: a double click opens it.")
-        sketch.tell(words.format(name=found.subsystem))
+        sketch.tell(words.format(name=part.subsystem))
 
 
 def drawn_numbers(stand: Stand, bodies: list[int]) -> list[int]:
@@ -275,6 +275,6 @@ def drawn_numbers(stand: Stand, bodies: list[int]) -> list[int]:
     if not stand.model.instances:
         return bodies
     ports = {inner: port for port, inner in prepare(stand.model).expansion.ports.items()}
-    known = {0, *stand.model.numbers}
-    named = (number if number in known else ports.get(number) for number in bodies)
+    numbers = {0, *stand.model.numbers}
+    named = (number if number in numbers else ports.get(number) for number in bodies)
     return [number for number in named if number is not None]

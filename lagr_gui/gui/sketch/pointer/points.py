@@ -43,8 +43,8 @@ class PointHandle:
 
 def points_in_plane(surface: Surface, at: Flat) -> list[Anchor]:
     """The points of bodies near a place of the plane, those that can be typed first."""
-    known = in_order(anchors(surface.model, surface.places))
-    return all_nearest([a for a in known if a.body or a.path], at, REACH / surface.scale)
+    ordered = in_order(anchors(surface.model, surface.places))
+    return all_nearest([a for a in ordered if a.body or a.path], at, REACH / surface.scale)
 
 
 def point_handles(
@@ -56,18 +56,18 @@ def point_handles(
     """
     if not selected:
         return
-    known = stand.points
-    where = known.at(in_space(stand, camera))
+    points = stand.points
+    where = points.at(in_space(stand, camera))
     pixels = camera.project(where, size)
     done, covered = np.zeros((2, len(where)), dtype=bool)
-    for index in known.of_selected(selected):
-        if done[index] or (covered[index] and is_size(known.anchors[index].path)):
+    for index in points.of_selected(selected):
+        if done[index] or (covered[index] and is_size(points.anchors[index].path)):
             continue
         here = np.linalg.norm(where - where[index], axis=1) < SAME
         done |= here
         covered |= np.linalg.norm(pixels - pixels[index], axis=1) < REACH
-        found = [known.anchors[k] for k in np.flatnonzero(here)]
-        yield PointHandle(found, where[index], pixels[index])
+        group = [points.anchors[k] for k in np.flatnonzero(here)]
+        yield PointHandle(group, where[index], pixels[index])
 
 
 def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
@@ -80,8 +80,8 @@ def handle_under(sketch: SketchSeen, position: QPointF) -> PointHandle | None:
     pixel = pixel_of(position)
     shown = point_handles(stand, camera, sketch.size_, sketch.session.selection)
     near = [(float(np.hypot(*(handle.pixel - pixel))), handle) for handle in shown]
-    off, found = min(near, default=(np.inf, None), key=lambda entry: entry[0])
-    return found if off <= REACH else None
+    off, nearest = min(near, default=(np.inf, None), key=lambda entry: entry[0])
+    return nearest if off <= REACH else None
 
 
 def draw_points(
