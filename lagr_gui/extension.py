@@ -32,14 +32,14 @@ def named(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
-class Row(Protocol):
+class NamedRow(Protocol):
     """What lists know by its name."""
 
     @property
     def name(self) -> str: ...
 
 
-AnyRow = TypeVar("AnyRow", bound=Row)
+AnyRow = TypeVar("AnyRow", bound=NamedRow)
 
 
 def merged(

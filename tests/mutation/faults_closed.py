@@ -46,7 +46,7 @@ CLOSED = [
         "torque",
         "closed",
     ),
-    Fault(M, "_GeneralisedForces._turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
+    Fault(M, "GeneralisedForces._turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
     Fault(
         M,
         "force_of",
