@@ -121,24 +121,24 @@ def check_motion(
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
     meets = _met(prepared, states.t, found.y[at])
-    given = None if passed is None else _transmitted(passed, at)
-    claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    load = None if passed is None else _transmitted(passed, at)
+    claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=load)
     if begun is not None:
         claim = _after(_begun(prepared, begun, float(found.t[0]), found.y[0]), claim)
         claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
 
 
-def _states(found: Trajectory, at: NDArray[np.int_]) -> States:
+def _states(trajectory: Trajectory, at: NDArray[np.int_]) -> States:
     """Some states of a motion."""
-    tables = (found.t, found.q, found.qd, found.qdd)
-    tables += (found.z, found.zd) if found.states else ()
+    tables = (trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd)
+    tables += (trajectory.z, trajectory.zd) if trajectory.states else ()
     return States(*(table[at] for table in tables))
 
 
-def _undetermined(found: Trajectory) -> LagrError | None:
+def _undetermined(trajectory: Trajectory) -> LagrError | None:
     """Why a motion that begins in a dead position may not go on as its accelerations say."""
-    if not any(note.code == "dead-position" for note in found.notes):
+    if not any(note.code == "dead-position" for note in trajectory.notes):
         return None
     cause = (
         "It is a dead position, and nothing goes on from there as the accelerations say: the "
@@ -155,49 +155,55 @@ def _met(prepared: Prepared, t: Array, states: Array) -> NDArray[np.bool_]:
     return np.ones(len(t), bool) if conditions is None else conditions.strays(t, states) < MET
 
 
-def _check_course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
+def _check_course(
+    prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem
+) -> States | None:
     """Whether states follow one another as their rates say; some states where functions bend.
 
     Raises Disagreement, and LagrError where a dead position at the start explains it.
     """
     try:
-        return _course(prepared, found, begun)
+        return _course(prepared, trajectory, begun)
     except Disagreement:
-        if (why := _undetermined(found)) is None:
+        if (why := _undetermined(trajectory)) is None:
             raise
         raise why from None
 
 
-def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> States | None:
+def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem) -> States | None:
     audit = audit_of(prepared)
-    n = len(found.t) - found.stopped
-    if not found.rtol or n < 2:
+    n = len(trajectory.t) - trajectory.stopped
+    if not trajectory.rtol or n < 2:
         return None
-    t, q, qd, qdd = (table[:n] for table in (found.t, found.q, found.qd, found.qdd))
-    z, zd = (found.z[:n], found.zd[:n]) if found.states else (q[:, :0], q[:, :0])
-    size = STEPS * np.maximum(1, np.sqrt(len(found.coordinates)))
+    t, q, qd, qdd = (
+        table[:n] for table in (trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd)
+    )
+    z, zd = (trajectory.z[:n], trajectory.zd[:n]) if trajectory.states else (q[:, :0], q[:, :0])
+    size = STEPS * np.maximum(1, np.sqrt(len(trajectory.coordinates)))
     # Columns lie together: these tables are long and narrow.
     values, rates = (np.vstack([p.T for p in ps]).T for ps in ((q, qd, z), (qd, qdd, zd)))
-    floors = np.array(found.floors) if len(found.floors) else np.zeros(values.shape[1])
-    noise = size * (floors + found.rtol * np.max(np.abs(values), axis=0))
+    floors = np.array(trajectory.floors) if len(trajectory.floors) else np.zeros(values.shape[1])
+    noise = size * (floors + trajectory.rtol * np.max(np.abs(values), axis=0))
     bends = audit.bends(float(t[0]), float(t[-1]))
     windows = bends.windows
     if not bends.known:
         return None
-    changes = np.array([*(i.t for i in found.impacts), *(at for at, _ in found.contacts[1:])])
+    changes = np.array(
+        [*(i.t for i in trajectory.impacts), *(at for at, _ in trajectory.contacts[1:])]
+    )
     breaks = np.concatenate([changes, windows.ravel(), bends.jumps])
-    broken = _hurries(found, t) | _hold_any(t[:-1], t[1:], breaks)
-    if len(found.limits):
-        broken |= np.any(found.touching[: n - 1] != found.touching[1:n], axis=1)
+    broken = _hurries(trajectory, t) | _hold_any(t[:-1], t[1:], breaks)
+    if len(trajectory.limits):
+        broken |= np.any(trajectory.touching[: n - 1] != trajectory.touching[1:n], axis=1)
     gaps = missed_along(t, values, rates, broken, noise, q.shape[1])
     if len(windows):
-        windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(found, windows[:, 0])]
+        windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(trajectory, windows[:, 0])]
     if not len(windows):
         audit.check_course(gaps)
         return None
     nodes = nodes_of(windows)
-    states = np.ascontiguousarray(found.dense(nodes.ravel()).T)
-    along, rates = (part.copy() for part in found.layout.motion(states))
+    states = np.ascontiguousarray(trajectory.dense(nodes.ravel()).T)
+    along, rates = (part.copy() for part in trajectory.layout.motion(states))
     record = begun.record(nodes.ravel(), states)
 
     def shaped(table: Array) -> Array:
@@ -205,19 +211,19 @@ def _course(prepared: Prepared, found: Trajectory, begun: MechanicalSystem) -> S
 
     energies = {name: shaped(getattr(record, name)) for name in ENERGIES}
     inside = Windows(nodes, shaped(along), shaped(rates), shaped(record.qdd), energies)
-    audit.check_course([*gaps, *missed_in(inside, noise, size * found.rtol)])
+    audit.check_course([*gaps, *missed_in(inside, noise, size * trajectory.rtol)])
     some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
     middle = some * nodes.shape[1] + nodes.shape[1] // 2
-    z = found.layout.z(states)[middle]
-    told = along[middle], rates[middle], record.qdd[middle], z, record.zd[middle]
-    return States(nodes.ravel()[middle], *told)
+    z = trajectory.layout.z(states)[middle]
+    middles = along[middle], rates[middle], record.qdd[middle], z, record.zd[middle]
+    return States(nodes.ravel()[middle], *middles)
 
 
-def _hurries(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+def _hurries(trajectory: Trajectory, t: Array) -> NDArray[np.bool_]:
     """Between which rows of a table (n,) a motion takes several steps: it does not tell all."""
-    ends = getattr(found.dense, "ends", None)
+    ends = getattr(trajectory.dense, "ends", None)
     if ends is None:
-        return np.full(len(t) - 1, found.steps > SEVERAL * (len(found.t) - 1))
+        return np.full(len(t) - 1, trajectory.steps > SEVERAL * (len(trajectory.t) - 1))
     return np.diff(np.searchsorted(ends, t)) > SEVERAL
 
 
@@ -229,10 +235,10 @@ def _hold_any(low: Array, high: Array, times: Array) -> NDArray[np.bool_]:
     return np.searchsorted(times, high, "right") > np.searchsorted(times, low, "left")
 
 
-def _in_contact(found: Trajectory, t: Array) -> NDArray[np.bool_]:
+def _in_contact(trajectory: Trajectory, t: Array) -> NDArray[np.bool_]:
     """At which times (n,) limits are in contact."""
-    begins = np.array([begin for begin, _ in found.contacts])
-    closed = np.array([bool(active) for _, active in found.contacts], bool)
+    begins = np.array([begin for begin, _ in trajectory.contacts])
+    closed = np.array([bool(active) for _, active in trajectory.contacts], bool)
     if not len(begins):
         return np.zeros(t.shape, bool)
     return closed[np.maximum(np.searchsorted(begins, t, "right") - 1, 0)]
@@ -271,11 +277,11 @@ def _after(first: Claim, then: Claim) -> Claim:
     )
 
 
-def _transmitted(found: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
-    told = (found.thrusts, found.drives, found.currents, found.voltages)
-    values = ({name: column[at] for name, column in table.items()} for table in told)
-    joints, multipliers = reactions_at(found.joints, at), found.multipliers[at]
-    return TransmittedLoad(joints, found.sources, multipliers, found.axes, *values)
+def _transmitted(reactions: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
+    tables = (reactions.thrusts, reactions.drives, reactions.currents, reactions.voltages)
+    values = ({name: column[at] for name, column in table.items()} for table in tables)
+    joints, multipliers = reactions_at(reactions.joints, at), reactions.multipliers[at]
+    return TransmittedLoad(joints, reactions.sources, multipliers, reactions.axes, *values)
 
 
 def reactions_at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
@@ -292,8 +298,8 @@ def check_forces(
     """
     at = spread(max(len(found.t) - found.stopped, 1))
     states = _states(found, at)
-    told = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
-    return audit_of(prepared).check_forces(states, told)
+    forces = [(body, (F[at], M[at], point[at])) for body, (F, M, point) in acting]
+    return audit_of(prepared).check_forces(states, forces)
 
 
 def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
@@ -359,12 +365,12 @@ def check_evaluations(
         "dissipated": np.array([e.dissipated_power for e in found]),
     }
     meets = np.array([_meets(e) for e in found])
-    given = None
+    load = None
     if found[0].reactions:
         joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
         multipliers = np.array([e.multipliers for e in found])
-        given = TransmittedLoad(joints, found[0].sources, multipliers, axes)
-    claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
+        load = TransmittedLoad(joints, found[0].sources, multipliers, axes)
+    claim = Claim(states, energies=energies, meets=meets, transmitted=load, poses=_poses(found))
     checks = [audit.check(claim)]
     few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
     first = States(*(getattr(states, name)[few] for name in _TABLES))
@@ -374,18 +380,23 @@ def check_evaluations(
     return together(checks)
 
 
-def _poses(found: Sequence[Evaluation]) -> SharedPoses:
-    numbers = found[0].x.keys()
-    x = {number: np.array([e.x[number] for e in found]) for number in numbers}
-    return SharedPoses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
+def _poses(evaluations: Sequence[Evaluation]) -> SharedPoses:
+    numbers = evaluations[0].x.keys()
+    x = {number: np.array([e.x[number] for e in evaluations]) for number in numbers}
+    return SharedPoses(
+        x, {number: np.array([e.E[number].T for e in evaluations]) for number in numbers}
+    )
 
 
 def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
     """Compare where everything is in some instants of a motion. Raises Disagreement."""
     at = np.unique([0, len(found.t) // 2, len(found.t) - 1])
-    x, R = ({number: table[at] for number, table in told.items()} for told in (found.x, found.R))
+    x, R = (
+        {number: table[at] for number, table in tables.items()} for tables in (found.x, found.R)
+    )
     lines, joints = (
-        {name: table[at] for name, table in told.items()} for told in (found.lines, found.joints)
+        {name: table[at] for name, table in tables.items()}
+        for tables in (found.lines, found.joints)
     )
     states = States(found.t[at], q[at], qd[at], 0 * q[at])
     audit_of(prepared).check_poses(states, SharedPoses(x, R, lines, joints))
@@ -393,14 +404,14 @@ def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
 
 def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
     """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
-    told = ((e.t, e.q, e.qd, e.z, e.zd) for e in found)
-    t, q, qd, z, zd = (np.array(part) for part in zip(*told, strict=True))
+    rows = ((e.t, e.q, e.qd, e.z, e.zd) for e in found)
+    t, q, qd, z, zd = (np.array(part) for part in zip(*rows, strict=True))
     return audit_of(prepared).check(Claim(States(t, q, qd, qdd, z, zd)))
 
 
-def _meets(found: Evaluation) -> bool:
+def _meets(evaluation: Evaluation) -> bool:
     """Whether a state is said to meet its conditions, where there are no limits."""
-    return bool(np.all(found.missed < MET))
+    return bool(np.all(evaluation.missed < MET))
 
 
 def _stacked(reactions: Sequence[Reaction]) -> Any:

@@ -53,28 +53,28 @@ def strike(prepared: Prepared, state: State | Mapping[str, Any]) -> list[Struck]
     Raises LagrError for an unsound model or a state that does not fit.
     """
     binding = prepared.conditions
-    given = State.read(state, prepared.coordinates)
+    start = State.read(state, prepared.coordinates)
     if binding is None:
         return []
-    t, q, qd = given.t, np.array(given.q), np.array(given.qd)
+    t, q, qd = start.t, np.array(start.q), np.array(start.qd)
     bound, limits, kappa = binding.at(t, q, qd), binding.at_limits(t, q, qd), binding.restitution()
     struck: list[Struck] = []
     for i, source in enumerate(binding.limit_sources):
         h, speed = limits.G[i], limits.velocity[i]
         one = np.array([i])
-        found = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
+        impacts = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
         struck.append(
             Struck(
                 source,
                 h,
                 float(speed - h @ qd),
-                found.u[0],
-                found.v[0],
-                float(found.impulses[0]),
-                found.qd,
-                found.multipliers,
+                impacts.u[0],
+                impacts.v[0],
+                float(impacts.impulses[0]),
+                impacts.qd,
+                impacts.multipliers,
                 float(qd @ bound.g @ qd) / 2,
-                float(found.qd @ bound.g @ found.qd) / 2,
+                float(impacts.qd @ bound.g @ impacts.qd) / 2,
             )
         )
     return struck
@@ -138,7 +138,7 @@ def poses(prepared: Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> 
 
     Raises Disagreement where an independent formalism contradicts, if that is `checked`.
     """
-    found = pose_motion(prepared, t, q, qd)
+    tables = pose_motion(prepared, t, q, qd)
     if checked:
-        check_poses(prepared, found, q, qd)
-    return found
+        check_poses(prepared, tables, q, qd)
+    return tables

@@ -43,7 +43,7 @@ def compared(count: int) -> list[int]:
 
 def with_driven(prepared: Prepared, values: Mapping[str, float]) -> Prepared:
     """The same system while parameters have these values."""
-    known = prepared.model.each(
+    model = prepared.model.each(
         "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
     )
-    return prepared.varied(known, checked=False)
+    return prepared.varied(model, checked=False)

@@ -90,9 +90,11 @@ class Audit:
         balancing = Balancing(self._fields, claim.states)
         balance = balancing.balance(claim.extra)
         self._check_met(balancing, balance, claim)
-        found = residuals(balance, claim.active)
-        usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
-        tables = {"forces": found.forces, "rates": found.rates.T}
+        imbalance = residuals(balance, claim.active)
+        usable = (
+            _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & imbalance.clear
+        )
+        tables = {"forces": imbalance.forces, "rates": imbalance.rates.T}
         if self._fields.states:
             tables["states"] = self._rates_of_states(balancing)
         worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
@@ -101,7 +103,7 @@ class Audit:
             worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
         for quantity, (worst, at) in worsts.items():
             if worst > tolerance:
-                raise self._of_motion(balancing, found, quantity, worst, at)
+                raise self._of_motion(balancing, imbalance, quantity, worst, at)
         largest = max(worst for worst, _ in worsts.values())
         energies = _energies(balance, claim.energies or {})
         for name, table in energies.items():
@@ -110,7 +112,7 @@ class Audit:
                 raise self._of_energy(balancing, balance, claim, name, worst, at[0])
             largest = max(largest, worst)
         if claim.transmitted is not None:
-            held = Holding(balancing, balance, claim.transmitted, found.clear)
+            held = Holding(balancing, balance, claim.transmitted, imbalance.clear)
             told = held.all()
             largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         if claim.poses is not None:
@@ -122,14 +124,14 @@ class Audit:
     def _rates_of_states(self, balancing: Balancing) -> Array:
         """How far ż (n, s) is from the rates that the model states, over their terms."""
         values, time = balancing.values, self._fields.yardsticks.time
-        told = values.states
-        if told.zd.shape[1] < len(self._fields.states):
+        rates = values.states
+        if rates.zd.shape[1] < len(self._fields.states):
             raise NotCovered(say("the rates of the states"))
         columns: list[Array] = []
         for i, signal in enumerate(self.model.signals):
             rate, terms = values.scalar(signal.rate)[0], values.terms(signal.rate)[0]
-            usual = FAINT * np.max(np.abs(told.z[:, i]), initial=0.0) / time
-            columns.append(_ratio(np.abs(told.zd[:, i] - rate), terms + usual))
+            usual = FAINT * np.max(np.abs(rates.z[:, i]), initial=0.0) / time
+            columns.append(_ratio(np.abs(rates.zd[:, i] - rate), terms + usual))
         return np.stack(columns, axis=1)
 
     def bends(self, begin: float, end: float) -> Instants:
@@ -165,16 +167,16 @@ class Audit:
         try:
             with np.errstate(all="ignore"):
                 balancing = Balancing(self._fields, states)
-                told = unbalanced(balancing, acting)
-                worst = self._worst(told, states, balancing.bodies)
+                imbalances = unbalanced(balancing, acting)
+                worst = self._worst(imbalances, states, balancing.bodies)
         except NotCovered as missing:
             return _unknown(missing)
         return SelfCheck(worst, samples=len(states.t))
 
-    def _worst(self, told: Iterable[Left], states: States, bodies: Bodies) -> float:
+    def _worst(self, imbalances: Iterable[Left], states: States, bodies: Bodies) -> float:
         """The largest residual of some balances, not near locks. Raises Disagreement."""
         largest = 0.0
-        for entry in told:
+        for entry in imbalances:
             usable = np.asarray(np.isfinite(entry.left + entry.size))
             table = _ratio(entry.left, entry.size)[:, None]
             worst, at = _largest(table, usable)
@@ -216,9 +218,9 @@ class Audit:
         inertial, applied, sizes = (table.reshape(n, f + 1, f) for table in balancing.forces())
         rest = inertial - applied
         right = Q - h
-        own = np.concatenate([rest, applied[:, :1]], axis=1)
+        combined = np.concatenate([rest, applied[:, :1]], axis=1)
         claimed = [-right[:, None], np.swapaxes(g, 1, 2) - right[:, None], Q[:, None]]
-        gaps = np.abs(own - np.concatenate(claimed, axis=1))
+        gaps = np.abs(combined - np.concatenate(claimed, axis=1))
         if any(effect.kinetic is not None for effect in balancing.effects):
             gaps[:, -1] = 0.0  # given energies count with the forces here, not with g and h
         sizes = np.concatenate([sizes, sizes[:, :1]], axis=1)
@@ -235,7 +237,7 @@ class Audit:
     def _of_motion(
         self,
         balancing: Balancing,
-        found: Residuals,
+        imbalance: Residuals,
         quantity: str,
         worst: float,
         at: tuple[int, int],
@@ -250,20 +252,20 @@ class Audit:
             source = say("State “{name}”", name=name)
             return disagreement(say("The rate of “{name}”", name=name), worst, source, where)
         name = self.topology.coordinates[place]
-        source = self._blamed(balancing, found, state) or _coordinate(name)
+        source = self._blamed(balancing, imbalance, state) or _coordinate(name)
         quantity = say("The acceleration along “{name}”", name=name)
         return disagreement(quantity, worst, source, where)
 
-    def _blamed(self, balancing: Balancing, found: Residuals, state: int) -> str:
+    def _blamed(self, balancing: Balancing, imbalance: Residuals, state: int) -> str:
         """The item whose force is like what remains; empty where there is none."""
-        weights, basis = found.weights[state], found.bases[state]
-        left = found.loose[state] * weights
+        weights, basis = imbalance.weights[state], imbalance.bases[state]
+        left = imbalance.loose[state] * weights
 
         def likeness(effect: ForceEffect) -> float:
-            own = balancing.along_coordinates(effect)[state] * weights
-            own = own - basis @ (basis.T @ own)
-            size = float(np.linalg.norm(own) * np.linalg.norm(left))
-            return abs(float(own @ left)) / size if size > 0 else 0.0
+            along = balancing.along_coordinates(effect)[state] * weights
+            along = along - basis @ (basis.T @ along)
+            size = float(np.linalg.norm(along) * np.linalg.norm(left))
+            return abs(float(along @ left)) / size if size > 0 else 0.0
 
         items = [*balancing.effects, *balancing.inertia, *balancing.bindings]
         best = max(items, key=likeness, default=None)
@@ -333,7 +335,7 @@ def _off(gap: float, part: float) -> Sequence[float]:
 def _parts(balancing: Balancing, name: str, state: int) -> list[tuple[str, float]]:
     effects = [*balancing.inertia, *balancing.effects]
     jets = {"T": "kinetic", "U": "energy"}
-    found: list[tuple[str, float]] = []
+    parts: list[tuple[str, float]] = []
     for effect in effects:
         if name in jets:
             jet = getattr(effect, jets[name])
@@ -341,8 +343,8 @@ def _parts(balancing: Balancing, name: str, state: int) -> list[tuple[str, float
         else:
             table = effect.power if name == "dissipated" else None
         if table is not None:
-            found.append((effect.key, float(table[state])))
-    return found
+            parts.append((effect.key, float(table[state])))
+    return parts
 
 
 def _finite(states: States, balance: ForceBalance) -> NDArray[np.bool_]:
@@ -355,9 +357,9 @@ def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int,
     """The largest entry (nan counts as infinite) of the rows that can be used, with its place."""
     if not table.size:
         return 0.0, (0, 0)
-    found = np.where(usable[:, None], np.where(np.isnan(table), np.inf, table), 0.0)
-    state, place = divmod(int(np.argmax(found)), found.shape[1])
-    return float(found[state, place]), (state, place)
+    largest = np.where(usable[:, None], np.where(np.isnan(table), np.inf, table), 0.0)
+    state, place = divmod(int(np.argmax(largest)), largest.shape[1])
+    return float(largest[state, place]), (state, place)
 
 
 def _usual(balance: ForceBalance) -> dict[str, float]:
@@ -370,12 +372,12 @@ def _usual(balance: ForceBalance) -> dict[str, float]:
 
 def _energies(balance: ForceBalance, claimed: Mapping[str, Array]) -> dict[str, Array]:
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
-    found: dict[str, Array] = {}
+    energies: dict[str, Array] = {}
     usual = _usual(balance) if claimed else {}
     for name, values in claimed.items():
-        told = slice(len(values))
-        own = getattr(balance, name)[told]
-        size = balance.energy_sizes[name][told] + FAINT * usual[name]
-        gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
-        found[name] = _ratio(gap, size)
-    return found
+        span = slice(len(values))
+        shares = getattr(balance, name)[span]
+        size = balance.energy_sizes[name][span] + FAINT * usual[name]
+        gap = np.where(np.isfinite(shares) | np.isfinite(values), np.abs(shares - values), 0.0)
+        energies[name] = _ratio(gap, size)
+    return energies

@@ -89,10 +89,10 @@ class ForceBalance:
 
     def acting(self, active: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
         """Which conditions hold (n, m); `active` (n, c) tells which limits are in contact."""
-        found = np.ones((self.inertial.shape[0], len(self.sources)), bool)
+        acting = np.ones((self.inertial.shape[0], len(self.sources)), bool)
         if self.limits:
-            found[:, len(self.sources) - len(self.limits) :] = False if active is None else active
-        return found
+            acting[:, len(self.sources) - len(self.limits) :] = False if active is None else active
+        return acting
 
     def off(self, active: NDArray[np.bool_] | None) -> Array:
         """How far (n,) the states are from meeting the conditions that hold."""
@@ -176,8 +176,8 @@ class Balancing:
         effect.turn(self.bodies, joint.parent, moment, np.sum(forces, axis=-1))
         terms = forces * beam.moves
         sums, sizes = np.sum(terms, axis=(2, 3)), np.sum(np.abs(terms), axis=(2, 3))
-        for name, own, size in zip(joint.coordinates, sums, sizes, strict=True):
-            effect.act(self.values.index[name], own, size)
+        for name, coordinate, size in zip(joint.coordinates, sums, sizes, strict=True):
+            effect.act(self.values.index[name], coordinate, size)
         return effect
 
     def _effects(self) -> Iterator[ForceEffect]:
@@ -299,10 +299,10 @@ class Balancing:
 
         Of those on velocities it is their change in the time of the model.
         """
-        found = np.sum(pattern_sizes * self.yardsticks.extents, axis=-1)
-        told = [b.usual * self.yardsticks.time ** (2 - b.order) for b in self.bindings]
-        found = np.maximum(found, self._stacked([np.array(size) for size in told]))
-        return np.where(found > 0, found, 1.0)
+        could = np.sum(pattern_sizes * self.yardsticks.extents, axis=-1)
+        usual = [b.usual * self.yardsticks.time ** (2 - b.order) for b in self.bindings]
+        could = np.maximum(could, self._stacked([np.array(size) for size in usual]))
+        return np.where(could > 0, could, 1.0)
 
     def _gap(self, binding: StatedBinding, could: Array) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
@@ -336,31 +336,31 @@ class Balancing:
 
     def _stacked(self, rows: Sequence[Array | float]) -> Array:
         """Rows (m, n) of numbers at states, or of one at all of them."""
-        found = np.empty((len(rows), *self.shape))
+        stacked = np.empty((len(rows), *self.shape))
         for i, row in enumerate(rows):
-            found[i] = row
-        return found
+            stacked[i] = row
+        return stacked
 
     def _energies(self, parts: Sequence[Jet | None]) -> Array:
         """Energies of parts, as one table (parts, 3, n)."""
-        known = [part for part in parts if part is not None]
-        found = np.empty((len(known), 3, *self.shape))
-        for i, part in enumerate(known):
-            found[i] = part
-        return found
+        stated = [part for part in parts if part is not None]
+        energies = np.empty((len(stated), 3, *self.shape))
+        for i, part in enumerate(stated):
+            energies[i] = part
+        return energies
 
     def _total(self, effects: Sequence[ForceEffect]) -> Array:
         """Generalised forces (n, f) of all of them."""
         acting: dict[int, Any] = {}
         for effect in effects:
             for number, (F, M) in effect.wrenches.items():
-                known = acting.get(number, (0.0, 0.0))
-                acting[number] = known[0] + F, known[1] + M
-        found = self.bodies.project(acting)
+                wrench = acting.get(number, (0.0, 0.0))
+                acting[number] = wrench[0] + F, wrench[1] + M
+        forces = self.bodies.project(acting)
         for effect in effects:
             for index, force in effect.direct.items():
-                found[:, index] += force
-        return found
+                forces[:, index] += force
+        return forces
 
     def along_coordinates(self, effect: ForceEffect) -> Array:
         """The generalised forces (n, f) of one item."""
@@ -397,20 +397,20 @@ class Balancing:
         """Bounds by terms: |F| and |M| of every effect, and the roundings of inertia."""
         acting = self._lengths(effects)
         for number, (pull, bend) in self.masses.roundings().items():
-            known = acting[number]
-            acting[number] = known[0] + pull, known[1] + bend
+            wrench = acting[number]
+            acting[number] = wrench[0] + pull, wrench[1] + bend
         for effect in effects:
             for number, (pull, bend) in effect.blurs.items():
-                known = acting[number]
-                acting[number] = known[0] + pull, known[1] + bend
+                wrench = acting[number]
+                acting[number] = wrench[0] + pull, wrench[1] + bend
         return self._bounds(effects, acting)
 
     def _bounds(self, effects: Sequence[ForceEffect], acting: Mapping[int, Any]) -> Array:
-        found = self.bodies.sizes(acting)
+        bounds = self.bodies.sizes(acting)
         for effect in effects:
             for index, size in effect.sizes.items():
-                found[:, index] += size
-        return found
+                bounds[:, index] += size
+        return bounds
 
     def _lengths(self, effects: Sequence[ForceEffect]) -> dict[int, Any]:
         """Sums of |F| and |M| by body."""
@@ -494,5 +494,5 @@ def inertia_tensor(inertia: Any, values: Values) -> Array:
     xx, yy, zz, xy, xz, yz = (
         values.number(getattr(inertia, name)) for name in ("xx", "yy", "zz", "xy", "xz", "yz")
     )
-    given = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    return given if inertia.form == "ordinary" else np.trace(given) * np.eye(3) - given
+    entries = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return entries if inertia.form == "ordinary" else np.trace(entries) * np.eye(3) - entries

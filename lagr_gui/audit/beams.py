@@ -138,13 +138,13 @@ def _tabulated(at: Any, count: int) -> Shapes:
 def _own(joint: Any, values: Values, xi: Array) -> Jet:
     """uᵢ is the deflection for qᵢ = 1 and all others 0."""
     place = jet(xi, np.ones_like(xi), 0 * xi)
-    found: list[Jet] = []
+    jets: list[Jet] = []
     for name in joint.coordinates:
         unit = {other: constant(float(other == name)) for other in values.coordinates}
         curve = TimeCurve(constant(0.0), unit, unit, {})
         one = values.scalar(joint.deflection, curve, xi=place)
-        found.append(np.broadcast_to(one, (3, len(xi))))
-    return np.stack(found, axis=1)
+        jets.append(np.broadcast_to(one, (3, len(xi))))
+    return np.stack(jets, axis=1)
 
 
 _ZEROS = {
@@ -162,25 +162,25 @@ def _polynomials(ends: str, count: int, xi: Array) -> Jet:
 
     a, b, first = _ZEROS[ends]
     x = Polynomial([0.0, 1.0])
-    found: list[Array] = []
+    polynomials: list[Array] = []
     for n in range(first, first + count):
         factors = np.asarray(jacobi(n, 2 * b, 2 * a).coef, float)[::-1]
         u: Any = x**a * (1 - x) ** b * Polynomial(factors)(2 * x - 1)
-        found.append(np.stack([u(xi), u.deriv(1)(xi), u.deriv(2)(xi)]))
-    return np.stack(found, axis=1)
+        polynomials.append(np.stack([u(xi), u.deriv(1)(xi), u.deriv(2)(xi)]))
+    return np.stack(polynomials, axis=1)
 
 
 def _modes(ends: str, count: int, xi: Array) -> Jet:
     """Natural modes cosh λξ ∓ cos λξ − σ (sinh λξ ∓ sin λξ), or sines."""
-    found: list[Array] = []
+    modes: list[Array] = []
     for i in range(1, count + 1):
         if ends == "pinned-pinned":
             w = i * np.pi
             sine, cosine = np.sin(w * xi), np.cos(w * xi)
-            found.append(np.stack([sine, w * cosine, -w * w * sine]))
+            modes.append(np.stack([sine, w * cosine, -w * w * sine]))
             continue
-        found.append(_mode(ends, _wave_number(ends, i), xi))
-    return np.stack(found, axis=1)
+        modes.append(_mode(ends, _wave_number(ends, i), xi))
+    return np.stack(modes, axis=1)
 
 
 def _mode(ends: str, w: float, xi: Array) -> Array:
@@ -221,5 +221,5 @@ def _wave_number(ends: str, i: int) -> float:
         def gap(w: float) -> float:
             return np.cos(w) - 1 / np.cosh(w)
 
-    found: Any = brentq(gap, low + 1e-9, high, xtol=1e-15)
-    return float(found)
+    root: Any = brentq(gap, low + 1e-9, high, xtol=1e-15)
+    return float(root)

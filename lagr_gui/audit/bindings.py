@@ -70,9 +70,9 @@ def _length(element: Any, bodies: Bodies, field: Any, sign: float) -> Iterator[S
     length = bodies.values.scalar(field)
     value = sign * (dot(span, span) - product(length, length)) / 2
     size = np.sqrt(dot(span, span)[0])
-    found = _between(element, bodies, P, N, sign * span[0], value, size)
-    found.size = found.size + np.sum(span[1] ** 2, axis=-1) + np.abs(product(length, length)[2])
-    yield found
+    binding = _between(element, bodies, P, N, sign * span[0], value, size)
+    binding.size = binding.size + np.sum(span[1] ** 2, axis=-1) + np.abs(product(length, length)[2])
+    yield binding
 
 
 def _rod(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -85,10 +85,10 @@ def _bumper(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 
 def _rope(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     """Σ |Δx| − l: it pulls with −λ."""
-    line, given = rope(element, bodies), bodies.values.scalar(element.l)
+    line, length = rope(element, bodies), bodies.values.scalar(element.l)
     binding = StatedBinding(f"element:{element.name}")
     line.pull(bodies, binding, -np.ones_like(bodies.values.states.t))
-    yield binding.states(line.length - given, 2, line.size + np.abs(given[2]))
+    yield binding.states(line.length - length, 2, line.size + np.abs(length[2]))
 
 
 def _coincidence(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -145,7 +145,9 @@ def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[S
     binding = StatedBinding(f"element:{element.name}")
     for name in values.fields.names_in(field, order=2 - order):
         line = values.toward(name, order=2 - order)
-        slope, terms = (known(field, line) + still for known in (values.scalar, values.terms))
+        slope, terms = (
+            evaluated(field, line) + still for evaluated in (values.scalar, values.terms)
+        )
         binding.act(values.index[name], slope[1], terms[1])
     value, terms = values.scalar(field) + still, values.terms(field) + still
     value[:order][np.abs(value[:order]) < ROUNDING * terms[:order]] = 0.0
@@ -182,15 +184,15 @@ class _Seen:
     def binding(self, direction: Array, at: Array, value: Jet, order: int) -> StatedBinding:
         """A condition that pushes the body along a direction of the ground, and the ground back."""
         G = self.ground
-        found = StatedBinding(f"element:{self.element.name}")
+        binding = StatedBinding(f"element:{self.element.name}")
         force = np.einsum("nij,nj->ni", G.R[0], np.broadcast_to(direction, at.shape))
         place = G.x[0] + np.einsum("nij,nj->ni", G.R[0], at)
-        found.push(self.bodies, self.element.body, force, place)
-        found.push(self.bodies, self.element.ground, -force, place)
+        binding.push(self.bodies, self.element.body, force, place)
+        binding.push(self.bodies, self.element.ground, -force, place)
         size = self.body.pull + G.pull + (self.body.bend + G.bend) * self._reach(place)
         speeds = np.sum((self.body.x[1] - G.x[1]) ** 2, axis=-1)
         rates = np.sqrt(np.sum(self.body.R[1] ** 2, axis=(-1, -2)) * speeds)
-        return found.states(value, order, size + rates)
+        return binding.states(value, order, size + rates)
 
     def _reach(self, place: Array) -> Array:
         return sum(

@@ -179,32 +179,32 @@ class Bodies:
     @property
     def locked(self) -> NDArray[np.bool_]:
         """The states (n,) near a lock: coordinates of a joint move alike there (gimbal lock)."""
-        found = np.zeros(len(self.values.states.t), bool)
+        locked = np.zeros(len(self.values.states.t), bool)
         length = self.values.fields.yardsticks.length
         for link in self.links:
             if link.apart and len(link.moves) > 1:
                 columns = np.moveaxis(np.concatenate([link.v / length, link.w], axis=-1), 0, -1)
                 lengths = np.sqrt(np.sum(columns**2, axis=1, keepdims=True))
                 s = np.linalg.svd(np.nan_to_num(columns / lengths), compute_uv=False)
-                found |= s[:, -1] < LOCKED
-        return found
+                locked |= s[:, -1] < LOCKED
+        return locked
 
     def project(self, wrenches: Mapping[int, Wrench], shape: Sequence[int] = ()) -> Array:
         """What wrenches on bodies do along the coordinates: generalised forces (…, n, f)."""
         values = self.values
         n = len(values.states.t)
-        found = np.zeros((*shape, n, len(values.coordinates)))
+        projected = np.zeros((*shape, n, len(values.coordinates)))
         acting = dict(wrenches)
         for link in reversed(self.links):
             if link.outer not in acting:
                 continue
             F, M = acting[link.outer]
             for index, v, w in zip(link.moves, link.v, link.w, strict=True):
-                found[..., index] += link.sign * (scalar(F, v) + scalar(M, w))
+                projected[..., index] += link.sign * (scalar(F, v) + scalar(M, w))
             passed = F, M + cross(link.arm, F)
-            known = acting.get(link.inner)
-            acting[link.inner] = passed if known is None else _both(known, passed)
-        return found
+            wrench = acting.get(link.inner)
+            acting[link.inner] = passed if wrench is None else _both(wrench, passed)
+        return projected
 
     def sizes(self, sizes: Mapping[int, tuple[Array, Array]], shape: Sequence[int] = ()) -> Array:
         """Bounds (…, n, f) of what terms of the sizes (n,) of forces and moments add up from."""
@@ -220,8 +220,8 @@ class Bodies:
             for index, v, w in zip(link.moves, speeds, rates, strict=True):
                 found[..., index] += F * v + M * w
             passed = F, M + arm * F
-            known = acting.get(link.inner)
-            acting[link.inner] = passed if known is None else _both(known, passed)
+            wrench = acting.get(link.inner)
+            acting[link.inner] = passed if wrench is None else _both(wrench, passed)
         return found
 
 

@@ -126,11 +126,11 @@ def missed_along(
 
 def _around(table: Array) -> Array:
     """The largest of each row (n, f) and the two before and behind it."""
-    found = table.copy()
+    around = table.copy()
     for k in (1, 2):
-        np.maximum(found[k:], table[:-k], out=found[k:])
-        np.maximum(found[:-k], table[k:], out=found[:-k])
-    return found
+        np.maximum(around[k:], table[:-k], out=around[k:])
+        np.maximum(around[:-k], table[k:], out=around[:-k])
+    return around
 
 
 def _worst(

@@ -45,16 +45,16 @@ class ForceEffect:
     def turn(self, bodies: Bodies, body: int, M: Array, F: Array | None = None) -> None:
         """Add a moment (n, 3), with a force at the centre of mass."""
         F = np.zeros_like(M) if F is None else F
-        if (known := self.wrenches.get(body)) is not None:
-            F, M = known[0] + F, known[1] + M
+        if (wrench := self.wrenches.get(body)) is not None:
+            F, M = wrench[0] + F, wrench[1] + M
         self.wrenches[body] = F, M
 
     def act(self, index: int, force: Array, size: Array | None = None) -> None:
         """Add a generalised force (n,) on a coordinate."""
         size = np.abs(force) if size is None else size
-        known = index in self.direct
-        self.direct[index] = self.direct[index] + force if known else force
-        self.sizes[index] = self.sizes[index] + size if known else size
+        stands = index in self.direct
+        self.direct[index] = self.direct[index] + force if stands else force
+        self.sizes[index] = self.sizes[index] + size if stands else size
 
 
 class StatedBinding(ForceEffect):
@@ -184,8 +184,8 @@ def _coordinate_force(element: Any, bodies: Bodies, effect: ForceEffect) -> None
 
 def _in_space(element: Any, bodies: Bodies) -> Array:
     values = bodies.values
-    given = values.vector(element.vector)[0] * np.ones((len(values.states.t), 1))
-    return turned(bodies.frames[element.body].R[0], given) if element.axes == "body" else given
+    force = values.vector(element.vector)[0] * np.ones((len(values.states.t), 1))
+    return turned(bodies.frames[element.body].R[0], force) if element.axes == "body" else force
 
 
 def _force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
@@ -223,11 +223,11 @@ def _energies(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
 
 def _dissipated(D: Any, values: Values) -> Array:
     """∂D/∂q̇ q̇"""
-    found = np.zeros_like(values.states.t)
+    power = np.zeros_like(values.states.t)
     for name in values.fields.names_in(D, order=1):
         slope = values.scalar(D, values.toward(name, order=1))[1]
-        found = found + slope * values.motion.qd[name][0]
-    return found
+        power = power + slope * values.motion.qd[name][0]
+    return power
 
 
 FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {

@@ -69,11 +69,11 @@ def bends(fields: Fields, begin: float, end: float) -> Instants:
     knots = [x for tree in trees for x in _knots(fields, tree) if begin < x < end]
     times = np.unique(np.concatenate([times, beside, knots]))
     times = times[(times >= begin) & (times <= end)]
-    found: list[tuple[float, float]] = []
+    windows: list[tuple[float, float]] = []
     for tree in trees:
-        found += _windows(times, _sampled(fields, tree, times), 4 * near)
-    rare = np.linspace(0, len(found) - 1, min(len(found), MOST)).round().astype(int)
-    return Instants(np.array(found)[rare].reshape(-1, 2), np.array([*edges, *knots]))
+        windows += _windows(times, _sampled(fields, tree, times), 4 * near)
+    rare = np.linspace(0, len(windows) - 1, min(len(windows), MOST)).round().astype(int)
+    return Instants(np.array(windows)[rare].reshape(-1, 2), np.array([*edges, *knots]))
 
 
 def _windows(times: Array, values: Array, least: float) -> Iterator[tuple[float, float]]:
@@ -101,13 +101,13 @@ def _functions_of_time(fields: Fields) -> list[Expression]:
     model = fields.model
     records: list[Any] = [e for e in model.elements if e.enabled]
     records += [*model.joints, *model.bodies, *model.signals]
-    found: dict[Expression, None] = {}
+    functions: dict[Expression, None] = {}
     for record in records:
         for text in _texts(record.model_dump()):
             if "t" in text:
                 for tree in _read(text):
-                    _collect(fields, _unfolded(fields, tree), found)
-    return [*found]
+                    _collect(fields, _unfolded(fields, tree), functions)
+    return [*functions]
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _unfolded(fields: Fields, tree: Expression, depth: int = 0) -> Expression:
             return tree
 
 
-def _collect(fields: Fields, tree: Expression, found: dict[Expression, None]) -> None:
+def _collect(fields: Fields, tree: Expression, functions: dict[Expression, None]) -> None:
     """Enter what of a tree depends on time alone and bends, each part of it that is no sum."""
     moving = _moving(fields, tree)
     if TIME not in moving:
@@ -159,9 +159,9 @@ def _collect(fields: Fields, tree: Expression, found: dict[Expression, None]) ->
     timed = [part for part in parts(tree) if TIME in _moving(fields, part)]
     multiple = isinstance(tree, Product) and len(timed) < 2  # it bends where its factor does
     if moving == {TIME} and not multiple and not isinstance(tree, Sum | Symbol):
-        found[tree] = None
+        functions[tree] = None
     for part in timed:
-        _collect(fields, part, found)
+        _collect(fields, part, functions)
 
 
 def _moving(fields: Fields, tree: Expression) -> set[str]:

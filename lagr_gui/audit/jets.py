@@ -24,18 +24,18 @@ Jet = NDArray[np.float64]
 def constant(value: float | Array) -> Jet:
     """A value (…) that does not change, as a jet (3, 1, …)."""
     fixed = np.asarray(value, float)
-    found = np.zeros((3, 1, *fixed.shape))
-    found[0, 0] = fixed
-    return found
+    coefficients = np.zeros((3, 1, *fixed.shape))
+    coefficients[0, 0] = fixed
+    return coefficients
 
 
 def jet(value: Array, rate: Array, second: Array) -> Jet:
     """The jet of a value with its derivatives."""
     alike = value.shape == rate.shape == second.shape
     shape = value.shape if alike else np.broadcast_shapes(value.shape, rate.shape, second.shape)
-    found = np.empty((3, *shape))
-    found[0], found[1], found[2] = value, rate, second
-    return found
+    coefficients = np.empty((3, *shape))
+    coefficients[0], coefficients[1], coefficients[2] = value, rate, second
+    return coefficients
 
 
 def full(a: Jet, n: int) -> Jet:
@@ -54,11 +54,11 @@ def product(a: Jet, b: Jet, multiply: Callable[[Array, Array], Array] = np.multi
         return multiply(a[:1], b)
     if is_constant(b):
         return multiply(a, b[:1])
-    found = multiply(a, b[0])
+    result = multiply(a, b[0])
     more = multiply(a[:2], b[1])
-    found[1] += more[0]
-    found[2] += 2 * more[1] + multiply(a[0], b[2])
-    return found
+    result[1] += more[0]
+    result[2] += 2 * more[1] + multiply(a[0], b[2])
+    return result
 
 
 def matmul(a: Jet, b: Jet) -> Jet:
@@ -98,10 +98,10 @@ def shifted(a: Jet) -> Jet:
 
 def stacked(entries: Sequence[Jet]) -> Jet:
     """Jets as the components of one, along a new last axis."""
-    found = np.empty((*np.broadcast_shapes(*(e.shape for e in entries)), len(entries)))
+    coefficients = np.empty((*np.broadcast_shapes(*(e.shape for e in entries)), len(entries)))
     for i, entry in enumerate(entries):
-        found[..., i] = entry
-    return found
+        coefficients[..., i] = entry
+    return coefficients
 
 
 def norm(vector: Array) -> Array:
@@ -153,17 +153,17 @@ class JetCarrier:
 
     def add(self, terms: Sequence[Jet]) -> Jet:
         """The sum."""
-        found = terms[0]
+        result = terms[0]
         for term in terms[1:]:
-            found = found + term
-        return found
+            result = result + term
+        return result
 
     def multiply(self, factors: Sequence[Jet]) -> Jet:
         """The product."""
-        found = factors[0]
+        result = factors[0]
         for factor in factors[1:]:
-            found = product(found, factor)
-        return found
+            result = product(result, factor)
+        return result
 
     def power(self, base: Jet, exponent: Jet) -> Jet:
         """base ^ exponent."""
@@ -288,5 +288,5 @@ def _in_steps(function: str, arguments: Sequence[Jet]) -> Jet:
     carrier: Any = FloatCarrier()
     rows = np.broadcast_arrays(*(argument[0] for argument in arguments))
     values = [carrier.call(function, [float(v) for v in row], ()) for row in np.transpose(rows)]
-    found = np.array(values)
-    return jet(found, 0 * found, 0 * found)
+    result = np.array(values)
+    return jet(result, 0 * result, 0 * result)

@@ -76,10 +76,10 @@ def _turns(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at:
 
 
 def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: TimeCurve) -> Jet:
-    found = STILL[1]
+    slide = STILL[1]
     for axis, name in zip(axes, names, strict=True):
-        found = found + _along(_axis(axis, see), at.q[name])
-    return found
+        slide = slide + _along(_axis(axis, see), at.q[name])
+    return slide
 
 
 AXES_OF: Mapping[str, Callable[[Any], tuple[Sequence[Any], Sequence[Any]]]] = {

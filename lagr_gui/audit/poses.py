@@ -37,13 +37,15 @@ def misplaced(model: Model, bodies: Bodies, given: SharedPoses) -> Iterator[Left
         gap = norm((R - frames[number].R[0]).reshape(len(R), 9))
         yield Left("The orientation of a body", f"body:{number}", gap, np.ones(len(R)))
     for name, line in given.lines.items():
-        own = [place(bodies, *stop) for stop in stops(model.element(name))]
-        for told, point in zip(np.swapaxes(line, 0, 1), own, strict=True):
+        places = [place(bodies, *stop) for stop in stops(model.element(name))]
+        for told, point in zip(np.swapaxes(line, 0, 1), places, strict=True):
             yield from _apart("The end of a line", f"element:{name}", told, point[0], least)
     for name, point in given.joints.items():
         told = joint_place(bodies.values.fields.joints[name], bodies)
         yield from _apart("The point of a joint", f"joint:{name}", point, told, least)
 
 
-def _apart(quantity: str, source: str, told: Array, own: Array, least: float) -> Iterator[Left]:
-    yield Left(quantity, source, norm(told - own), norm(told) + norm(own) + least)
+def _apart(
+    quantity: str, source: str, claimed: Array, placed: Array, least: float
+) -> Iterator[Left]:
+    yield Left(quantity, source, norm(claimed - placed), norm(claimed) + norm(placed) + least)

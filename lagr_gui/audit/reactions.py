@@ -116,10 +116,10 @@ class Holding:
         """Enter an effect; what acts on a beam is passed on with its tip."""
         bodies, (sort, _, name) = self.balancing.bodies, effect.key.partition(":")
         for number, (force, moment) in effect.wrenches.items():
-            own = self.joints[name].child if sort == "joint" else number
-            if own in sums:
-                arm = bodies.frames[number].x[0] - bodies.frames[own].x[0]
-                sums[own].add(factor * force, factor * (moment + cross(arm, force)))
+            body = self.joints[name].child if sort == "joint" else number
+            if body in sums:
+                arm = bodies.frames[number].x[0] - bodies.frames[body].x[0]
+                sums[body].add(factor * force, factor * (moment + cross(arm, force)))
 
     def _coordinates(self) -> Iterator[Left]:
         """The forces along the coordinates, with those of conditions as they were told."""
@@ -131,9 +131,9 @@ class Holding:
         acting, bounds = self._closing()
         left = left - balancing.bodies.project(acting)
         sizes += balancing.bodies.sizes(bounds)
-        told = {id(binding): factor for binding, factor in self.multiplied}
+        factors = {id(binding): factor for binding, factor in self.multiplied}
         for row, binding in enumerate(balancing.bindings):
-            if (factor := told.get(id(binding))) is not None:
+            if (factor := factors.get(id(binding))) is not None:
                 left = left - factor[:, None] * balance.patterns[row]
                 sizes += np.abs(factor)[:, None] * balance.pattern_sizes[row]
         sizes += faint(sizes, balance.extents)
@@ -189,26 +189,30 @@ class Holding:
                 np.hstack([F, (M - cross(arm, np.broadcast_to(F, arm.shape))) / reach])
                 for F, M in able
             ]
-            given = np.hstack([force, moment / reach])
+            load = np.hstack([force, moment / reach])
             size = norm(force) + norm(moment) / reach[:, 0]
             size = size + FAINT * (np.nanmax(size, initial=0.0) + floor)
-            left = norm(_beyond(given, columns))
+            left = norm(_beyond(load, columns))
             yield self._met(Left("The reaction of a joint", key, left, size))
 
     def _told(self) -> Iterator[Left]:
         """Thrusts, drives, currents and voltages of elements."""
-        for quantity, told, own in (
+        for quantity, claimed, balanced in (
             ("The thrust of an element", self.given.thrusts, self._thrusts()),
             ("The force of a drive", self.given.drives, self._strengths()),
             ("The current of a branch", self.given.currents, self._currents()),
             ("The voltage of a branch", self.given.voltages, self._voltages()),
         ):
-            sizes = {name: np.abs(told[name]) + np.abs(own[name]) for name in told if name in own}
+            sizes = {
+                name: np.abs(claimed[name]) + np.abs(balanced[name])
+                for name in claimed
+                if name in balanced
+            }
             largest = max(
                 (float(np.nanmax(size, initial=0.0)) for size in sizes.values()), default=0.0
             )
             for name, size in sizes.items():
-                gap = np.abs(told[name] - own[name])
+                gap = np.abs(claimed[name] - balanced[name])
                 yield Left(quantity, f"element:{name}", gap, size + FAINT * largest)
 
     def _strengths(self) -> dict[str, Array]:
@@ -217,13 +221,13 @@ class Holding:
 
     def _thrusts(self) -> dict[str, Array]:
         """The forces with which elements between two points push these apart."""
-        frames, found = self.balancing.bodies.frames, dict[str, Array]()
+        frames, thrusts = self.balancing.bodies.frames, dict[str, Array]()
         for binding, factor in self.multiplied:
             name = binding.key.partition(":")[2]
             if name in self.given.thrusts:
                 element: Any = self.balancing.model.element(name)
                 if hasattr(element, "pulleys"):
-                    found[name] = factor
+                    thrusts[name] = factor
                     continue
                 points = [
                     frames[number].point(self.balancing.values.point(number, local))[0]
@@ -234,8 +238,8 @@ class Holding:
                 ]
                 span = points[0] - points[1]
                 pushed = np.sum(binding.wrenches[element.body_a][0] * span, axis=-1)
-                found[name] = factor * pushed / norm(span)
-        return found
+                thrusts[name] = factor * pushed / norm(span)
+        return thrusts
 
     def _currents(self) -> dict[str, Array]:
         branches = self.balancing.branches
@@ -244,13 +248,13 @@ class Holding:
     def _voltages(self) -> dict[str, Array]:
         """Of branches by their laws; of sources of current what these need."""
         still = np.zeros(self.balancing.shape)
-        own = {name: still + u[0] for name, u in self.balancing.branches.own.items()}
+        voltages = {name: still + u[0] for name, u in self.balancing.branches.own.items()}
         needed = {
             name: -strength
             for name, strength in self._strengths().items()
             if self.balancing.model.element(name).kind == "current_source"
         }
-        return own | needed
+        return voltages | needed
 
 
 def unbalanced(balancing: Balancing, acting: Sequence[tuple[int, Wrench]]) -> Iterator[Left]:
@@ -271,26 +275,26 @@ def _remaining(sums: Mapping[int, _Sum], balancing: Balancing, quantity: str) ->
     """What is left of the sums of all bodies."""
     for number, bounds in balancing.masses.roundings().items():
         sums[number].bound(*bounds)
-    found = {number: each.left() for number, each in sums.items()}
-    largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
+    remaining = {number: each.left() for number, each in sums.items()}
+    largest = np.max([size for _, size in remaining.values()], axis=0, initial=0.0)
     # Bodies on which next to nothing acts have the rounding of all others.
     floor = SLIGHT * largest + FAINT * np.nanmax(largest, initial=0.0)
-    for number, (left, size) in found.items():
+    for number, (left, size) in remaining.items():
         yield Left(quantity, f"body:{number}", left, size + floor)
 
 
-def _beyond(given: Array, columns: Sequence[Array]) -> Array:
+def _beyond(load: Array, columns: Sequence[Array]) -> Array:
     """What of vectors (n, 6) does not lie in the span of columns (k of (n, 6)), state by state.
 
     Columns of any size count alike: conditions have many units.
     """
     if not columns:
-        return given
+        return load
     ways = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
     lengths = np.linalg.norm(ways, axis=-2, keepdims=True)
     U, s, _ = np.linalg.svd(ways / np.where(lengths > 0, lengths, 1.0), full_matrices=False)
     U = U * (s > 1e-9 * s[:, :1])[:, None]
-    return given - turned(U, turned(np.swapaxes(U, -1, -2), given))
+    return load - turned(U, turned(np.swapaxes(U, -1, -2), load))
 
 
 class _Sum:

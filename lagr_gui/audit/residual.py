@@ -128,8 +128,10 @@ def _lower(acting: NDArray[np.bool_], ranks: NDArray[np.int_]) -> NDArray[np.boo
 
 def _fading(patterns: Array, bounds: Array, weights: Array) -> NDArray[np.bool_]:
     """The states (n,) in which a pattern is nearly nothing beside its terms: dead positions."""
-    own, terms = (np.linalg.norm(table * weights[:, None], axis=2) for table in (patterns, bounds))
-    return np.any((own > ROUNDED * terms) & (own < DEAD * terms), axis=1)
+    sizes, terms = (
+        np.linalg.norm(table * weights[:, None], axis=2) for table in (patterns, bounds)
+    )
+    return np.any((sizes > ROUNDED * terms) & (sizes < DEAD * terms), axis=1)
 
 
 def _rates(balance: ForceBalance, rates: Array) -> Array:
@@ -188,8 +190,8 @@ def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
     kept = s > DEPENDENT * s[:, :1]
     clear = ~np.any((s > ROUNDED * s[:, :1]) & (s < DEAD * s[:, :1]), axis=1)
     bases = np.where(kept[:, None], U, 0.0)
-    found = _applied(np.swapaxes(bases, 1, 2), asked) / np.where(kept, s, 1.0)
-    multipliers = _applied(np.swapaxes(V, 1, 2), found) / lengths
+    answer = _applied(np.swapaxes(bases, 1, 2), asked) / np.where(kept, s, 1.0)
+    multipliers = _applied(np.swapaxes(V, 1, 2), answer) / lengths
     rows = np.where(kept[..., None], V, 0.0)
     return _Support(bases, np.sum(kept, axis=1), multipliers, clear, rows, lengths)
 

@@ -57,13 +57,13 @@ class Rope:
 def rope(element: Any, bodies: Bodies) -> Rope:
     """The rope that runs through the points of an element: every span pulls at both its ends."""
     n = len(bodies.values.states.t)
-    found = Rope(constant(0.0), np.zeros(n), [])
+    course = Rope(constant(0.0), np.zeros(n), [])
     for a, b in pairwise(stops(element)):
         P, N = place(bodies, *a), place(bodies, *b)
         span = P - N + np.zeros((3, n, 3))
         direction = span[0] / norm(span[0])[:, None]
         pulls = (bodies.frames[body].pull_at(bodies.values.point(body, p)) for body, p in (a, b))
-        found.size = found.size + sum(pulls) + np.sum(span[1] ** 2, axis=-1) / norm(span[0])
-        found.length = found.length + length_of(span)
-        found.pulls += [(a[0], P[0], -direction), (b[0], N[0], direction)]
-    return found
+        course.size = course.size + sum(pulls) + np.sum(span[1] ** 2, axis=-1) / norm(span[0])
+        course.length = course.length + length_of(span)
+        course.pulls += [(a[0], P[0], -direction), (b[0], N[0], direction)]
+    return course

@@ -116,16 +116,16 @@ class Fields:
         return self._names[key]
 
     def _named(self, fields: Sequence[Scalar], order: int) -> list[str]:
-        found: set[str] = set()
+        names: set[str] = set()
         for text in fields:
             if isinstance(text, str):
-                found |= {s.name for s in self._spoken(read(text)) if s.order == order}
-        for name in found & self.sums.keys():
-            found |= {term for term, _ in self.sums[name]}
-        return [name for name in self.coordinates if name in found]
+                names |= {s.name for s in self._spoken(read(text)) if s.order == order}
+        for name in names & self.sums.keys():
+            names |= {term for term, _ in self.sums[name]}
+        return [name for name in self.coordinates if name in names]
 
     def _spoken(self, tree: Expression) -> set[Symbol]:
-        found = set(symbols(tree))
+        spoken = set(symbols(tree))
         waiting, seen = [tree], set[str]()
         while waiting:
             part = waiting.pop()
@@ -133,9 +133,9 @@ class Fields:
             if isinstance(part, Call) and part.function in self.functions.keys() - seen:
                 seen.add(part.function)
                 inner = read(self.functions[part.function].expression or 0)
-                found |= set(symbols(inner))
+                spoken |= set(symbols(inner))
                 waiting.append(inner)
-        return found
+        return spoken
 
 
 class _Lines(Mapping[str, Jet]):
@@ -212,12 +212,12 @@ class Values:
         s, lines = self.states, [self.index[name] for name in names]
 
         def spread(*parts: Array, along: int | None = None) -> Jet:
-            found = np.zeros((3, 1 + len(lines), len(s.t)))
-            found[0] = parts[0]
-            found[1, 0], found[2, 0] = parts[1:]
+            curves = np.zeros((3, 1 + len(lines), len(s.t)))
+            curves[0] = parts[0]
+            curves[1, 0], curves[2, 0] = parts[1:]
             if along in lines:
-                found[1, 1 + lines.index(along)] = 1.0
-            return found.reshape(3, -1)
+                curves[1, 1 + lines.index(along)] = 1.0
+            return curves.reshape(3, -1)
 
         return TimeCurve(
             spread(s.t, self._one, self._still),
@@ -246,9 +246,11 @@ class Values:
             return self._evaluated(read(field), curve, own)
         return self.once(field, curve, lambda: self._evaluated(read(field), curve, own))
 
-    def _evaluated(self, tree: Expression, curve: TimeCurve | None, own: Mapping[str, Jet]) -> Jet:
+    def _evaluated(
+        self, tree: Expression, curve: TimeCurve | None, local: Mapping[str, Jet]
+    ) -> Jet:
         along = curve or self.motion
-        return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, along, own))
+        return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, along, local))
 
     def slope(self, field: Scalar, curve: TimeCurve) -> tuple[Array, Array]:
         """The slope of a field along a curve (n,), and what its terms come to without signs."""
@@ -262,8 +264,8 @@ class Values:
         """What the terms of a field and of its derivatives along a curve come to (3, n)."""
         along = curve or self.motion
         tree = read(field)
-        found = evaluate(tree, self._bounds, lambda s: unbroken(self._symbol(s, along, {})))
-        return found.bound + self.spread(field)
+        size = evaluate(tree, self._bounds, lambda s: unbroken(self._symbol(s, along, {})))
+        return size.bound + self.spread(field)
 
     def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
@@ -273,8 +275,8 @@ class Values:
 
     def point(self, body: int, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A point of a body from its centre of mass: x − c, where x and c are from its origin."""
-        found, centre = self.vector(field, curve), self.fields.centres.get(body)
-        return found if centre is None else found - self.vector(centre, curve)
+        vector, centre = self.vector(field, curve), self.fields.centres.get(body)
+        return vector if centre is None else vector - self.vector(centre, curve)
 
     def matrix(self, field: Sequence[Sequence[Scalar]], curve: TimeCurve | None = None) -> Jet:
         """A matrix field (3, n, 3, 3), row by row."""
@@ -290,8 +292,8 @@ class Values:
         return self.once(field, None, lambda: self._unit(field), "direction")
 
     def _unit(self, field: Sequence[Scalar]) -> Jet:
-        given = self.vector(field)[0, 0]
-        return constant(given / np.sqrt(given @ given))
+        direction = self.vector(field)[0, 0]
+        return constant(direction / np.sqrt(direction @ direction))
 
     def number(self, field: Scalar) -> float:
         """A constant."""
@@ -306,17 +308,17 @@ class Values:
             return fixed[key]
         if curve is None and key in self._fields:
             return self._fields[key]
-        found = compute()
+        value = compute()
         if self.fields.is_fixed(field):
-            fixed[key] = found
+            fixed[key] = value
         elif curve is None:
-            self._fields[key] = found
-        return found
+            self._fields[key] = value
+        return value
 
-    def _symbol(self, symbol: Symbol, curve: TimeCurve, own: Mapping[str, Jet]) -> Jet:
+    def _symbol(self, symbol: Symbol, curve: TimeCurve, local: Mapping[str, Jet]) -> Jet:
         name = symbol.name
-        if symbol.order == 0 and name in own:
-            return own[name]
+        if symbol.order == 0 and name in local:
+            return local[name]
         if name in self._extra and symbol.order == 0:
             return self._extra[name]
         if name in self.index:
@@ -331,32 +333,34 @@ class Values:
         return self._parameter(name)
 
     def _parameter(self, name: str) -> Jet:
-        known = self.fields.parameters
-        if name not in known:
+        parameters = self.fields.parameters
+        if name not in parameters:
             value = self.fields.given.get(name)
             if value is None:
                 raise NotCovered(say("the value of “{name}”", name=name))
-            known[name] = self._inside({}, value)
-        return known[name]
+            parameters[name] = self._inside({}, value)
+        return parameters[name]
 
     def spread(self, *texts: Scalar) -> float:
         """How large values of the tables are that fields call: a root of one is only as exact."""
         waiting = [read(text) for text in texts if isinstance(text, str)]
-        known, seen = self.fields.functions, set[str]()
+        functions, seen = self.fields.functions, set[str]()
         while waiting:
-            new = {name for name, _ in called(waiting.pop())} & known.keys() - seen
+            new = {name for name, _ in called(waiting.pop())} & functions.keys() - seen
             seen |= new
-            waiting += [read(known[name].expression or 0) for name in new]
-        told = {known[name].integral or name for name in seen if known[name].is_tabulated}
-        tables = [known[name].table for name in sorted(told)]
+            waiting += [read(functions[name].expression or 0) for name in new]
+        integrals = {
+            functions[name].integral or name for name in seen if functions[name].is_tabulated
+        }
+        tables = [functions[name].table for name in sorted(integrals)]
         return sum(max(map(abs, table.ys)) for table in tables if table is not None)
 
     def _user_function(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         function = self._function(name)
         if function.is_tabulated:
             x = arguments[0]
-            known = orders_of(function, self.fields.functions, x[0], sum(orders))
-            return chained(x, *known)
+            derivatives = orders_of(function, self.fields.functions, x[0], sum(orders))
+            return chained(x, *derivatives)
         if any(orders):
             return self._derived(name, arguments, orders)
         return self._inside(
@@ -372,14 +376,14 @@ class Values:
     def _derived(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         """A derivative of a function along the curve, row by row."""
         every = np.stack(np.broadcast_arrays(*arguments)).transpose(2, 0, 1)
-        found = np.empty((3, len(every)))
+        table = np.empty((3, len(every)))
         for i, row in enumerate(every):
             key = name, orders, row.tobytes()
             if key not in self._derivatives:
                 function = derivative(lambda x: self._digits(name, x, ()), orders)
                 self._derivatives[key] = along(function, [tuple(jet) for jet in row])
-            found[:, i] = self._derivatives[key]
-        return found
+            table[:, i] = self._derivatives[key]
+        return table
 
     def _digits(self, name: str, arguments: Sequence[Digits], orders: tuple[int, ...]) -> Digits:
         """A function, or a derivative of one, with many digits."""
@@ -429,13 +433,13 @@ def _derivative(table: LookupTable, x: Array, order: int) -> Array:
     within = np.clip(x, xs[0], xs[-1])
     if order < 0:
         return _integral(table, curve, x, xs) + turns * curve.integrate(xs[0], xs[-1])
-    found = curve(within, nu=order)
+    slope = curve(within, nu=order)
     if table.outside == "linear":
-        found = found + (x - within) * curve(within, nu=order + 1) if order == 0 else found
+        slope = slope + (x - within) * curve(within, nu=order + 1) if order == 0 else slope
     if table.outside == "error":
-        return np.where(x == within, found, np.nan)
+        return np.where(x == within, slope, np.nan)
     still = {"hold": 1, "linear": 2}.get(table.outside)
-    return found if still is None else np.where((x == within) | (order < still), found, 0.0)
+    return slope if still is None else np.where((x == within) | (order < still), slope, 0.0)
 
 
 def _integral(table: LookupTable, curve: Any, x: Array, xs: Array) -> Array:

@@ -60,9 +60,9 @@ class _Script:
         return "\n".join(self.lines).rstrip() + "\n"
 
     def _paragraph(self, statements: Iterable[str]) -> None:
-        found = list(statements)
-        if found:
-            self.lines += [*found, ""]
+        paragraph = list(statements)
+        if paragraph:
+            self.lines += [*paragraph, ""]
 
     # --- statements -------------------------------------------------------------------------
 
@@ -73,26 +73,28 @@ class _Script:
             arguments.append(f"gravity={_literal(model.gravity)}")
         if all(parameter.name != "g" for parameter in model.parameters):
             arguments.append("g=None")
-        found = [_call("system = System", arguments)]
+        statements = [_call("system = System", arguments)]
         if model.description:
-            found.append(_call("system.describe", [_literal(model.description)]))
-        self._paragraph(found)
+            statements.append(_call("system.describe", [_literal(model.description)]))
+        self._paragraph(statements)
 
     def _parameters(self) -> None:
         model = self.model
-        found: list[str] = []
+        statements: list[str] = []
         for entry in model.parameters:
             first = [entry.name, entry.value, entry.unit, entry.description]
             while first[-1] in ("", None) and len(first) > 1:
                 first.pop()
             others = _others(entry, ("name", "value", "unit", "description"))
-            found.append(_call("system.parameter", [*map(_literal, first), *_keywords(others)]))
+            statements.append(
+                _call("system.parameter", [*map(_literal, first), *_keywords(others)])
+            )
         for function in model.functions:
             if function.table is not None:
-                found.append(_table(function, function.table))
+                statements.append(_table(function, function.table))
                 continue
             if function.integral and function.expression is None:
-                found.append(_integral(function))
+                statements.append(_integral(function))
                 continue
             arguments = [function.name, function.expression]
             if function.arguments != ("t",):
@@ -100,12 +102,14 @@ class _Script:
             elif function.expression is None:
                 arguments.pop()
             others = _others(function, ("name", "expression", "arguments"))
-            found.append(_call("system.function", [*map(_literal, arguments), *_keywords(others)]))
+            statements.append(
+                _call("system.function", [*map(_literal, arguments), *_keywords(others)])
+            )
         for signal in model.signals:
             others = _others(signal, ("name", "kind", "rate"))
             first = [_literal(signal.name), _literal(signal.rate)]
-            found.append(_call("system.state", [*first, *_keywords(others)]))
-        self._paragraph(found)
+            statements.append(_call("system.state", [*first, *_keywords(others)]))
+        self._paragraph(statements)
 
     def _base(self) -> None:
         if others := _others(self.model.base, ()):
@@ -183,11 +187,11 @@ class _Script:
     def _special_cases(self) -> None:
         for case in self.model.special_cases:
             values = {entry.name: entry.value for entry in case.replacements}
-            found = [_call("system.special_case", [_literal(case.name), *_keywords(values)])]
+            statements = [_call("system.special_case", [_literal(case.name), *_keywords(values)])]
             if case.description:
                 arguments = [_literal(case.description), f"special={_literal(case.name)}"]
-                found.append(_call("system.describe", arguments))
-            self._paragraph(found)
+                statements.append(_call("system.describe", arguments))
+            self._paragraph(statements)
 
     def _values(self) -> Iterable[str]:
         """Start values, given motions, settings of simulations, curves."""
@@ -214,24 +218,26 @@ class _Script:
                 ("outputs", "parameter"),
                 ("values", "value"),
             ):
-                if table := {own.name: getattr(own, field) for own in getattr(entry, sort)}:
+                if table := {
+                    record.name: getattr(record, field) for record in getattr(entry, sort)
+                }:
                     others[sort] = table
             yield _call("system.controller", [*first, *_keywords(others)])
 
 
 def _table(function: Function, table: LookupTable) -> str:
-    given = [function.name, *map(tuple, zip(*table.points, strict=True)), *function.arguments]
+    arguments = [function.name, *map(tuple, zip(*table.points, strict=True)), *function.arguments]
     others: dict[str, Any] = _others(table, ("points", "x_unit", "y_unit"))
     if table.x_unit or table.y_unit:
         others["units"] = table.x_unit, table.y_unit
     others |= _others(function, ("name", "arguments", "table", "integral"))
-    return _call("system.table", [*(_spread(entry, 4) for entry in given), *_keywords(others)])
+    return _call("system.table", [*(_spread(entry, 4) for entry in arguments), *_keywords(others)])
 
 
 def _integral(function: Function) -> str:
-    given = [function.name, function.integral, *function.arguments]
+    arguments = [function.name, function.integral, *function.arguments]
     others = _others(function, ("name", "arguments", "integral"))
-    return _call("system.integral", [*map(_literal, given), *_keywords(others)])
+    return _call("system.integral", [*map(_literal, arguments), *_keywords(others)])
 
 
 def _is_branch(element: Element) -> bool:
@@ -240,24 +246,24 @@ def _is_branch(element: Element) -> bool:
 
 def _variables(bodies: Sequence[Body]) -> dict[int, str]:
     """A variable for each body, by its number."""
-    taken, found = {"system"}, dict[int, str]()
+    taken, variables = {"system"}, dict[int, str]()
     for body in bodies:
         name = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", body.name).lower()).strip("_")
         if not name.isidentifier() or iskeyword(name) or name in taken:
             name = f"body_{body.number}"
         taken.add(name)
-        found[body.number] = name
-    return found
+        variables[body.number] = name
+    return variables
 
 
 def _others(record: Record, without: Sequence[str]) -> dict[str, Any]:
     """The fields that are not what they are by themselves."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, field in type(record).model_fields.items():
         value = getattr(record, name)
         if name not in without and (field.is_required() or value != field.default):
-            found[name] = value
-    return found
+            fields[name] = value
+    return fields
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -281,9 +287,9 @@ def _spread(value: Any, indent: int) -> str:
     if not nested or indent + len(text) + INDEX <= WIDTH:
         return text
     if isinstance(value, dict):
-        lines = [f"{_literal(name)}: {_spread(own, indent + 4)}" for name, own in value.items()]
+        lines = [f"{_literal(name)}: {_spread(entry, indent + 4)}" for name, entry in value.items()]
     else:
-        lines = [_spread(own, indent + 4) for own in value]
+        lines = [_spread(entry, indent + 4) for entry in value]
     inner = "".join(f"{' ' * (indent + 4)}{line},\n" for line in lines)
     opening, closing = "{}" if isinstance(value, dict) else "()"
     return f"{opening}\n{inner}{' ' * indent}{closing}"
@@ -309,11 +315,11 @@ def _keywords(fields: Mapping[str, Any]) -> list[str]:
     """Fields as keyword arguments; names that Python has no room for go into a dictionary."""
     plain = {name: value for name, value in fields.items() if _is_keyword(name)}
     others = {name: value for name, value in fields.items() if name not in plain}
-    found = [f"{name}={_spread(value, 4)}" for name, value in plain.items()]
+    keywords = [f"{name}={_spread(value, 4)}" for name, value in plain.items()]
     if others:
         entries = (f"{_literal(name)}: {_literal(value)}" for name, value in others.items())
-        found.append(f"**{{{', '.join(entries)}}}")
-    return found
+        keywords.append(f"**{{{', '.join(entries)}}}")
+    return keywords
 
 
 def _is_keyword(name: str) -> bool:

@@ -28,10 +28,10 @@ IMPORTS = {entry.name: entry for each in extensions() for entry in each.imports}
 
 def read_file(entry: Import, path: Path, **chosen: Any) -> Imported:
     """The systems of a file. Raises LagrError with the places of its faults."""
-    known = {"folder": path.parent, **chosen}
+    arguments = {"folder": path.parent, **chosen}
     data = read_bytes(path, most=entry.most or MOST_BYTES)
     try:
-        taken = {key: known[key] for key in entry.takes if key in known}
+        taken = {key: arguments[key] for key in entry.takes if key in arguments}
         return named(entry.function)(data, path.stem, **taken)
     except ValidationError as error:  # a text that no model holds, such as a name in two lines
         problems = faults(error, Record, (), {})

@@ -95,8 +95,8 @@ def _entries(sheet: Sheet, typeset: Typeset) -> list[dict[str, Any]]:
     for symbol in dict.fromkeys(entry.symbol for entry in sheet.entries):
         for first, also in said_once(sheet.of(symbol)):
             for entry, opposite in also:
-                told = {"name": first.name, "sign": -1 if opposite else 1}
-                before[symbol, entry.indices] = told
+                equal = {"name": first.name, "sign": -1 if opposite else 1}
+                before[symbol, entry.indices] = equal
     return [
         entry_json(entry, typeset) | {"equal_to": before.get((entry.symbol, entry.indices))}
         for entry in sheet.entries

@@ -136,18 +136,19 @@ def _rows(matrix: NDArray[np.float64]) -> list[str]:
     return ["  " + "  ".join(f"{entry:14.9g}" for entry in row) for row in matrix.tolist()]
 
 
-def _course(found: Trajectory) -> Iterable[str]:
+def _course(trajectory: Trajectory) -> Iterable[str]:
     """How a motion was computed; without coordinates there is nothing to compute or to compare."""
-    if not found.coordinates:
-        yield f"Nothing can move until t = {found.t[-1]:g} s: the system has no coordinates."
+    if not trajectory.coordinates:
+        yield f"Nothing can move until t = {trajectory.t[-1]:g} s: the system has no coordinates."
         return
-    steps = f"{found.steps} steps in {found.seconds:.3f} s"
-    yield f"Simulated until t = {found.t[-1]:g} s by {found.method}: {steps}"
-    drift = f"constraint drift {found.constraint_error:.1e}"
-    yield f"Energy drift {found.energy_error:.1e}, {drift}"
-    if found.energy_error > DRIFT:
-        yield f"Warning: the energy balance misses {found.energy_error:.1e} of the largest energy"
-    yield str(found.certificate)
+    steps = f"{trajectory.steps} steps in {trajectory.seconds:.3f} s"
+    yield f"Simulated until t = {trajectory.t[-1]:g} s by {trajectory.method}: {steps}"
+    drift = f"constraint drift {trajectory.constraint_error:.1e}"
+    yield f"Energy drift {trajectory.energy_error:.1e}, {drift}"
+    if trajectory.energy_error > DRIFT:
+        error = f"{trajectory.energy_error:.1e}"
+        yield f"Warning: the energy balance misses {error} of the largest energy"
+    yield str(trajectory.certificate)
 
 
 def trajectory_text(found: Trajectory) -> str:

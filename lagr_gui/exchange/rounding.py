@@ -28,9 +28,9 @@ def positions(values: Array, coordinates: Sequence[str], units: Mapping[str, str
     sorts = np.array([units.get(name, "") for name in coordinates])
     shown = np.array(values, float)
     for sort in dict.fromkeys(sorts.tolist()):
-        own = sorts == sort
-        limit = max(LEAST.get(sort, 0.0), PART * float(np.max(np.abs(shown[own]))))
-        shown[own] = np.where(np.abs(shown[own]) > limit, shown[own], 0.0)
+        of_sort = sorts == sort
+        limit = max(LEAST.get(sort, 0.0), PART * float(np.max(np.abs(shown[of_sort]))))
+        shown[of_sort] = np.where(np.abs(shown[of_sort]) > limit, shown[of_sort], 0.0)
     return shown
 
 

@@ -117,7 +117,7 @@ def symbolic_latex(linear: SymbolicLinearization) -> str:
 
 def displays(text: str) -> str:
     """The blocks of a document as notebooks set them, without what stands between them."""
-    return "\n\n".join(_display(found[0]) for found in _BLOCK.finditer(text))
+    return "\n\n".join(_display(block[0]) for block in _BLOCK.finditer(text))
 
 
 # --- structure ------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def model_text(model: Model) -> str:
         for j in model.joints
     ]
     lines += [f"  element “{e.name}”: {e.kind}" for e in model.elements]
-    known = (f"{p.name} = {p.value}" for p in model.parameters if p.value is not None)
-    return "\n".join([*lines, f"  parameters: {', '.join(known) or 'none'}"])
+    values = (f"{p.name} = {p.value}" for p in model.parameters if p.value is not None)
+    return "\n".join([*lines, f"  parameters: {', '.join(values) or 'none'}"])
 
 
 def model_html(model: Model) -> str:

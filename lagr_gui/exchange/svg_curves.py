@@ -41,10 +41,10 @@ def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
 
 def limits(values: Array) -> tuple[float, float]:
     """The ends of an axis for values, with some room; not so near that rounding fills the plot."""
-    known = values[np.isfinite(values)]
-    if not len(known):
+    finite = values[np.isfinite(values)]
+    if not len(finite):
         return -0.1, 0.1
-    low, high = float(known.min()), float(known.max())
+    low, high = float(finite.min()), float(finite.max())
     size = max(abs(low), abs(high))
     if high - low <= CONSTANT * size:
         return low - (0.1 * size or 0.1), high + (0.1 * size or 0.1)

@@ -53,11 +53,11 @@ def antiderivative_by_sympy(tree: Expression, symbol: Symbol) -> Expression | No
     """An antiderivative by the rules that people use; None where these lead nowhere."""
     from sympy.integrals.manualintegrate import manualintegrate
 
-    found = manualintegrate(to_sympy(tree), to_sympy(symbol))
-    if found.has(_integral_type()):
+    integral = manualintegrate(to_sympy(tree), to_sympy(symbol))
+    if integral.has(_integral_type()):
         return None
     try:
-        return from_sympy(found)
+        return from_sympy(integral)
     except LagrError:
         return None
 

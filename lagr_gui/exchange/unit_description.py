@@ -44,22 +44,22 @@ class UnitDescription:
 
 def described_unit(path: Path, content: bytes) -> UnitDescription:
     """What a file says of itself. Raises LagrError where it is no unit for co-simulation."""
-    found = _description(path, content)
+    description = _description(path, content)
     try:
-        top = read_tags(found)
+        top = read_tags(description)
     except LagrError as error:
         why = say("It cannot be read: {place}.", place=error.problems[0].place)
         raise _refused(path, why) from None
     if top.name != "fmiModelDescription" or top.first("CoSimulation") is None:
         raise _refused(path, say("It is not for co-simulation."))
     variables = top.first("ModelVariables")
-    known = [_Variable(tag) for tag in (variables.inner if variables else ())]
-    known = [entry for entry in known if 0 < len(entry.name) <= LONGEST_NAME]
-    numbers = ((v.name, v.start) for v in known if v.is_number and v.causality == "parameter")
+    entries = [_Variable(tag) for tag in (variables.inner if variables else ())]
+    entries = [entry for entry in entries if 0 < len(entry.name) <= LONGEST_NAME]
+    numbers = ((v.name, v.start) for v in entries if v.is_number and v.causality == "parameter")
     return UnitDescription(
         top.given.get("modelName", "") or path.stem,
-        tuple(v.name for v in known if v.is_real and v.causality == "input"),
-        tuple(v.name for v in known if v.is_real and v.causality == "output"),
+        tuple(v.name for v in entries if v.is_real and v.causality == "input"),
+        tuple(v.name for v in entries if v.is_real and v.causality == "output"),
         tuple((name, start) for name, start in numbers if start is not None)[:MOST_VALUES],
     )
 
@@ -103,11 +103,14 @@ class _Variable:
     """A variable of FMI 2 (its sort is an inner element) or FMI 3 (it is the element)."""
 
     def __init__(self, tag: Tag) -> None:
-        own = next(iter(tag.inner), tag) if tag.name == "ScalarVariable" else tag
+        typed = next(iter(tag.inner), tag) if tag.name == "ScalarVariable" else tag
         self.name, self.causality = tag.given.get("name", ""), tag.given.get("causality", "local")
         plain = tag.name == "ScalarVariable" or tag.first("Dimension") is None
-        self.is_real, self.is_number = plain and own.name in _REALS, plain and own.name in _NUMBERS
-        start = number_in(own.given.get("start", ""))
+        self.is_real, self.is_number = (
+            plain and typed.name in _REALS,
+            plain and typed.name in _NUMBERS,
+        )
+        start = number_in(typed.given.get("start", ""))
         sound = start is not None and math.isfinite(start) and abs(start) <= LARGEST
         self.start = start if sound else None
 
@@ -115,15 +118,15 @@ class _Variable:
 def _description(path: Path, content: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(DESCRIPTION) as file:
-            found = file.read(MOST_BYTES + 1)
+            xml = file.read(MOST_BYTES + 1)
     except KeyError:
         raise _refused(path, say("It holds no {name}.", name=DESCRIPTION)) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
         why = " ".join(str(error).split()).rstrip(".")
         raise _refused(path, say("It cannot be unpacked: {why}.", why=why)) from None
-    if len(found) > MOST_BYTES:
+    if len(xml) > MOST_BYTES:
         raise _refused(path, say("It holds too much."))
-    return found
+    return xml
 
 
 def _refused(path: Path, cause: str) -> LagrError:

@@ -17,15 +17,15 @@ def extend_derivatives(program: NodeSheet, known: dict[int, Node], node: Node, w
     Works in the order of the program, without recursion: programs are deep.
     """
     operations = program.operations
-    pending, found = [node.index], set[int]()
+    pending, operands = [node.index], set[int]()
     while pending:
         index = pending.pop()
-        if index > wrt.index and index not in known and index not in found:
-            found.add(index)
+        if index > wrt.index and index not in known and index not in operands:
+            operands.add(index)
             code, i, j = operations[index]
             if code > op.NUMBER:
                 pending += (i, j) if j >= 0 else (i,)
-    for index in sorted(found):
+    for index in sorted(operands):
         known[index] = _derivative(program, known, index)
     known.setdefault(node.index, program.zero)
 
@@ -37,25 +37,25 @@ def adjoints(program: NodeSheet, node: Node) -> dict[int, Node]:
     values, however many inputs there are.
     """
     operations, zero, one = program.operations, program.zero, program.one
-    known, pending = {node.index: one}, {node.index}
+    slopes, pending = {node.index: one}, {node.index}
     ordered = [-node.index]
     while ordered:
         index = -heappop(ordered)
         code, *operands = operations[index]
         if code <= op.NUMBER:
             continue
-        slope = known[index]
+        slope = slopes[index]
         for place, operand in enumerate(operands):
             if operand < 0 or program.nodes[operand].value is not None:
                 continue
             share = slope * _partial(program, index, place)
             if share.value == 0:
                 continue
-            known[operand] = known.get(operand, zero) + share
+            slopes[operand] = slopes.get(operand, zero) + share
             if operand not in pending:
                 pending.add(operand)
                 heappush(ordered, -operand)
-    return known
+    return slopes
 
 
 def tangents(
@@ -66,16 +66,16 @@ def tangents(
     One sweep through the nodes in `order`, operands first, whatever the number of seeds.  The size
     of a vector that vanishes has the derivative 0, the mean of those of both sides.
     """
-    known = dict(seeds)
+    slopes = dict(seeds)
     for index in order:
-        if index not in known:
+        if index not in slopes:
             code, i, _ = program.operations[index]
-            if code == op.SQRT and (slope := known.get(i, program.zero)) is not program.zero:
+            if code == op.SQRT and (slope := slopes.get(i, program.zero)) is not program.zero:
                 root = program.call("max", (program.nodes[index], program.number(VANISHING)))
-                known[index] = 0.5 * slope / root
+                slopes[index] = 0.5 * slope / root
             else:
-                known[index] = _derivative(program, known, index)
-    return known
+                slopes[index] = _derivative(program, slopes, index)
+    return slopes
 
 
 VANISHING = 1e-150
@@ -92,13 +92,13 @@ def _partial(program: NodeSheet, index: int, place: int) -> Node:
     return _BINARY_RULES[code](program, u, program.nodes[j], y, du, dv)
 
 
-def _derivative(program: NodeSheet, known: dict[int, Node], index: int) -> Node:
+def _derivative(program: NodeSheet, slopes: dict[int, Node], index: int) -> Node:
     """The chain rule for one operation; the derivatives of its operands are in `known`."""
     code, i, j = program.operations[index]
     zero = program.zero
     if code <= op.NUMBER:
         return zero
-    du, dv = known.get(i, zero), known.get(j, zero)
+    du, dv = slopes.get(i, zero), slopes.get(j, zero)
     if (du is zero and dv is zero) or code >= op.FIRST_ROW:
         return zero
     u = program.nodes[i]

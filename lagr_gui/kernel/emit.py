@@ -269,16 +269,16 @@ class _Writer:
 
     def copies(self, outputs: dict[int, list[int]]) -> list[MachinePiece]:
         """Outputs that no operation of the state stage computes: most of a table full of zeros."""
-        told = [
+        copies = [
             (slot, place)
             for slot, places in outputs.items()
             if slot < self._first_result
             for place in places
         ]
         pieces: list[MachinePiece] = []
-        for first in range(0, len(told), self._piece):
+        for first in range(0, len(copies), self._piece):
             scope = _Scope(dict(self._numbers))
-            for slot, place in told[first : first + self._piece]:
+            for slot, place in copies[first : first + self._piece]:
                 name = scope.names.get(slot) or self._load(scope, slot)
                 scope.lines.append(_store("y", place, name))
             pieces.append(_piece(f"copies{len(pieces)}", scope))
@@ -290,8 +290,8 @@ class _Writer:
         if (code, i) not in scope.turned:
             new = [k for k in angles if k < slot and (code, k) not in scope.turned][:TOGETHER]
             # Kept apart: one wide load would wait for narrow stores that have just put them there.
-            known = [scope.names.get(k) or self._load(scope, k, "volatile ") for k in new]
-            scope.lines += turns(known, f"%t{slot}")
+            values = [scope.names.get(k) or self._load(scope, k, "volatile ") for k in new]
+            scope.lines += turns(values, f"%t{slot}")
             scope.turned |= {
                 (code, k): f"%t{slot}{letter}{place}"
                 for code, letter in TURNING.items()
@@ -332,13 +332,13 @@ class _Writer:
 
 def _cuts(blocks: Iterable[tuple[int, int]], piece: int) -> list[tuple[int, int, int]]:
     """Where pieces begin and end, and the parts that need them."""
-    found: list[tuple[int, int, int]] = []
+    cuts: list[tuple[int, int, int]] = []
     start = 0
     for count, parts in blocks:
         end = start + count
-        found += [(at, min(at + piece, end), parts) for at in range(start, end, piece)]
+        cuts += [(at, min(at + piece, end), parts) for at in range(start, end, piece)]
         start = end
-    return found
+    return cuts
 
 
 def _piece(name: str, scope: _Scope, parts: int = -1) -> MachinePiece:

@@ -63,8 +63,8 @@ def _product(x: Pair, dx: Pair, y: Pair, dy: Pair) -> tuple[Pair, Pair]:
 
 def _quotient(x: Pair, dx: Pair, y: Pair, dy: Pair) -> tuple[Pair, Pair]:
     part = _inverse(y)
-    found = times(x, part)
-    return found, times(minus(dx, times(found, dy)), part)
+    products = times(x, part)
+    return products, times(minus(dx, times(products, dy)), part)
 
 
 def _power(x: Pair, dx: Pair, y: Pair, dy: Pair) -> tuple[Pair, Pair]:

@@ -141,8 +141,8 @@ class Kernel:
         Ends early when the kernel is dropped or the program ends; when it fails the kernel
         stays as it is.
         """
-        given = self.layout, len(self.parts), weakref.ref(self)
-        thread = threading.Thread(target=_optimise, args=given)
+        arguments = self.layout, len(self.parts), weakref.ref(self)
+        thread = threading.Thread(target=_optimise, args=arguments)
         begun(thread)
         return thread
 

@@ -113,27 +113,27 @@ def used_rows(program: Program, live: list[int]) -> tuple[op.Row, ...]:
 
 def _needed(program: Program, parts: Sequence[Sequence[Node]]) -> dict[int, int]:
     """By index of a node the parts that need it, a bit for each."""
-    found: dict[int, int] = {}
+    needed: dict[int, int] = {}
     for bit, outputs in enumerate(parts):
         for index in live_nodes(program, outputs):
-            found[index] = found.get(index, 0) | 1 << bit
-    return found
+            needed[index] = needed.get(index, 0) | 1 << bit
+    return needed
 
 
 def live_nodes(program: Program, outputs: Sequence[Node]) -> list[int]:
     """The nodes that the outputs are made of, in the order of the program."""
     operations = program.operations
-    found = {node.index for node in outputs}
-    pending = list(found)
+    live = {node.index for node in outputs}
+    pending = list(live)
     while pending:
         code, i, j = operations[pending.pop()]
         if code <= op.NUMBER:
             continue
         for operand in (i, j):
-            if operand >= 0 and operand not in found:
-                found.add(operand)
+            if operand >= 0 and operand not in live:
+                live.add(operand)
                 pending.append(operand)
-    return sorted(found)
+    return sorted(live)
 
 
 def moving_nodes(program: Program, live: list[int], states: set[int]) -> set[int]:

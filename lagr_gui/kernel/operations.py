@@ -97,8 +97,8 @@ def _unary_functions() -> dict[int, Function]:
         LOG2: ("log2", np.log2),
         SQRT: ("sqrt", np.sqrt),
     }
-    found = {code: _total(getattr(math, name), ufunc) for code, (name, ufunc) in names.items()}
-    return {SIN: _total(sine, np.sin), COS: _total(cosine, np.cos), **found}
+    functions = {code: _total(getattr(math, name), ufunc) for code, (name, ufunc) in names.items()}
+    return {SIN: _total(sine, np.sin), COS: _total(cosine, np.cos), **functions}
 
 
 UNARY: dict[int, Function] = {

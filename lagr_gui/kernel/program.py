@@ -179,9 +179,9 @@ class Program:
         no input: folding may have lost any other node in what was made of it.
         """
         self._check_input(wrt)
-        known = self._derivatives.setdefault(wrt.index, {wrt.index: self.one})
-        extend_derivatives(self, known, node, wrt)
-        return known[node.index]
+        slopes = self._derivatives.setdefault(wrt.index, {wrt.index: self.one})
+        extend_derivatives(self, slopes, node, wrt)
+        return slopes[node.index]
 
     def gradient(self, node: Node, wrts: Sequence[Node]) -> list[Node]:
         """The derivatives of a node with respect to several inputs, by one sweep backwards.
@@ -190,8 +190,8 @@ class Program:
         """
         for wrt in wrts:
             self._check_input(wrt)
-        found = adjoints(self, node)
-        return [found.get(wrt.index, self.zero) for wrt in wrts]
+        partials = adjoints(self, node)
+        return [partials.get(wrt.index, self.zero) for wrt in wrts]
 
     def flow(self, rates: Mapping[Node, Node]) -> Callable[[Node], Node]:
         """The derivative along a direction, given by the rates of inputs; others rest.
@@ -200,11 +200,11 @@ class Program:
         """
         for wrt in rates:
             self._check_input(wrt)
-        known = {wrt.index: rate for wrt, rate in rates.items()}
+        slopes = {wrt.index: rate for wrt, rate in rates.items()}
 
         def along(node: Node) -> Node:
-            extend_derivatives(self, known, node, self.one)
-            return known[node.index]
+            extend_derivatives(self, slopes, node, self.one)
+            return slopes[node.index]
 
         return along
 
@@ -262,7 +262,7 @@ def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...
 
 
 def _unknown_function(function: str, differentiated: bool) -> LagrError:
-    known = [*op.CALLABLE, "comb"]
+    functions = [*op.CALLABLE, "comb"]
     cause = "The function is not specified, so it has no value."
     if differentiated:
         cause = "The function is not specified, so its derivative has no value."
@@ -270,7 +270,7 @@ def _unknown_function(function: str, differentiated: bool) -> LagrError:
         place=say("function {function}", function=function),
         cause=cause,
         remedy=say(
-            "Define it among the model's functions. {hint}", hint=did_you_mean(function, known)
+            "Define it among the model's functions. {hint}", hint=did_you_mean(function, functions)
         ),
         code="unspecified-function",
     )
@@ -294,33 +294,33 @@ def magnitude(program: NodeSheet, node: Node) -> Node:
     A value far below its magnitude is made of rounding.  Written in the order of the program,
     without recursion.
     """
-    known: dict[int, Node] = {}
+    magnitudes: dict[int, Node] = {}
     for index in _made_of(program, node):
-        known[index] = _magnitude(program, known, index)
-    return known[node.index]
+        magnitudes[index] = _magnitude(program, magnitudes, index)
+    return magnitudes[node.index]
 
 
 def _made_of(program: NodeSheet, node: Node) -> list[int]:
-    pending, found = [node.index], {node.index}
+    pending, reached = [node.index], {node.index}
     while pending:
         code, i, j = program.operations[pending.pop()]
         if code in (op.ADD, op.SUBTRACT, op.MULTIPLY, op.DIVIDE, op.NEGATE):
-            operands = {i, j} - {-1} - found
+            operands = {i, j} - {-1} - reached
             pending += operands
-            found |= operands
-    return sorted(found)
+            reached |= operands
+    return sorted(reached)
 
 
-def _magnitude(program: NodeSheet, known: dict[int, Node], index: int) -> Node:
+def _magnitude(program: NodeSheet, magnitudes: dict[int, Node], index: int) -> Node:
     code, i, j = program.operations[index]
     match code:
         case op.ADD | op.SUBTRACT:
-            return known[i] + known[j]
+            return magnitudes[i] + magnitudes[j]
         case op.MULTIPLY:
-            return known[i] * known[j]
+            return magnitudes[i] * magnitudes[j]
         case op.DIVIDE:
-            return known[i] / program.apply(op.ABS, program.nodes[j])
+            return magnitudes[i] / program.apply(op.ABS, program.nodes[j])
         case op.NEGATE:
-            return known[i]
+            return magnitudes[i]
         case _:
             return program.apply(op.ABS, program.nodes[index])

@@ -199,26 +199,28 @@ class _Series(SeriesLines):
         self._zero: dict[int, str] = {}
         self._inverse: dict[int, str] = {}
 
-    def _with_partners(self, given: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
+    def _with_partners(
+        self, operations: list[tuple[int, Operation]]
+    ) -> list[tuple[int, Operation]]:
         """The operations, with a cosine beside each sine and the other way round."""
-        known = {(code, i): slot for slot, (code, i, _) in given}
-        found: list[tuple[int, Operation]] = []
-        for slot, (code, i, j) in given:
-            found.append((slot, (code, i, j)))
+        slots = {(code, i): slot for slot, (code, i, _) in operations}
+        ordered: list[tuple[int, Operation]] = []
+        for slot, (code, i, j) in operations:
+            ordered.append((slot, (code, i, j)))
             if code in _PARTNERS:
                 new = self._layout.slots + slot
-                other = known.get((_PARTNERS[code], i), new)
+                other = slots.get((_PARTNERS[code], i), new)
                 self._partner |= {slot: other, other: slot}
                 if other == new:
-                    found.append((new, (_PARTNERS[code], i, -1)))
-        return found
+                    ordered.append((new, (_PARTNERS[code], i, -1)))
+        return ordered
 
     def _depths(self) -> dict[int, int]:
         """How many operations must come before each: sums side by side should be known together."""
-        found: dict[int, int] = {}
+        depths: dict[int, int] = {}
         for slot, (_, i, j) in self._operations.items():
-            found[slot] = 1 + max(found.get(i, 0), found.get(j, 0))
-        return found
+            depths[slot] = 1 + max(depths.get(i, 0), depths.get(j, 0))
+        return depths
 
     def _depth(self, slot: int) -> int:
         return self._found_after.get(slot, 0)
@@ -309,14 +311,14 @@ class _Series(SeriesLines):
         lines, before = self._lines, "order"
         newest = self._add("sub i64 %n, 1")
         one, two = (self._add(f"icmp sgt i64 %n, {k}") for k in (1, 2))
-        one, two = (self._add(f"zext i1 {given} to i64") for given in (one, two))
+        one, two = (self._add(f"zext i1 {flag} to i64") for flag in (one, two))
         newest_left = self._add(f"mul i64 {two}, {newest}")
         for first in range(0, len(self._groups), BLOCK):
-            own = range(first, min(first + BLOCK, len(self._groups)))
+            block = range(first, min(first + BLOCK, len(self._groups)))
             here = f"b{first}"
             lines += [f"br label %{here}", f"{here}:"]
             lines.append(f"%{here}.i = phi i64 [2, %{before}], [%{here}.next, %{here}.inside]")
-            for g in own:
+            for g in block:
                 start = f"[zeroinitializer, %{before}]"
                 lines.append(f"%sum{g} = phi {VECTOR} {start}, [%new{g}, %{here}.inside]")
             lines += [
@@ -327,12 +329,12 @@ class _Series(SeriesLines):
                 f"%{here}.rest = sub i64 %n, %{here}.i",
             ]
             a, b = self._row_of(left, f"%{here}.i"), self._row_of(right, f"%{here}.rest")
-            for g in own:
+            for g in block:
                 lines.append(f"%new{g} = {self._with_product(f'%sum{g}', a, b, g)}")
             lines += [f"br label %{here}", f"{here}.end:"]
             ends = [(one, newest), (newest_left, two)]
             rows = [(self._row_of(left, i), self._row_of(right, j)) for i, j in ends]
-            for g in own:
+            for g in block:
                 whole = f"%sum{g}"
                 for a, b in rows:
                     whole = self._add(self._with_product(whole, a, b, g))
@@ -351,8 +353,8 @@ class _Series(SeriesLines):
     def _write_order(self, left: str, right: str, sums: str) -> None:
         """The coefficients of order n, what later sums need of them, the rows of order n + 1."""
         row = self._at("%y", self._add(f"mul i64 %n, {self._n}"))
-        own = self._add(f"mul i64 %n, {self._row}")
-        left, right = self._at(left, own), self._at(right, own)
+        offset = self._add(f"mul i64 %n, {self._row}")
+        left, right = self._at(left, offset), self._at(right, offset)
         part = self._load("@parts", self._add("sub i64 %n, 1"))
         order = _Order(self._add("sitofp i64 %n to double"), part)
         first = self._add("icmp eq i64 %n, 1")
@@ -394,20 +396,20 @@ class _Series(SeriesLines):
         a, b = order.names.get(i, ""), order.names.get(j, "")
         if not self._is_summed(operation):
             return self._linear(operation, a, b, slot)
-        zero, found = self._zero, self._load(sums, self._place[slot])
+        zero, value = self._zero, self._load(sums, self._place[slot])
         if code in _PARTNERS:
-            found = self._do("fmul", found, order.part)
+            value = self._do("fmul", value, order.part)
         if code == op.MULTIPLY:
             pairs = sorted([(i, a, j), (j, b, i)], key=lambda pair: self._depth(pair[0]))
-            for _, known, other in pairs:  # what is found last is waited for least
-                found = self._more(known, zero[other], found)
-            return found
+            for _, factor, other in pairs:  # what is found last is waited for least
+                value = self._more(factor, zero[other], value)
+            return value
         if code in _PARTNERS:
-            found = self._more(a, zero[self._partner[slot]], found)
-            return self._add(f"fneg double {found}") if code == op.COS else found
-        found = self._do("fsub", a, found) if a else self._add(f"fneg double {found}")
-        found = self._more(self._add(f"fneg double {zero[slot]}"), b, found)
-        return self._do("fmul", found, self._inverse[slot])
+            value = self._more(a, zero[self._partner[slot]], value)
+            return self._add(f"fneg double {value}") if code == op.COS else value
+        value = self._do("fsub", a, value) if a else self._add(f"fneg double {value}")
+        value = self._more(self._add(f"fneg double {zero[slot]}"), b, value)
+        return self._do("fmul", value, self._inverse[slot])
 
     def _linear(self, operation: Operation, a: str, b: str, slot: int) -> str:
         """The same where no series are multiplied; operands without a series are empty."""

@@ -115,7 +115,7 @@ class TimedOperations:
         return self._states <= slot < self.first_state_result
 
     def _switches(self) -> list[Switch]:
-        found: dict[tuple[int, int, Any], Switch] = {}
+        switches: dict[tuple[int, int, Any], Switch] = {}
         for place, (_, code, i, j) in enumerate(self.operations):
             if code >= op.FIRST_ROW:
                 number, what = op.in_row(code)
@@ -128,8 +128,8 @@ class TimedOperations:
                 continue
             right = j if code in _OF_DIFFERENCE else -1
             key = (min(i, right), max(i, right), levels) if right >= 0 else (i, right, levels)
-            found.setdefault(key, Switch(place, i, right, levels))
-        return [*found.values()]
+            switches.setdefault(key, Switch(place, i, right, levels))
+        return [*switches.values()]
 
     def _is_curved(self, operation: tuple[int, int, int, int]) -> bool:
         """Sums, and products of different factors, vary as fast as these do."""
@@ -154,12 +154,12 @@ class FunctionsOfTime:
 
     def values(self, t: Array, count: int | None = None) -> dict[int, Any]:
         """Values (n,) by slot at times (n,), of the first operations or of all."""
-        known: dict[int, Any] = {0: t}
+        values: dict[int, Any] = {0: t}
         for slot, code, i, j in self.timed.operations[:count]:
-            a = self._value(known, i)
-            b = self._value(known, j) if j >= 0 else None
-            known[slot] = self._point(code, a, b)
-        return known
+            a = self._value(values, i)
+            b = self._value(values, j) if j >= 0 else None
+            values[slot] = self._point(code, a, b)
+        return values
 
     def argument(self, switch: Switch, t: Array) -> Array:
         """The argument (n,) of a switch at times (n,)."""
@@ -167,10 +167,10 @@ class FunctionsOfTime:
 
     def argument_of(self, switch: Switch, known: Mapping[int, Any], t: Array) -> Array:
         """The same from values at these times."""
-        found = self._value(known, switch.left)
+        value = self._value(known, switch.left)
         if switch.right >= 0:
-            found = found - self._value(known, switch.right)
-        return np.broadcast_to(found, t.shape)
+            value = value - self._value(known, switch.right)
+        return np.broadcast_to(value, t.shape)
 
     def magnitudes(self, values: Mapping[int, Any]) -> dict[int, Any]:
         """What the terms of values add up to before they cancel."""
@@ -188,9 +188,9 @@ class FunctionsOfTime:
                 known[slot] = size(i) if code == op.NEGATE else np.abs(values[slot])
         return known
 
-    def _value(self, known: Mapping[int, Any], slot: int) -> Any:
-        found = known.get(slot)
-        return self._known[slot] if found is None else found
+    def _value(self, values: Mapping[int, Any], slot: int) -> Any:
+        value = values.get(slot)
+        return self._known[slot] if value is None else value
 
     def _point(self, code: int, a: Any, b: Any) -> Any:
         if code >= op.FIRST_ROW:
@@ -210,10 +210,10 @@ class FunctionsOfTime:
         slopes: dict[int, Pair] = {0: (1.0, 1.0)}
         for slot, number in self._known.items():
             values[slot], slopes[slot] = (number, number), (0.0, 0.0)
-        found = Bounds(values, slopes)
+        bounds = Bounds(values, slopes)
         for slot, code, i, j in self.timed.operations[:count]:
             if code in _BY_BRANCH or code >= op.FIRST_ROW:
-                value, slope = self._on_branch(found, middle, slot, code, i, j)
+                value, slope = self._on_branch(bounds, middle, slot, code, i, j)
             elif code == op.MULTIPLY and i == j:
                 value = square(values[i])
                 slope = times((2.0, 2.0), times(values[i], slopes[i]))
@@ -223,16 +223,16 @@ class FunctionsOfTime:
                 value, rise = OF_ONE[code](values[i])
                 slope = times(rise, slopes[i])
             values[slot], slopes[slot] = wide(value), slope
-        return found
+        return bounds
 
     def _on_branch(
-        self, found: Bounds, middle: Mapping[int, Any], slot: int, code: int, i: int, j: int
+        self, bounds: Bounds, middle: Mapping[int, Any], slot: int, code: int, i: int, j: int
     ) -> tuple[Pair, Pair]:
         """What operations are between two switches."""
         here = middle[slot]
         if code == op.ABS:
             sign = np.sign(middle[i])
-            return times((sign, sign), found.values[i]), times((sign, sign), found.slopes[i])
+            return times((sign, sign), bounds.values[i]), times((sign, sign), bounds.slopes[i])
         if code in (op.MINIMUM, op.MAXIMUM):
             first = here == self._value(middle, i)
 
@@ -240,7 +240,7 @@ class FunctionsOfTime:
                 low, high = (np.where(first, table[i][end], table[j][end]) for end in (0, 1))
                 return low, high
 
-            return chosen(found.values), chosen(found.slopes)
+            return chosen(bounds.values), chosen(bounds.slopes)
         return (here, here), (0.0, 0.0)
 
 

@@ -44,12 +44,12 @@ def prepare(model: Model, special: str = "") -> Prepared:
         raise refusal("Model", cause, remedy, "wrong-value")
     cases = _cases(model)
     if special not in cases:
-        found = Prepared(model, special)
+        system = Prepared(model, special)
         similar = (known[""] for _, known in _cases.known if "" in known)
         one = next((known for known in similar if alike(model, known.drawn)), None)
         if one is not None and not special:
-            found.read_as(one)
-        cases[special] = found
+            system.read_as(one)
+        cases[special] = system
     return cases[special]
 
 

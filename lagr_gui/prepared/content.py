@@ -23,7 +23,7 @@ def physics(model: Model) -> str:
         if alike(model, other):
             return text
     bare = model.each("parameters", lambda entry: entry.having(**_BARE))
-    parts = [known.of(section, getattr(model, section)) for section, known in _TEXTS.items()]
+    parts = [texts.of(section, getattr(model, section)) for section, texts in _TEXTS.items()]
     bare = bare.having(
         **dict.fromkeys(_TEXTS, ()),
         layout=files.Layout(),

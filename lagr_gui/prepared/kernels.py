@@ -46,12 +46,12 @@ def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
 
 def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     """q̈ and powers of a system with these of its conditions."""
-    found = bound(recursion, chosen.rows, chosen.weights)
+    equations = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
-        "qdd": found.qdd,
+        "qdd": equations.qdd,
         **_rates(recursion),
-        "pivots": [*found.pivots, *found.row_pivots],
-        **_powers(recursion, found.qdd, found.multipliers),
+        "pivots": [*equations.pivots, *equations.row_pivots],
+        **_powers(recursion, equations.qdd, equations.multipliers),
     }
     return _kernel(recursion, outputs, _parts(outputs))
 
@@ -74,11 +74,11 @@ def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
 
 def slope_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     """∂(q̈, ż)/∂y (n − f, n), with these of the conditions."""
-    found = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
-    found = [*found, *recursion.scope.rates]
+    outputs = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
+    outputs = [*outputs, *recursion.scope.rates]
     program, (_, *moving) = recursion.program, recursion.scope.whole_state
-    slopes = [program.derivative(node, by) for node in found for by in moving]
-    return _kernel(recursion, {"slopes": shaped(slopes, len(found), len(moving))})
+    slopes = [program.derivative(node, by) for node in outputs for by in moving]
+    return _kernel(recursion, {"slopes": shaped(slopes, len(outputs), len(moving))})
 
 
 def gap_kernel(recursion: Recursion) -> Kernel:
@@ -91,18 +91,18 @@ def gap_kernel(recursion: Recursion) -> Kernel:
 def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     """q̈ without contact, with these of the conditions, and how the system answers to limits."""
     rows, weights = (chosen.rows, chosen.weights) if chosen else ((), ())
-    found, limits = bound_with_limits(recursion, rows, weights)
-    own, zero, f = recursion.constraints.limits, recursion.program.zero, recursion.size - 1
+    equations, limits = bound_with_limits(recursion, rows, weights)
+    closing, zero, f = recursion.constraints.limits, recursion.program.zero, recursion.size - 1
     outputs: Outputs = {
-        "qdd": found.qdd,
+        "qdd": equations.qdd,
         **_rates(recursion),
-        "pivots": [*found.pivots, *found.row_pivots],
-        "gaps": [limit.value or zero for limit in own],
-        "speeds": [limit.rate for limit in own],
+        "pivots": [*equations.pivots, *equations.row_pivots],
+        "gaps": [limit.value or zero for limit in closing],
+        "speeds": [limit.rate for limit in closing],
         "arrivals": limits.arrivals,
         "supplies": limits.supplies,
-        "slopes": shaped((entry for row in limits.slopes for entry in row), len(own), f),
-        "answers": shaped((entry for row in limits.answers for entry in row), len(own), f),
+        "slopes": shaped((entry for row in limits.slopes for entry in row), len(closing), f),
+        "answers": shaped((entry for row in limits.answers for entry in row), len(closing), f),
     }
     return _kernel(recursion, outputs)
 
@@ -111,14 +111,14 @@ def projection_kernel(
     recursion: Recursion, rows: Sequence[int], reach: Sequence[Array], extents: Array
 ) -> Kernel:
     """How far a state misses the conditions that always hold, and the step back to them."""
-    found = projection(recursion, rows, reach, extents)
+    projected = projection(recursion, rows, reach, extents)
     conditions, zero = recursion.constraints.rows, recursion.program.zero
     outputs: Outputs = {
         "position": [row.value or zero for row in conditions],
         "velocity": [row.rate for row in conditions],
-        "shift": found.shift,
-        "turn": found.turn,
-        "ratios": found.pivots,
+        "shift": projected.shift,
+        "turn": projected.turn,
+        "ratios": projected.pivots,
     }
     return _kernel(recursion, outputs)
 
@@ -137,14 +137,14 @@ def held_kernel(
     conditions.
     """
     program, scope, motion = recursion.program, recursion.scope, recursion.motion
-    known = dict(zip(scope.reading.parameters, scope.parameters, strict=True))
+    values = dict(zip(scope.reading.parameters, scope.parameters, strict=True))
     seat = recursion.frames.seats[body]
-    x, y, z = (known[name] for name in point)
+    x, y, z = (values[name] for name in point)
     velocity = motion.point_velocity(seat, (x, y, z))
-    found = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
+    qdd = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
     moving = scope.qd[1:]
     slopes = [[program.derivative(part, rate) for rate in moving] for part in velocity]
-    answers = [[program.derivative(node, known[name]) for node in found] for name in force]
+    answers = [[program.derivative(node, values[name]) for node in qdd] for name in force]
     answer = (
         program.add([slope * u for slope, u in zip(row, column, strict=True)])
         for row in slopes

@@ -14,13 +14,13 @@ def read_otherwise(prepared: Prepared, reading: Reading, more: Array, mark: str)
 
     The `mark` tells these coordinates from others of the same physics.
     """
-    found: Prepared = object.__new__(Prepared)
+    copy: Prepared = object.__new__(Prepared)
     parts = ("drawn", "special", "model", "expansion", "topology")
     numbers = ("values", "start_values", "extents")
-    found.__dict__.update({name: getattr(prepared, name) for name in (*parts, *numbers)})
-    found.__dict__.update(
+    copy.__dict__.update({name: getattr(prepared, name) for name in (*parts, *numbers)})
+    copy.__dict__.update(
         reading=reading,
         physics=f"{prepared.physics}\n{mark}",
         parameters=np.concatenate([prepared.parameters, more]),
     )
-    return found
+    return copy

@@ -22,8 +22,8 @@ def start_state(prepared: Prepared) -> tuple[Array, Array, Array]:
     Where the conditions cannot be met the start values are as they were given.
     """
     try:
-        found = prepared.assembly
-        q, qd = found.q, found.qd
+        assembly = prepared.assembly
+        q, qd = assembly.q, assembly.qd
     except LagrError:
         q, qd = (np.array(values) for values in prepared.start_values)
     return np.array([prepared.model.simulation.start]), q.reshape(1, -1), qd.reshape(1, -1)

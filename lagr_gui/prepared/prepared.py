@@ -136,16 +136,18 @@ class Prepared:
         wrong = [p for p in check_values(model) if p.severity is Severity.ERROR] if checked else []
         if wrong:
             raise LagrError(wrong)
-        found = Prepared(model)
+        variant = Prepared(model)
         same = {"topology": self.topology, "reading": self.reading, "physics": self.physics}
-        found.__dict__.update(same)
-        return found
+        variant.__dict__.update(same)
+        return variant
 
     def read_as(self, other: Prepared) -> None:
         """Take what was read of a model that is alike; whether this one is sound is still asked."""
         parts = {"topology": "topology", "physics": "physics", "reading": "_read", "_read": "_read"}
-        known = other.__dict__
-        self.__dict__.update({own: known[name] for name, own in parts.items() if name in known})
+        attributes = other.__dict__
+        self.__dict__.update(
+            {target: attributes[name] for name, target in parts.items() if name in attributes}
+        )
 
     @PreparedPart
     def report(self) -> Report:
@@ -186,8 +188,8 @@ class Prepared:
     @PreparedPart
     def layout(self) -> StateLayout:
         """What the values of a state are. Raises LagrError for an unsound model."""
-        own = tuple(signal.unit for signal in self.model.signals)
-        return StateLayout(self.coordinates, self.model.states, (*self.report.units, *own))
+        units = tuple(signal.unit for signal in self.model.signals)
+        return StateLayout(self.coordinates, self.model.states, (*self.report.units, *units))
 
     # --- values ----------------------------------------------------------------------------
 
@@ -199,9 +201,9 @@ class Prepared:
     @PreparedPart
     def parameters(self) -> Array:
         """The same in their order, (p,)."""
-        found = np.array(list(self.values.values()), float)
-        found.setflags(write=False)
-        return found
+        values = np.array(list(self.values.values()), float)
+        values.setflags(write=False)
+        return values
 
     @PreparedPart
     def start_values(self) -> tuple[list[float], list[float]]:
@@ -261,13 +263,13 @@ class Prepared:
         """
         settings = self.completed(settings)
         simulation.check_settings(settings, self.layout)
-        given = tuple(entry.coordinate for entry in self.model.start)
+        wanted = tuple(entry.coordinate for entry in self.model.start)
         q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
         if self.conditions is None or not self.conditions.sources:
             return simulation.Assembly(q, qd, ())
         notes: tuple[Problem, ...] = ()
         if list(settings.q0) != self.start_values[0]:
-            given = tuple(dict.fromkeys((*given, *self.coordinates)))
+            wanted = tuple(dict.fromkeys((*wanted, *self.coordinates)))
         elif self.whole is not self:
             whole = self.whole
             known = zip(self.coordinates, settings.q0, settings.qd0, strict=True)
@@ -276,7 +278,7 @@ class Prepared:
             )
             at = [whole.coordinates.index(name) for name in self.coordinates]
             q, qd, notes = laid.q[at], laid.qd[at], laid.notes
-        return simulation.assemble(self.conditions, settings.t0, q, qd, given, notes)
+        return simulation.assemble(self.conditions, settings.t0, q, qd, wanted, notes)
 
     @PreparedPart
     def whole(self) -> Prepared:
@@ -286,21 +288,21 @@ class Prepared:
         """
         if self.topology.following.isdisjoint(s.coordinate for s in self.model.start):
             return self
-        found = Prepared(self.drawn, self.special)
+        whole = Prepared(self.drawn, self.special)
         topology = analyse(self.model, KINDS, keeping=self.model.coordinates)
         physics = f"{self.physics} with all coordinates"
-        found.__dict__.update(topology=topology, report=self.report, physics=physics)
-        return found
+        whole.__dict__.update(topology=topology, report=self.report, physics=physics)
+        return whole
 
     @property
     def start(self) -> State:
         """The state with which a simulation begins. Raises LagrError as `assembly` does."""
         from lagr_gui.mechanics.state import State  # with the first motion
 
-        found = self.assembly
+        assembly = self.assembly
         t = self.model.simulation.start
         z = tuple(self.start_states)
-        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()), z)
+        return State(t, tuple(assembly.q.tolist()), tuple(assembly.qd.tolist()), z)
 
     @PreparedPart
     def _own(self) -> dict[str, Any]:
@@ -366,8 +368,8 @@ class Prepared:
         """Evaluates the recursion."""
         from lagr_gui.mechanics.evaluation import RecursiveEvaluator
 
-        found = self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
-        return found.sized(self.extents, 1 / self.unit_of_time)
+        evaluator = self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+        return evaluator.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def closed_evaluator(self) -> ClosedEvaluator:
@@ -375,8 +377,8 @@ class Prepared:
         from lagr_gui.mechanics.evaluation import closed_evaluator
 
         made = (self.reading, self.recursion, lambda: self.closed)
-        found = self.kept("evaluate closed", lambda: closed_evaluator(*made))
-        return found.sized(self.extents, 1 / self.unit_of_time)
+        evaluator = self.kept("evaluate closed", lambda: closed_evaluator(*made))
+        return evaluator.sized(self.extents, 1 / self.unit_of_time)
 
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
@@ -384,8 +386,8 @@ class Prepared:
         from lagr_gui.mechanics.structured import structured_evaluator
 
         made = self.reading, self.recursion
-        found = self.kept("evaluate structured", lambda: structured_evaluator(*made))
-        return found.sized(self.extents, 1 / self.unit_of_time)
+        evaluator = self.kept("evaluate structured", lambda: structured_evaluator(*made))
+        return evaluator.sized(self.extents, 1 / self.unit_of_time)
 
     # --- kernels with these values -----------------------------------------------------------
 
@@ -397,12 +399,12 @@ class Prepared:
             return None
         from lagr_gui.prepared import kernels  # with the first motion
 
-        found = self.kept(
+        conditions = self.kept(
             "conditions", lambda: kernels.condition_kernel(self.recursion), lasting=True
         )
         start = self.model.simulation.start, *(np.array(v, float) for v in self.start_values)
         size = simulation.ModelSize(self.extents, duration(self.model), *start)
-        return found.bind(self.parameters, size)
+        return conditions.bind(self.parameters, size)
 
     @PreparedPart
     def measures(self) -> Measures:

@@ -108,11 +108,11 @@ def kept(physics: str, what: Hashable, compute: Callable[[], T], lasting: bool =
     if not lasting:
         with _looking:
             _asked.add(entry)
-    if (known := _known(entry)) is not None:
-        return known
+    if (value := _known(entry)) is not None:
+        return value
     with _deriving:
-        if (known := _known(entry)) is not None:
-            return known
+        if (value := _known(entry)) is not None:
+            return value
         with _unswept():
             result = compute()
         with _looking:

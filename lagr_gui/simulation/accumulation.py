@@ -141,22 +141,22 @@ def accumulation(
     """
     if not (0 < start.kappa < 1 and start.alpha > 0 and start.v > 0):
         return None
-    found = Accumulation(start, least, settings.t_end, most)
+    series = Accumulation(start, least, settings.t_end, most)
     first, whole = start.lasting * (1 - start.kappa), start.lasting
     s = np.array([*first * np.array([0.25, 0.5, 0.75]), *whole * (1 - 0.5 ** np.arange(1.0, 8.0))])
     s = np.sort(np.append(s, whole))
-    return found if _holds(constraints, settings, found, s, is_slow) else None
+    return series if _holds(constraints, settings, series, s, is_slow) else None
 
 
 def _holds(
     constraints: BoundConstraints,
     settings: Settings,
-    found: Accumulation,
+    series: Accumulation,
     s: Array,
     is_slow: bool,
 ) -> bool:
     """Whether the closed form is what the equations say, at times (n,) after the rebound."""
-    start, states = found.start, found.states(found.start.t + s)
+    start, states = series.start, series.states(series.start.t + s)
     bound = constraints.holding(()).many(start.t + s, states)
     limits = constraints.limits_alone.many(start.t + s, states)
     others = np.delete(limits.position, start.limit, axis=1)
@@ -170,7 +170,7 @@ def _holds(
     layout, rtol, floors = constraints.layout, settings.rtol, Floors(settings)
     atol = floors.atol * floors.units
     last = answers(bound.g[-1], bound.rows.at(-1), limits.rows.at(-1)[[start.limit]])
-    H, speed = found.gap(s)
+    H, speed = series.gap(s)
     allowed = atol + rtol * np.max(np.abs(states), axis=0)
     turned = np.abs(last.u[0] - start.u) * start.v / start.w
     near = np.abs(h) @ layout.q(atol) + rtol * limits.size[:, start.limit]

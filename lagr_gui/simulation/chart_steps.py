@@ -103,16 +103,16 @@ class TurningLoop(StepLoop):
 
         Which constraints stand for all, and S = G g⁻¹ Gᵀ, are the same in all coordinates.
         """
-        known, chart = self._charts.known, self._charts.present
+        coordinates, chart = self._charts.known, self._charts.present
         choice = self._free.choice if isinstance(self._free, KernelSystem) else None
-        self._free = known.systems((t, *self._layout.motion(y)), choice)
+        self._free = coordinates.systems((t, *self._layout.motion(y)), choice)
         part = 1.0 if chart is None else CHART.stricter
         self._settings = replace(self._given, rtol=max(part * self._given.rtol, LEAST))
         self._floors = self._model_floors.finer(part)
-        if self._contacts is not None and known.constraints is not None:
-            self._contacts.measure_by(known.constraints)
+        if self._contacts is not None and coordinates.constraints is not None:
+            self._contacts.measure_by(coordinates.constraints)
         if self._renew is not None:
-            self._renew = lambda t, y: known.systems((t, *self._layout.motion(y)))
+            self._renew = lambda t, y: coordinates.systems((t, *self._layout.motion(y)))
         self._events = [_seen_event(event, chart) for event in self._user_events]
         self._lost = self._asked if chart is None else partial(self._lost_in, chart)
 
@@ -177,7 +177,7 @@ class TurningLoop(StepLoop):
     def _watch_forces(self, steps: int, t: float, dense: Dense) -> None:
         """Raise where many steps lead nowhere: forces on angles have no bound in their lock."""
         chart = self._charts.present
-        if chart is None or not any(own.felt for own in chart.turns):
+        if chart is None or not any(turns.felt for turns in chart.turns):
             self._crawled = 0
             return
         shown = chart.seen(np.array([t]), dense(np.array([t])).T)[0]
@@ -218,15 +218,15 @@ class TurningLoop(StepLoop):
     def _told(self, t: Array) -> Iterator[tuple[_Stretch, slice]]:
         """The stretches that hold some of rising times (n,), with their places."""
         every = zip(self._stretches, places(self._segments, t), strict=False)
-        return ((stretch, own) for stretch, own in every if own.stop > own.start)
+        return ((stretch, part) for stretch, part in every if part.stop > part.start)
 
     def _seen(self, t: Array, states: Array) -> Array:
         """States (k, n) at rising times (k,) in the coordinates of the model."""
-        found = states.copy()
-        for (chart, _), own in self._told(t):
+        shown = states.copy()
+        for (chart, _), part in self._told(t):
             if chart is not None:
-                found[own] = chart.seen(t[own], states[own])
-        return found
+                shown[part] = chart.seen(t[part], states[part])
+        return shown
 
     def _seen_news(self, news: Progress) -> Progress:
         still = np.zeros((len(news.t), self._layout.s))
@@ -235,28 +235,28 @@ class TurningLoop(StepLoop):
         return Progress(news.fraction, news.t, q, qd)
 
     def _result(self) -> Trajectory:
-        found = super()._result()
-        shown = self._seen(found.t, self._states)
+        trajectory = super()._result()
+        shown = self._seen(trajectory.t, self._states)
         q, qd = (part.copy() for part in self._layout.motion(shown))
-        qdd = found.qdd.copy()
-        drift, slip = np.zeros(len(found.t)), np.zeros(len(found.t))
-        for (chart, constraints), own in self._told(found.t):
-            t, states = found.t[own], self._states[own]
+        qdd = trajectory.qdd.copy()
+        drift, slip = np.zeros(len(trajectory.t)), np.zeros(len(trajectory.t))
+        for (chart, constraints), rows in self._told(trajectory.t):
+            t, states = trajectory.t[rows], self._states[rows]
             if constraints is not None:
-                drift[own], slip[own] = constraints.residuals(t, states)
+                drift[rows], slip[rows] = constraints.residuals(t, states)
             if chart is not None:
-                qdd[own] = chart.accelerations(states, qdd[own], shown[own])
+                qdd[rows] = chart.accelerations(states, qdd[rows], shown[rows])
         return replace(
-            found,
+            trajectory,
             coordinates=self._coordinates,
             q=q,
             qd=qd,
             qdd=qdd,
             drift=drift,
             slip=slip,
-            events=tuple(map(self._seen_hit, found.events)),
-            impacts=tuple(map(self._seen_impact, found.impacts)),
-            notes=(*found.notes, *self._notes()),
+            events=tuple(map(self._seen_hit, trajectory.events)),
+            impacts=tuple(map(self._seen_impact, trajectory.impacts)),
+            notes=(*trajectory.notes, *self._notes()),
             floors=self._model_floors.usual.tolist(),
             attitudes=self._charts.attitudes(self._states[-1]),
         )
@@ -294,20 +294,20 @@ class TurningLoop(StepLoop):
 
     def _notes(self) -> tuple[Problem, ...]:
         """Where angles of the model are undefined for an instant, or nearly so."""
-        found: dict[int, list[float]] = {}
+        passages: dict[int, list[float]] = {}
         charts = dict.fromkeys(chart for chart, _ in self._stretches if chart is not None)
         for chart in charts:
             for passage in chart.lift.passages:
                 if passage.t <= self._grid[-1]:
-                    found.setdefault(passage.joint, []).append(passage.t)
-        return tuple(self._note(number, sorted(times)) for number, times in found.items())
+                    passages.setdefault(passage.joint, []).append(passage.t)
+        return tuple(self._note(number, sorted(times)) for number, times in passages.items())
 
     def _note(self, number: int, times: Sequence[float]) -> Problem:
-        own = self._charts.turns[number]
-        first, _, last = (self._coordinates[place] for place in own.places)
+        turns = self._charts.turns[number]
+        first, _, last = (self._coordinates[place] for place in turns.places)
         shown = ", ".join(f"{t:.6g} s" for t in times[: faults.SHOWN])
         return Problem(
-            place=say("Joint “{name}”", name=own.joint),
+            place=say("Joint “{name}”", name=turns.joint),
             cause=say(
                 "It passes its gimbal lock at t = {times}: {first} and {last} turn about one axis "
                 "there, so that they are undefined for an instant and their rates have no bound.",

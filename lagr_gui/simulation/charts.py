@@ -100,26 +100,26 @@ class TurnedChart:
     ) -> None:
         self.layout, self.turns, self.placings = layout, turns, placings
         angles = np.array([place.angles for place in placings])
-        sequences = [own.sequence for own in turns]
+        sequences = [one.sequence for one in turns]
         self.lift = Lift(sequences, self.attitudes, t, y, angles)
 
     def attitudes(self, states: Array) -> tuple[Array, Array]:
         """R (n, k, 3, 3) and ω (n, k, 3) of the joints at states (k, n) in p."""
         p, pd = self.layout.motion(states)
         R, omega = [], []
-        for own, place in zip(self.turns, self.placings, strict=True):
-            turn, columns = place.turns.both(p[:, own.places])
+        for turns, place in zip(self.turns, self.placings, strict=True):
+            turn, columns = place.turns.both(p[:, turns.places])
             R.append(turn)
-            omega.append((columns @ pd[:, own.places, None])[..., 0])
+            omega.append((columns @ pd[:, turns.places, None])[..., 0])
         return np.stack(R, axis=1), np.stack(omega, axis=1)
 
     def holds(self, t: Array, states: Array) -> NDArray[np.bool_]:
         """Whether the chart is good enough to go on in at states (k, n) that `lift` knows."""
         p = self.layout.q(states)
         good = np.ones(len(states), bool)
-        for number, own in enumerate(self.turns):
-            good &= np.cos(p[:, own.places[1]]) > CHART.tilted
-            if own.felt:
+        for number, turns in enumerate(self.turns):
+            good &= np.cos(p[:, turns.places[1]]) > CHART.tilted
+            if turns.felt:
                 angles = self.lift.angles(t, self.attitudes(states)[0])
                 away = angles[:, number] - self.placings[number].angles
                 good &= (np.abs(away) < CHART.swung).all(axis=1)
@@ -127,31 +127,31 @@ class TurnedChart:
 
     def seen(self, t: Array, states: Array) -> Array:
         """The states (k, n) in the coordinates of the model."""
-        found = states.copy()
-        q, qd = self.layout.motion(found)
+        shown = states.copy()
+        q, qd = self.layout.motion(shown)
         R, omega = self.attitudes(states)
         angles = self.lift.angles(t, R)
-        for k, own in enumerate(self.turns):
-            q[:, own.places] = angles[:, k]
-            columns = own.sequence.columns(angles[:, k])
-            qd[:, own.places] = own.sequence.rates(columns, omega[:, k])
-        return found
+        for k, turns in enumerate(self.turns):
+            q[:, turns.places] = angles[:, k]
+            columns = turns.sequence.columns(angles[:, k])
+            qd[:, turns.places] = turns.sequence.rates(columns, omega[:, k])
+        return shown
 
     def accelerations(self, states: Array, pdd: Array, shown: Array) -> Array:
         """q̈ (n, f) in the coordinates of the model, where the states are `shown`."""
         p, pd = self.layout.motion(states)
         q, qd = self.layout.motion(shown)
-        found = pdd.copy()
-        for own, place in zip(self.turns, self.placings, strict=True):
-            some = own.places
+        qdd = pdd.copy()
+        for turns, place in zip(self.turns, self.placings, strict=True):
+            some = turns.places
             columns = OTHER.columns(p[:, some])
             alpha = np.einsum("nij,nj->ni", columns, pdd[:, some]) + OTHER.bend(
                 columns, pd[:, some]
             )
-            columns = own.sequence.columns(q[:, some])
-            left = alpha @ place.A.T - own.sequence.bend(columns, qd[:, some])
-            found[:, some] = own.sequence.rates(columns, left)
-        return found
+            columns = turns.sequence.columns(q[:, some])
+            left = alpha @ place.A.T - turns.sequence.bend(columns, qd[:, some])
+            qdd[:, some] = turns.sequence.rates(columns, left)
+        return qdd
 
 
 class Charts:
@@ -180,7 +180,7 @@ class Charts:
         if self._opening(y[None])[0] >= CHART.leave and not known:
             return y
         attitudes = known or self._attitudes(y)
-        return self._turn(t, y, attitudes, [y[own.places] for own in self.turns])
+        return self._turn(t, y, attitudes, [y[turns.places] for turns in self.turns])
 
     def kept(self, t: Array, states: Array) -> int | None:
         """How many steps between states (1 + n, 2f) stand; None: all, and the chart is still good.
@@ -189,15 +189,18 @@ class Charts:
         lock is crossed.
         """
         if self.present is not None:
-            good, own = self.present.holds(t, states), [(OTHER, turns) for turns in self.turns]
+            good, sequences = (
+                self.present.holds(t, states),
+                [(OTHER, turns) for turns in self.turns],
+            )
         else:
             good = self._opening(states) >= CHART.leave
-            own = [(turns.sequence, turns) for turns in self.turns]
-        sides = np.stack([s.side(states[:, turns.places[1]]) for s, turns in own], axis=1)
+            sequences = [(turns.sequence, turns) for turns in self.turns]
+        sides = np.stack([s.side(states[:, turns.places[1]]) for s, turns in sequences], axis=1)
         crossed = np.flatnonzero((np.diff(sides, axis=0) != 0).any(axis=1))
         bad = np.flatnonzero(~good[1:])
-        found = [*(bad[:1] + 1), *crossed[:1]]
-        return int(min(found)) if found else None
+        ends = [*(bad[:1] + 1), *crossed[:1]]
+        return int(min(ends)) if ends else None
 
     def change(self, t: float, y: Array) -> Array:
         """The same state in the chart that is better than the present one.
@@ -206,14 +209,14 @@ class Charts:
         """
         if self.present is None:
             attitudes = self._attitudes(y)
-            return self._turn(t, y, attitudes, [y[own.places] for own in self.turns])
+            return self._turn(t, y, attitudes, [y[turns.places] for turns in self.turns])
         shown = self.present.seen(np.array([t]), y[None])
-        felt = any(own.felt for own in self.turns)
+        felt = any(turns.felt for turns in self.turns)
         if felt and self._opening(shown)[0] >= CHART.enter:
             self.present, self.known = None, self._own
             return shown[0]
         attitudes = self.attitudes(y)
-        return self._turn(t, y, attitudes, [shown[0, own.places] for own in self.turns])
+        return self._turn(t, y, attitudes, [shown[0, turns.places] for turns in self.turns])
 
     def attitudes(self, y: Array) -> tuple[Attitude, ...]:
         """Attitudes at a state of the present chart; none in that of the model."""
@@ -224,25 +227,25 @@ class Charts:
 
     def nearest(self, state: Array) -> Turns | None:
         """Turns that forces speak of, and that are as good as locked at a state of the model."""
-        for own in self.turns:
-            if own.felt and abs(own.sequence.opening(state[own.places[1]])) < CHART.close:
-                return own
+        for turns in self.turns:
+            if turns.felt and abs(turns.sequence.opening(state[turns.places[1]])) < CHART.close:
+                return turns
         return None
 
     def _opening(self, states: Array) -> Array:
         """How far states (k, n) of the model are from a lock: the least |sin ϑ| (n,)."""
-        found = [np.abs(o.sequence.opening(states[:, o.places[1]])) for o in self.turns]
-        return np.min(found, axis=0)
+        openings = [np.abs(o.sequence.opening(states[:, o.places[1]])) for o in self.turns]
+        return np.min(openings, axis=0)
 
     def _attitudes(self, y: Array) -> list[Attitude]:
         """Those of a state of the model."""
         q, qd = self.layout.motion(y)
-        found: list[Attitude] = []
-        for own in self.turns:
-            at = q[own.places][None]
-            omega = own.sequence.columns(at)[0] @ qd[own.places]
-            found.append(Attitude(own.sequence.turn(at)[0], omega))
-        return found
+        attitudes: list[Attitude] = []
+        for turns in self.turns:
+            at = q[turns.places][None]
+            omega = turns.sequence.columns(at)[0] @ qd[turns.places]
+            attitudes.append(Attitude(turns.sequence.turn(at)[0], omega))
+        return attitudes
 
     def _turn(
         self, t: float, y: Array, attitudes: Sequence[Attitude], angles: Sequence[Array]
@@ -251,11 +254,11 @@ class Charts:
         y = y.copy()
         p, pd = self.layout.motion(y)
         placings: list[Placing] = []
-        for own, attitude, at in zip(self.turns, attitudes, angles, strict=True):
+        for turns, attitude, at in zip(self.turns, attitudes, angles, strict=True):
             C = _along(attitude.R.T @ attitude.omega)
             A = attitude.R @ C.T
-            placings.append(Placing(A, C, np.array(at), own.sequence))
-            p[own.places], pd[own.places] = 0.0, A.T @ attitude.omega
+            placings.append(Placing(A, C, np.array(at), turns.sequence))
+            p[turns.places], pd[turns.places] = 0.0, A.T @ attitude.omega
         self.known = self._turned(np.concatenate([place.values for place in placings]))
         self.present = TurnedChart(self.layout, self.turns, placings, t, y)
         return y

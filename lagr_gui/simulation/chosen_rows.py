@@ -38,9 +38,9 @@ def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) ->
         near = constraints.project_positions(t, start) if start is not q else q
         if not np.isfinite(near).all():
             continue
-        found = constraints.at(t, near, qd)
-        places.append(found)
-        rows = independent(found.rows, found.scale)
+        description = constraints.at(t, near, qd)
+        places.append(description)
+        rows = independent(description.rows, description.scale)
         if len(rows) > len(best):
             best = rows
     weights = _weights(places[0], best)
@@ -48,18 +48,18 @@ def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) ->
     return ChosenRows(tuple(best), weights, sizes)
 
 
-def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
-    g, scale = found.g, found.scale
+def _weights(description: Description, rows: list[int]) -> tuple[float, ...]:
+    g, scale = description.g, description.scale
     scaled = g * np.outer(scale, scale)
     if not len(g) or np.linalg.cond(scaled) < 1e10:
         return ()
-    sizes = np.sum((found.G[rows] * scale) ** 2, axis=1)
+    sizes = np.sum((description.G[rows] * scale) ** 2, axis=1)
     return tuple(float(f"{1 / size:.1g}") if size > 0 else 0.0 for size in sizes)
 
 
-def _sizes(found: Description, rows: list[int], weights: tuple[float, ...]) -> Array:
+def _sizes(description: Description, rows: list[int], weights: tuple[float, ...]) -> Array:
     """The diagonal (r,) of S, with the weights in g."""
-    scale = found.scale
-    G, g = found.G[rows] * scale, found.g * np.outer(scale, scale)
+    scale = description.scale
+    G, g = description.G[rows] * scale, description.g * np.outer(scale, scale)
     g = g + (G.T * weights) @ G if weights else g
     return np.einsum("sr,sr->s", G, np.linalg.lstsq(g, G.T, rcond=None)[0].T)

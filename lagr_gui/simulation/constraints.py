@@ -106,8 +106,8 @@ class ConstraintKernel:
     def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
         f = self.layout.f
-        known = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f), np.zeros(f))
-        return BoundConstraints(self, self.kernel.bind(parameters), known)
+        sizes = size or ModelSize(np.ones(f), 1.0, 0.0, np.zeros(f), np.zeros(f))
+        return BoundConstraints(self, self.kernel.bind(parameters), sizes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -249,12 +249,16 @@ class BoundConstraints:
 
     def _by_singular_values(self, t: Array, states: Array) -> Array:
         """The same step wherever constraints depend on each other."""
-        found, (q, qd) = self.many(t, states), self.layout.motion(states)
+        description, (q, qd) = self.many(t, states), self.layout.motion(states)
         (near, far), bound = self.reach, self.holonomic
-        scale = found.scale * near
-        q = q + steps(found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak)
-        found = self.many(t, self.layout.moved(states, q, qd))
-        turn = steps(found.rows, -found.velocity, found.scale * far, PROJECTION.weak)
+        scale = description.scale * near
+        q = q + steps(
+            description.rows[bound], -description.position[:, bound], scale, PROJECTION.weak
+        )
+        description = self.many(t, self.layout.moved(states, q, qd))
+        turn = steps(
+            description.rows, -description.velocity, description.scale * far, PROJECTION.weak
+        )
         return self.layout.moved(states, q, qd + turn)
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
@@ -274,8 +278,8 @@ class BoundConstraints:
 
     def _missed(self, t: Array, states: Array) -> Array:
         """The residuals (n, 2m): of constraints on positions, then of all on velocities."""
-        told = self._steps() if self._steps else self.bound
-        out = told.many(beside_times(t, states))
+        program = self._steps() if self._steps else self.bound
+        out = program.many(beside_times(t, states))
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
         return np.hstack([position, np.abs(out["velocity"][:, self._rows])])
 
@@ -323,10 +327,13 @@ class BoundConstraints:
         moving = self.extents if free is None else np.where(free, self.extents, np.inf)
         bound = self.holonomic
         for _ in range(PROJECTION.rounds):
-            found = self.at(t, q, still)
-            if not np.isfinite(found.position).all() or not np.isfinite(found.G[bound]).all():
+            description = self.at(t, q, still)
+            if (
+                not np.isfinite(description.position).all()
+                or not np.isfinite(description.G[bound]).all()
+            ):
                 break
-            step = self._step(found, free)
+            step = self._step(description, free)
             size = float(np.linalg.norm(step / moving))
             q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q / moving)))
@@ -335,12 +342,12 @@ class BoundConstraints:
             last = relative
         return q, False
 
-    def _step(self, found: Description, free: Array | None) -> Array:
+    def _step(self, description: Description, free: Array | None) -> Array:
         """The smallest step that would meet the constraints on positions if they were linear."""
-        scale = found.scale * self.reach[0]
+        scale = description.scale * self.reach[0]
         scale = scale if free is None else np.where(free, scale, 0.0)
         bound = self.holonomic
-        return resolve(found.rows[bound], -found.position[bound], scale)[1]
+        return resolve(description.rows[bound], -description.position[bound], scale)[1]
 
     def closed(self, t: float, q: Array) -> bool:
         """Whether positions meet the constraints."""
@@ -351,13 +358,13 @@ class BoundConstraints:
 
         Infinite where they have no value or bodies are turned over.
         """
-        found = self.at(t, q, np.zeros_like(q))
-        if found.turned_over or not np.isfinite(found.position).all():
+        description = self.at(t, q, np.zeros_like(q))
+        if description.turned_over or not np.isfinite(description.position).all():
             return np.inf
-        sizes, could = found.rows.sizes(self.extents)
+        sizes, could = description.rows.sizes(self.extents)
         # What nothing can change is rounding, or a misfit: that is measured by the lengths in it.
         size = np.where(sizes > 0, sizes, RANKS.idle / PROJECTION.closed * could)
-        left = np.abs(found.position)
+        left = np.abs(description.position)
         parts = np.where(left > 0, left / np.where(size > 0, size, np.finfo(float).tiny), 0.0)
         return float(np.max(parts, initial=0.0))
 
@@ -366,16 +373,16 @@ class BoundConstraints:
 
         In a singular configuration all are alike.
         """
-        found = self.at(t, q, qd)
-        scale = found.scale
-        binding = np.flatnonzero(np.any(found.rows.scaled(scale) != 0, axis=1))
+        description = self.at(t, q, qd)
+        scale = description.scale
+        binding = np.flatnonzero(np.any(description.rows.scaled(scale) != 0, axis=1))
         if set(binding.tolist()) <= set(rows):
             return False  # no others bind anything
-        best = independent(found.rows, scale)
+        best = independent(description.rows, scale)
         if len(best) < len(rows):
             return False
-        own, other = (_smallest(found.rows[list(some)], scale) for some in (rows, best))
-        return own < PROJECTION.poor * other
+        chosen, other = (_smallest(description.rows[list(some)], scale) for some in (rows, best))
+        return chosen < PROJECTION.poor * other
 
     def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
         """The last time at which positions meet the constraints, within `ahead` of a state.
@@ -405,12 +412,12 @@ class BoundConstraints:
         """
         qd, last = np.array(qd, float), np.inf
         for _ in range(PROJECTION.rounds):
-            found = self.at(t, q, qd)
-            if not np.isfinite(found.velocity).all() or not np.isfinite(found.G).all():
+            description = self.at(t, q, qd)
+            if not np.isfinite(description.velocity).all() or not np.isfinite(description.G).all():
                 break
-            scale = found.scale * self.reach[1]
+            scale = description.scale * self.reach[1]
             scale = scale if free is None else np.where(free, scale, 0.0)
-            step = resolve(found.rows, -found.velocity, scale)[1]
+            step = resolve(description.rows, -description.velocity, scale)[1]
             qd, size = qd + step, float(np.linalg.norm(step / self.extents))
             relative = size / (size + float(np.linalg.norm(qd / self.extents))) if size else 0.0
             if _rests(relative, last) or not self.bent.any():

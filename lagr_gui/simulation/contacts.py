@@ -115,10 +115,10 @@ class Contacts:
         slack[list(self.active)] = 0.0
 
         def look(times: Array, states: Array) -> Array:
-            found = self._alone.many(times, states).position - slack
+            gaps = self._alone.many(times, states).position - slack
             if self.active:
-                found[:, list(self.active)] = self._pulls(times, states)
-            return found
+                gaps[:, list(self.active)] = self._pulls(times, states)
+            return gaps
 
         values = now.H - slack
         if self.active:
@@ -141,17 +141,17 @@ class Contacts:
         if not len(touching):
             return LimitMet(y, None, 0.0)
         slow = self._slow(now, touching)
-        found = now.solved(touching)
+        responses = now.solved(touching)
         arriving = touching[now.speed[touching] > slow[touching]]
         impact, speed, before = None, now.speed, qd
         if len(arriving):
-            qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found, slow)
+            qd, impact = self._chain_of_impacts(t, q, qd, now, touching, responses, slow)
             slow = self._rounded(now, qd, slow)
             speed = speed + now.h @ (qd - before)
         y = self._layout.moved(y, q, qd)
-        self.coming = self._coming(t, y, found, touching, -speed, slow)
+        self.coming = self._coming(t, y, responses, touching, -speed, slow)
         still = np.abs(speed[touching]) <= slow[touching]
-        resting = found[np.flatnonzero(still)]
+        resting = responses[np.flatnonzero(still)]
         if self.coming is not None or not still.any():
             return LimitMet(y, impact, impact.loss if impact else 0.0)
         y = self._at_rest(t, y, touching[still], resting)
@@ -165,16 +165,16 @@ class Contacts:
         now, one = self._at(t, y), np.array([limit])
         return self._at_rest(t, y, one, now.solved(one))
 
-    def _at_rest(self, t: float, y: Array, resting: Indices, found: Answers) -> Array:
+    def _at_rest(self, t: float, y: Array, resting: Indices, responses: Answers) -> Array:
         """The state where limits rest; those that push stay in contact."""
         now, (q, qd) = self._at(t, y), self._layout.motion(y)
         if (now.speed[resting] != 0.0).any():
-            qd = found.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
+            qd = responses.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
             now = self._at(t, self._layout.moved(y, q, qd))  # what is felt depends on velocities
-        held = self._pushing(now, resting, found)
+        held = self._pushing(now, resting, responses)
         self.active = tuple(resting[held].tolist())
         if (speed := now.speed[resting[held]]).any():
-            qd = found[held].hold(speed, qd)
+            qd = responses[held].hold(speed, qd)
         return self._layout.moved(y, self._on_limits(t, q, now.H, resting[held]), qd)
 
     def _on_limits(self, t: float, q: Array, H: Array, limits: Indices) -> Array:
@@ -204,7 +204,7 @@ class Contacts:
         self,
         t: float,
         y: Array,
-        found: Answers,
+        responses: Answers,
         touching: Indices,
         leaving: Array,
         slow: Array,
@@ -225,9 +225,9 @@ class Contacts:
         bound, limits = self.constraints.with_limits(t, y)
         qdd = bound.solution().qdd
         alpha = float(limits.G[limit] @ qdd + limits.gamma[limit])
-        name, kappa, u = self.names[limit], float(self._kappa[limit]), found.u[0]
+        name, kappa, u = self.names[limit], float(self._kappa[limit]), responses.u[0]
         q, qd = self._layout.motion(y)
-        start = Rebound(limit, name, kappa, t, q, qd, u, found.W[0, 0], qdd, speed, alpha)
+        start = Rebound(limit, name, kappa, t, q, qd, u, responses.W[0, 0], qdd, speed, alpha)
         least = CONTACT.rebound * max(self.fastest[limit], speed)
         most = CONTACT.most - self._impacts
         return accumulation(self.constraints, self._settings, start, least, most, is_slow)
@@ -262,11 +262,11 @@ class Contacts:
             if count < CONTACT.chain:
                 hit = [block for block in plastic if np.isin(block, arriving).any()]
                 struck = np.unique(np.concatenate([arriving, *hit]))
-            known = answer[np.searchsorted(touching, struck)]
-            found = known.collide(speed[struck], self._kappa[struck], after)
-            impulses[struck] += found.impulses
-            self._check_moved(t, struck, speed, now.h @ (found.qd - after))
-            after = found.qd
+            struck_answers = answer[np.searchsorted(touching, struck)]
+            collision = struck_answers.collide(speed[struck], self._kappa[struck], after)
+            impulses[struck] += collision.impulses
+            self._check_moved(t, struck, speed, now.h @ (collision.qd - after))
+            after = collision.qd
         else:
             speed = now.speed + now.h @ (after - qd)
             worst = int(touching[np.argmax(speed[touching] - slow[touching])])
@@ -298,11 +298,11 @@ class Contacts:
         if not (change[struck] < -CONTACT.moved * speed[struck]).any():
             raise _driven(self.names[int(struck[np.argmax(speed[struck])])], t)
 
-    def _pushing(self, now: Now, resting: Indices, found: Answers) -> Indices:
+    def _pushing(self, now: Now, resting: Indices, responses: Answers) -> Indices:
         """Which of them stay in contact: those that must push, or the motion would break them."""
-        forces = complementary(found.W, now.arrival()[resting])
+        forces = complementary(responses.W, now.arrival()[resting])
         least = np.zeros(len(resting))
-        for block in blocks(found.W):
+        for block in blocks(responses.W):
             least[block] = CONTACT.pushing * float(np.max(np.abs(forces[block])))
         return np.flatnonzero(forces > least)
 
@@ -326,8 +326,8 @@ class Contacts:
     def _pulls(self, t: Array, states: Array) -> Array:
         """λ (n, a) of the limits in contact: they push below 0."""
         held = self.constraints.holding(self.active).many(t, states)
-        found = solve_many(held.g, held.force, held.rows, held.gamma)[1]
-        return found[:, len(self.bilateral.sources) :]
+        pulls = solve_many(held.g, held.force, held.rows, held.gamma)[1]
+        return pulls[:, len(self.bilateral.sources) :]
 
 
 def _energy(now: Now, qd: Array) -> float:
@@ -419,8 +419,8 @@ class Touching:
 
     def rates(self, t: Array, states: Array) -> Array:
         """ẏ (k, n)."""
-        found = self.record(t, states)
-        return self.layout.rates(states, found.qdd, found.zd)
+        record = self.record(t, states)
+        return self.layout.rates(states, record.qdd, record.zd)
 
     def refined_rates(self, t: Array, states: Array) -> Array:
         """The same: no step is laid over singular configurations in contact."""

@@ -52,8 +52,8 @@ class SeenCourse:
     def __call__(self, t: Any) -> Array:
         """The state (m,), or (m, n) at times (n,)."""
         times = np.atleast_1d(np.asarray(t, float))
-        found = self.seen(times, self.own(times).T).T
-        return found if np.ndim(t) else found[:, 0]
+        states = self.seen(times, self.own(times).T).T
+        return states if np.ndim(t) else states[:, 0]
 
 
 class JoinedCourse:
@@ -102,10 +102,10 @@ class JoinedCourse:
         which = np.clip(np.searchsorted(self._ends, times) - 1, 0, len(self._pieces) - 1)
         if times.ndim == 0:
             return self._pieces[int(which)](float(times))
-        found = [self._pieces[k](times[which == k]) for k in np.unique(which)]
-        if not found:
+        pieces = [self._pieces[k](times[which == k]) for k in np.unique(which)]
+        if not pieces:
             return np.empty((len(self._pieces[0](self._ends[0])), 0))
         order = np.argsort(which, kind="stable")
-        states = np.empty((found[0].shape[0], len(times)))
-        states[:, order] = np.hstack(found)
+        states = np.empty((pieces[0].shape[0], len(times)))
+        states[:, order] = np.hstack(pieces)
         return states

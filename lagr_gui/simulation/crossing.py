@@ -112,14 +112,14 @@ class Crossing:
 
     def _lowest(self, low: float, high: float, dense: Any) -> tuple[float, float]:
         """Where between two times the clearance is least, and what it is there."""
-        found = low, np.inf
+        lowest = low, np.inf
         for _ in range(CROSSING.zooms):
             times = np.linspace(low, high, CROSSING.looks)
             clear = self._system.clearances(times, dense(times).T)
             least = int(np.argmin(clear))
-            found = float(times[least]), float(clear[least])
+            lowest = float(times[least]), float(clear[least])
             low, high = times[max(least - 1, 0)], times[min(least + 1, CROSSING.looks - 1)]
-        return found
+        return lowest
 
     def over(
         self, t: float, y: Array, rate: Array, wait: float, h: float, known: Any
@@ -144,17 +144,17 @@ class Crossing:
         return None
 
     def _leap(
-        self, t: float, y: Array, rate: Array, length: float, wait: float, known: Any
+        self, t: float, y: Array, rate: Array, length: float, wait: float, guess: Any
     ) -> Leap | None:
         system, constraints = self._system, self._system.constraints
         assert constraints is not None
         times, layout = t + length * NODES, system.layout
         tau = (length * NODES)[:, None]
-        if known is None:
+        if guess is None:
             (q, qd), qdd = layout.motion(y), layout.qd(rate)
             states = layout.moved(y + tau * rate, q + tau * (qd + tau / 2 * qdd), qd + tau * qdd)
         else:
-            states = known(times).T
+            states = guess(times).T
         size = 1 + np.max(np.abs(y / self._units))
         last = np.inf
         for _ in range(CROSSING.sweeps):

@@ -58,8 +58,8 @@ class EventFinder:
         limits: LimitWatch | None,
     ) -> None:
         self._layout, self.events, self.limits = layout, events, limits
-        own = limits.values if limits else ()
-        self.values = np.array([*own, *(event.function(t, y) for event in events)], float)
+        gaps = limits.values if limits else ()
+        self.values = np.array([*gaps, *(event.function(t, y) for event in events)], float)
 
     def steps(
         self,
@@ -79,12 +79,12 @@ class EventFinder:
             return hits, False
         times = [begin, *np.asarray(ends).tolist()]
         for t_old, t in pairwise(times):
-            found = self._within(dense, t_old, t)
+            crossings = self._within(dense, t_old, t)
             if not watched:
                 reached = self._limit_within(dense, t_old, t)
             if reached is not None and (t == times[-1] or not watched):
-                found.insert(0, (reached[1], reached[0]))
-            more, ended = self._hits(sorted(found, key=lambda item: item[0]), dense)
+                crossings.insert(0, (reached[1], reached[0]))
+            more, ended = self._hits(sorted(crossings, key=lambda item: item[0]), dense)
             hits += more
             if ended:
                 return hits, True
@@ -92,9 +92,9 @@ class EventFinder:
 
     def _within(self, dense: Dense, t_old: float, t: float) -> list[tuple[float, int | Event]]:
         """Where events happen in one step."""
-        found: list[tuple[float, int | Event]] = []
+        crossings: list[tuple[float, int | Event]] = []
         if not self.events:
-            return found
+            return crossings
         times = np.linspace(t_old, t, RUN.parts + 1)[1:]
         states = dense(times).T
         for number, event in enumerate(self.events, len(self.values) - len(self.events)):
@@ -102,10 +102,10 @@ class EventFinder:
             for t_after, y in zip(times.tolist(), states, strict=True):
                 after = event.function(t_after, y)
                 if _crosses(event, before, after):
-                    found.append((_event_root(event, dense, t_before, t_after), event))
+                    crossings.append((_event_root(event, dense, t_before, t_after), event))
                 before, t_before = after, t_after
             self.values[number] = before
-        return found
+        return crossings
 
     def _limit_within(self, dense: Dense, t_old: float, t: float) -> tuple[int, float] | None:
         """The limit that is met or let go first in one step, with its time.
@@ -129,10 +129,10 @@ class EventFinder:
         return None
 
     def _hits(
-        self, found: list[tuple[float, int | Event]], dense: Dense
+        self, crossings: list[tuple[float, int | Event]], dense: Dense
     ) -> tuple[list[EventHit], bool]:
         hits: list[EventHit] = []
-        for t, met in found:
+        for t, met in crossings:
             y = dense(t)
             q, qd = self._layout.motion(y)
             if not isinstance(met, Event):

@@ -161,9 +161,9 @@ def without_direction(sources: Sequence[str], t: float, ropes: Collection[str]) 
     gone = say("One of its spans has no length at t = {t:.6g} s, so that it has no direction.", t=t)
     over = "Choose other points or another start: the end of a rope cannot run into a pulley."
     return LagrError(
-        Problem(place_of(source), *told, code="no-direction")
+        Problem(place_of(source), *words, code="no-direction")
         for source in sources
-        for told in [(gone, over) if source in ropes else (cause, remedy)]
+        for words in [(gone, over) if source in ropes else (cause, remedy)]
     )
 
 
@@ -226,7 +226,7 @@ def opposed(constraints: BoundConstraints, found: Description, row: int) -> str:
     """
     G, _ = found.rows.even(found.scale)
     sizes = np.linalg.norm(G, axis=1)
-    own = constraints.sources[row]
+    subject = constraints.sources[row]
     others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
     if not others or not sizes[row] > 0:
         return ""
@@ -236,7 +236,7 @@ def opposed(constraints: BoundConstraints, found: Description, row: int) -> str:
         return ""
     taking = [others[i] for i in np.flatnonzero(np.abs(parts) > VERDICT.takes_part)]
     sources = dict.fromkeys(constraints.sources[i] for i in taking)
-    names = [place_of(source) for source in sources if source != own]
+    names = [place_of(source) for source in sources if source != subject]
     if not names:
         return ""
     return say(" The same motion is bound by {names}.", names=joined(names))
@@ -264,15 +264,15 @@ def torn(constraints: BoundConstraints, t: float, q: Array, row: int | None = No
 
 def _torn_row(constraints: BoundConstraints, t: float, q: Array) -> int:
     """The constraint that is missed most; else the one that moves, of those that depend."""
-    found = constraints.at(t, q, np.zeros_like(q))
+    description = constraints.at(t, q, np.zeros_like(q))
     place, speed = np.split(constraints.could, 2)
-    away = np.abs(found.position) / place
+    away = np.abs(description.position) / place
     if np.any(away > PROJECTION.closed):
         return int(np.argmax(away))
-    if not np.isfinite(found.G).all():
-        return int(np.argmin(np.isfinite(found.G).all(axis=1)))
-    rows, _ = found.rows.even(found.scale)
+    if not np.isfinite(description.G).all():
+        return int(np.argmin(np.isfinite(description.G).all(axis=1)))
+    rows, _ = description.rows.even(description.scale)
     _, values, vectors = np.linalg.svd(rows.T)
     shares = np.abs(vectors[int(np.argmin(values))])
-    moving = shares * np.abs(found.velocity) / speed
+    moving = shares * np.abs(description.velocity) / speed
     return int(np.argmax(moving if np.any(moving > VERDICT.takes_part) else shares))

@@ -65,13 +65,15 @@ def timetable(
     Raises LagrError where they switch more than `most` times.
     """
     span = _Span(begin, end, most)
-    some = [own for own in functions if own.timed.operations]
+    some = [program for program in functions if program.timed.operations]
     if not some or not begin < end:
         return EMPTY
     cuts: Parts = NONE, NONE
-    for own in some:
-        cuts = _united(cuts, _cuts(own, span), span)
-    parted = [_parted(own, *_between(cuts, span), span) for own in some if own.timed.curved]
+    for program in some:
+        cuts = _united(cuts, _cuts(program, span), span)
+    parted = [
+        _parted(program, *_between(cuts, span), span) for program in some if program.timed.curved
+    ]
     before, after = cuts
     inner = (before > begin) & (after < end)
     before, after = before[inner], after[inner]
@@ -118,18 +120,20 @@ def _between(cuts: Parts, span: _Span) -> Parts:
 # --- switches ------------------------------------------------------------------------------------
 
 
-def _cuts(own: FunctionsOfTime, span: _Span) -> Parts:
+def _cuts(program: FunctionsOfTime, span: _Span) -> Parts:
     """Where a program switches; each switch depends on those before it alone."""
     cuts: Parts = NONE, NONE
-    for switch in own.timed.switches:
-        for found in _crossings(own, switch, _between(cuts, span), span):
-            cuts = _united(cuts, found, span)
+    for switch in program.timed.switches:
+        for crossing in _crossings(program, switch, _between(cuts, span), span):
+            cuts = _united(cuts, crossing, span)
             if len(cuts[0]) > span.most:
                 raise faults.switching(span.most, float(cuts[0][0]), float(cuts[1][-1]))
     return cuts
 
 
-def _crossings(own: FunctionsOfTime, switch: Switch, parts: Parts, span: _Span) -> Iterator[Parts]:
+def _crossings(
+    program: FunctionsOfTime, switch: Switch, parts: Parts, span: _Span
+) -> Iterator[Parts]:
     """Short parts in which an argument passes its levels, those that it may only touch too."""
     waiting, looked_at = [parts], 0
     while waiting:
@@ -138,15 +142,15 @@ def _crossings(own: FunctionsOfTime, switch: Switch, parts: Parts, span: _Span) 
         looked_at += len(low)
         if looked_at > 64 * span.most:
             raise faults.switching(span.most, span.begin, float(high[-1]))
-        least, most, slope = _argument_bounds(own, switch, low, high)
+        least, most, slope = _argument_bounds(program, switch, low, high)
         first, last = _levels_between(switch, least, most)
         near = last >= first
         once = near & (slope != 0)
         if once.any():
-            yield _passed(own, switch, low[once], high[once], slope[once], span)
+            yield _passed(program, switch, low[once], high[once], slope[once], span)
         left = near & ~once
         if len(low) > 1000:
-            left &= ~_is_flat(own, switch, low, high)
+            left &= ~_is_flat(program, switch, low, high)
         short = left & (high - low <= span.finest)
         if short.any():
             yield low[short], high[short]
@@ -175,17 +179,17 @@ def _divided(low: Array, high: Array, pieces: int | NDArray[np.int_]) -> Parts:
 
 
 def _argument_bounds(
-    own: FunctionsOfTime, switch: Switch, low: Array, high: Array
+    program: FunctionsOfTime, switch: Switch, low: Array, high: Array
 ) -> tuple[Array, Array, Array]:
     """Bounds of an argument, and the sign of its slope: 0 where it may change."""
     half = (high - low) / 2
     t = low + half
-    known = own.values(t, switch.place)
-    values, slopes = own.bounds(low, high, known, switch.place).of(switch)
+    arguments = program.values(t, switch.place)
+    values, slopes = program.bounds(low, high, arguments, switch.place).of(switch)
     (least, most), (down, up) = (
         [np.broadcast_to(end, low.shape) for end in pair] for pair in (values, slopes)
     )
-    middle = own.argument_of(switch, known, t)
+    middle = program.argument_of(switch, arguments, t)
     reach = half * np.maximum(np.abs(down), np.abs(up)) * (1 + 4 * EPS) + 4 * EPS * np.abs(middle)
     sign = np.where(down > 0, 1, np.where(up < 0, -1, 0))
     return np.fmax(least, middle - reach), np.fmin(most, middle + reach), sign
@@ -199,25 +203,27 @@ def _levels_between(switch: Switch, least: Array, most: Array) -> tuple[Array, A
         row = np.array(switch.levels)
         first = np.searchsorted(row, least, side="left").astype(float)
         last = np.searchsorted(row, most, side="right") - 1.0
-    known = ~np.isnan(least + most) & (least <= most)
-    return np.where(known, first, 0.0), np.where(known, last, -1.0)
+    bounded = ~np.isnan(least + most) & (least <= most)
+    return np.where(bounded, first, 0.0), np.where(bounded, last, -1.0)
 
 
-def _is_flat(own: FunctionsOfTime, switch: Switch, low: Array, high: Array) -> NDArray[np.bool_]:
+def _is_flat(
+    program: FunctionsOfTime, switch: Switch, low: Array, high: Array
+) -> NDArray[np.bool_]:
     """Where an argument is rounding alone, at both ends."""
-    found = np.ones(low.shape, bool)
+    flat = np.ones(low.shape, bool)
     for t in (low, low + (high - low) / 2, high):
-        values = own.values(t)
-        size = own.magnitudes(values).get(switch.left, np.abs(values.get(switch.left, 1.0)))
-        found &= np.abs(own.argument(switch, t)) <= FORESIGHT.noise * size
-    return found
+        values = program.values(t)
+        size = program.magnitudes(values).get(switch.left, np.abs(values.get(switch.left, 1.0)))
+        flat &= np.abs(program.argument(switch, t)) <= FORESIGHT.noise * size
+    return flat
 
 
 def _passed(
-    own: FunctionsOfTime, switch: Switch, low: Array, high: Array, slope: Array, span: _Span
+    program: FunctionsOfTime, switch: Switch, low: Array, high: Array, slope: Array, span: _Span
 ) -> Parts:
     """Where an argument that rises or falls all the time passes levels."""
-    ends = own.argument(switch, low), own.argument(switch, high)
+    ends = program.argument(switch, low), program.argument(switch, high)
     least, most = np.minimum(*ends), np.maximum(*ends)
     first, last = _levels_between(switch, least, most)
     count = np.maximum(last - first + 1, 0)
@@ -231,11 +237,11 @@ def _passed(
     size = np.maximum(np.abs(ends[0]), np.abs(ends[1]))[which] + np.abs(level)
     blur = 4 * EPS * np.maximum(np.abs(low), np.abs(high))[which] + 16 * EPS * size / pace
     blur = np.fmin(blur, (high - low)[which])
-    return _encircled(own, switch, low[which], high[which], level, slope[which], blur)
+    return _encircled(program, switch, low[which], high[which], level, slope[which], blur)
 
 
 def _encircled(
-    own: FunctionsOfTime,
+    program: FunctionsOfTime,
     switch: Switch,
     low: Array,
     high: Array,
@@ -245,12 +251,12 @@ def _encircled(
 ) -> Parts:
     """Where an argument passes levels (n,), once in each part, but for the blur of rounding."""
     for _ in range(ROUNDS):
-        at_low, at_high = (own.argument(switch, end) - level for end in (low, high))
+        at_low, at_high = (program.argument(switch, end) - level for end in (low, high))
         part = np.clip(np.nan_to_num(at_low / (at_low - at_high), nan=0.5), 0, 1)
         straight = low + part * (high - low)
         middle = low + (high - low) / 2
         tries = np.clip(np.stack([straight - blur, straight + blur, middle]), low, high)
-        ahead = (own.argument(switch, tries.ravel()).reshape(tries.shape) - level) * slope >= 0
+        ahead = (program.argument(switch, tries.ravel()).reshape(tries.shape) - level) * slope >= 0
         high = np.min(np.where(ahead, tries, high), axis=0)
         low = np.max(np.where(~ahead & (tries < high), tries, low), axis=0)
         if np.all(high - low <= 4 * blur):
@@ -278,8 +284,8 @@ class _Ranges:
         for slot in self._slots:
             least, most = np.min(values[slot]), np.max(values[slot])
             if not math.isfinite(most - least):
-                known = np.extract(np.isfinite(values[slot]), values[slot])
-                least, most = known.min(initial=math.inf), known.max(initial=-math.inf)
+                finite = np.extract(np.isfinite(values[slot]), values[slot])
+                least, most = finite.min(initial=math.inf), finite.max(initial=-math.inf)
             self._low[slot] = min(self._low[slot], float(least))
             self._high[slot] = max(self._high[slot], float(most))
         if self._size:
@@ -291,31 +297,31 @@ class _Ranges:
         """How much operations may vary within a part, by slot; what is noise may as it likes."""
         reach = {slot: max(self._high[slot] - self._low[slot], 0.0) for slot in self._slots}
         noise = {slot for slot, size in self._size.items() if reach[slot] <= FORESIGHT.noise * size}
-        found: dict[int, float] = {}
+        variations: dict[int, float] = {}
         for slot, operands in zip(self.curved, self._operands, strict=True):
             if noise.issuperset(operands):
                 noise.add(slot)
             else:
-                found[slot] = FORESIGHT.tame * reach[slot]
-        return found
+                variations[slot] = FORESIGHT.tame * reach[slot]
+        return variations
 
 
 def _parted(
-    own: FunctionsOfTime, low: Array, high: Array, span: _Span
+    program: FunctionsOfTime, low: Array, high: Array, span: _Span
 ) -> tuple[Array, Array, bool]:
     """Parts in which no function varies much, and whether there are as many as it takes."""
     if len(low) < PIECES:
         low, high = _divided(low, high, PIECES)
-    ranges = _Ranges(own)
-    ranges.look(own.values(np.append(low, high[-1:])))
+    ranges = _Ranges(program)
+    ranges.look(program.values(np.append(low, high[-1:])))
     waiting, done, count = [(low, high)], list[Parts](), len(low)
     while waiting:
         low, high, more = _some(waiting.pop())
         waiting += more
         length = high - low
-        middle = own.values(low + length / 2)
+        middle = program.values(low + length / 2)
         ranges.look(middle)
-        excess = _excess(own.bounds(low, high, middle), ranges.allowed(), length)
+        excess = _excess(program.bounds(low, high, middle), ranges.allowed(), length)
         left = (excess > 1) & (length > span.finest) & (count < FORESIGHT.most_parts)
         done.append((low[~left], high[~left]))
         if left.any():
@@ -329,9 +335,9 @@ def _parted(
 
 def _excess(bounds: Bounds, allowed: dict[int, float], length: Array) -> Array:
     """How many times more than is allowed a function may vary in parts (n,) of a length."""
-    found = np.zeros(length.shape)
+    excess = np.zeros(length.shape)
     for slot, most in allowed.items():
         (low, high), (down, up) = bounds.values[slot], bounds.slopes[slot]
         steep = np.maximum(np.abs(down), np.abs(up)) * length
-        found = np.fmax(found, np.where(np.fmin(high - low, steep) > most, steep / most, 0.0))
-    return found
+        excess = np.fmax(excess, np.where(np.fmin(high - low, steep) > most, steep / most, 0.0))
+    return excess

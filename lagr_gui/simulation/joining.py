@@ -63,8 +63,8 @@ def _works(parts: Sequence[Array]) -> Array:
 
 def _contacts(pieces: Sequence[Trajectory]) -> tuple[tuple[float, tuple[int, ...]], ...]:
     """The limits in contact from each time on at which they change."""
-    found: list[tuple[float, tuple[int, ...]]] = []
+    contacts: list[tuple[float, tuple[int, ...]]] = []
     for entry in (entry for piece in pieces for entry in piece.contacts):
-        if not found or entry[1] != found[-1][1]:
-            found.append(entry)
-    return tuple(found)
+        if not contacts or entry[1] != contacts[-1][1]:
+            contacts.append(entry)
+    return tuple(contacts)

@@ -102,13 +102,13 @@ class Lift:
 
     def angles(self, t: Array, R: Array) -> Array:
         """The angles (n, k, 3) at times (n,), of attitudes (n, k, 3, 3)."""
-        known = self._knots
-        at = np.clip(np.searchsorted(known.t, t, side="right") - 1, 0, len(known.t) - 1)
+        knots = self._knots
+        at = np.clip(np.searchsorted(knots.t, t, side="right") - 1, 0, len(knots.t) - 1)
         poles = self._poles(R)
         shut = _is_shut(poles)
-        turned = np.where(shut, 0.0, _direction(poles) - known.direction[at])
-        turned = _turned(turned, known.through[at])
-        return self._together(R, known.angles[at], known.angles[at][..., 0] + turned)
+        turned = np.where(shut, 0.0, _direction(poles) - knots.direction[at])
+        turned = _turned(turned, knots.through[at])
+        return self._together(R, knots.angles[at], knots.angles[at][..., 0] + turned)
 
     def _enter(self, times: Array, R: Array, omega: Array) -> None:
         """Enter new knots: angles by adding what they change from each to the next."""
@@ -149,40 +149,42 @@ class Lift:
 
     def _poles(self, R: Array) -> Array:
         """The poles (n, k, 2)."""
-        return np.stack([own.pole(R[:, k]) for k, own in enumerate(self._sequences)], axis=1)
+        return np.stack(
+            [sequence.pole(R[:, k]) for k, sequence in enumerate(self._sequences)], axis=1
+        )
 
     @staticmethod
     def _directions(poles: Array, before: Array) -> Array:
         """Directions (n, k) of poles; where one has none that of the one before."""
-        found, shut = _direction(poles), _is_shut(poles)
+        directions, shut = _direction(poles), _is_shut(poles)
         for i in np.flatnonzero(shut.any(axis=1)):
-            found[i] = np.where(shut[i], found[i - 1] if i else before, found[i])
-        return found
+            directions[i] = np.where(shut[i], directions[i - 1] if i else before, directions[i])
+        return directions
 
     def _together(self, R: Array, before: Array, first: Array) -> Array:
         """Angles (n, k, 3) of attitudes with these first angles (n, k), near those before."""
-        found = np.empty((*first.shape, 3))
-        for k, own in enumerate(self._sequences):
-            middle, last = own.others(R[:, k], first[:, k])
+        angles = np.empty((*first.shape, 3))
+        for k, sequence in enumerate(self._sequences):
+            middle, last = sequence.others(R[:, k], first[:, k])
             old = before[:, k]
-            found[:, k, 0] = first[:, k]
-            found[:, k, 1] = old[:, 1] + wrapped(middle - old[:, 1])
-            carried = -np.cos(middle + own.offset) * (first[:, k] - old[:, 0])
-            found[:, k, 2] = old[:, 2] + carried + wrapped(last - old[:, 2] - carried)
-        return found
+            angles[:, k, 0] = first[:, k]
+            angles[:, k, 1] = old[:, 1] + wrapped(middle - old[:, 1])
+            carried = -np.cos(middle + sequence.offset) * (first[:, k] - old[:, 0])
+            angles[:, k, 2] = old[:, 2] + carried + wrapped(last - old[:, 2] - carried)
+        return angles
 
     def _added(self, R: Array, start: Array, first: Array) -> Array:
         """The same of attitudes that follow one another, from angles (k, 3) on."""
-        found = np.empty((*first.shape, 3))
-        for k, own in enumerate(self._sequences):
-            middle, last = own.others(R[:, k], first[:, k])
+        angles = np.empty((*first.shape, 3))
+        for k, sequence in enumerate(self._sequences):
+            middle, last = sequence.others(R[:, k], first[:, k])
             swing = np.diff(first[:, k], prepend=start[k, 0])
-            carried = -np.cos(middle + own.offset) * swing
+            carried = -np.cos(middle + sequence.offset) * swing
             rest = np.diff(last, prepend=start[k, 2]) - carried
-            found[:, k, 0] = first[:, k]
-            found[:, k, 1] = start[k, 1] + np.cumsum(wrapped(np.diff(middle, prepend=start[k, 1])))
-            found[:, k, 2] = start[k, 2] + np.cumsum(carried + wrapped(rest))
-        return found
+            angles[:, k, 0] = first[:, k]
+            angles[:, k, 1] = start[k, 1] + np.cumsum(wrapped(np.diff(middle, prepend=start[k, 1])))
+            angles[:, k, 2] = start[k, 2] + np.cumsum(carried + wrapped(rest))
+        return angles
 
     def _wide(self, times: Array, R: Array, omega: Array) -> NDArray[np.intp]:
         """The intervals between times in which a pole might pass its centre on either side.
@@ -192,7 +194,11 @@ class Lift:
         h = np.diff(times)[:, None]
         speed = np.linalg.norm(omega, axis=-1)
         rates = np.stack(
-            [own.pole_rate(R[:, k], omega[:, k]) for k, own in enumerate(self._sequences)], axis=1
+            [
+                sequence.pole_rate(R[:, k], omega[:, k])
+                for k, sequence in enumerate(self._sequences)
+            ],
+            axis=1,
         )
         sag = h * np.linalg.norm(np.diff(rates, axis=0), axis=-1) / 2
         unsure = (_nearest(self._poles(R))[0] < sag) & (sag > CHART.fine)

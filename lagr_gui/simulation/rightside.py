@@ -92,10 +92,10 @@ class RightSide:
 
     def invalid(self, t: float, q: Array) -> LagrError | None:
         """That coordinates are no valid minimal coordinates near positions q, where it is so."""
-        found = self._lost(t, q) if self._lost is not None else None
-        if found is None or isinstance(found, LagrError):
-            return found
-        return faults.invalid_coordinates(found, self._layout.coordinates, t, q)
+        lost = self._lost(t, q) if self._lost is not None else None
+        if lost is None or isinstance(lost, LagrError):
+            return lost
+        return faults.invalid_coordinates(lost, self._layout.coordinates, t, q)
 
     def _cause(self, t: float, y: Array, step: Step) -> LagrError:
         weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)

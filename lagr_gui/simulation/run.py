@@ -254,8 +254,8 @@ class StepLoop:
     ) -> Stepper:
         method = self._methods[-1]
         watch = self._watch if SOLVERS[method].detects_stiffness else None
-        given = self._system, self._side, self._settings, method, watch
-        return Stepper(*given, t, y, self._floors, stride, last, self._timetable)
+        common = self._system, self._side, self._settings, method, watch
+        return Stepper(*common, t, y, self._floors, stride, last, self._timetable)
 
     def _after(self, hit: LimitHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
@@ -346,7 +346,7 @@ class StepLoop:
         t = self._grid
         q, qd, z = (part.copy() for part in self._layout.parts(self._states))
         listen = self._side.listen if self.works else None
-        found = balance(self._segments, t, self._states, listen)
+        energies = balance(self._segments, t, self._states, listen)
         limits = self._contacts.names if self._contacts else ()
         names = (SERIES if self._by_series and name == FIRST else name for name in self._methods)
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
@@ -357,12 +357,12 @@ class StepLoop:
             t=t,
             q=q,
             qd=qd,
-            qdd=found.record.qdd,
-            T=found.record.T,
-            U=found.record.U,
-            dissipated=found.dissipated,
-            supplied=found.supplied,
-            largest_T=found.largest_T,
+            qdd=energies.record.qdd,
+            T=energies.record.T,
+            U=energies.record.U,
+            dissipated=energies.dissipated,
+            supplied=energies.supplied,
+            largest_T=energies.largest_T,
             drift=drift,
             slip=slip,
             limits=limits,
@@ -381,7 +381,7 @@ class StepLoop:
             notes=() if self._timetable.resolved else (faults.not_resolved(),),
             states=self._layout.states,
             z=z,
-            zd=found.record.zd,
+            zd=energies.record.zd,
         )
 
     def _dense(self) -> Any:

@@ -84,12 +84,12 @@ def places(segments: list[SmoothSegment], t: Array) -> list[slice]:
 
 def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np.bool_]:
     """Which limits are in contact at times t (n,): (n, c)."""
-    found = np.zeros((len(t), limits), bool)
+    in_contact = np.zeros((len(t), limits), bool)
     if not limits:
-        return found
+        return in_contact
     for segment, place in zip(segments, places(segments, t), strict=True):
-        found[place, list(segment.active)] = True
-    return found
+        in_contact[place, list(segment.active)] = True
+    return in_contact
 
 
 def balance(
@@ -102,19 +102,19 @@ def balance(
     """
     parts: list[Record] = []
     dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
-    lost = given = largest = 0.0
-    for segment, own in zip(segments, places(segments, t), strict=True):
-        times, along, inside = _with_ends(segment, t[own], states[own])
+    lost = gained = largest = 0.0
+    for segment, place in zip(segments, places(segments, t), strict=True):
+        times, along, inside = _with_ends(segment, t[place], states[place])
         whole = segment.system.record(times, along)
-        parts.append(whole if len(times) == len(t[own]) else _some(whole, inside))
+        parts.append(whole if len(times) == len(t[place]) else _some(whole, inside))
         if listen is None:
-            dissipated[own] = supplied[own] = np.nan
+            dissipated[place] = supplied[place] = np.nan
         elif segment.pieces:
             steps = segment.knots if _has_powers(whole) else ()
             taken, put, T = works(segment.system, whole, segment.dense, times, steps, listen)
-            dissipated[own], supplied[own] = lost + taken[inside], given + put[inside]
-            lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
-        dissipated[own] += taken_before(segment, t[own])
+            dissipated[place], supplied[place] = lost + taken[inside], gained + put[inside]
+            lost, gained, largest = lost + taken[-1], gained + put[-1], max(largest, T)
+        dissipated[place] += taken_before(segment, t[place])
         lost += sum(loss for _, loss in segment.losses)
         largest = max(largest, float(whole.T.max(initial=0.0)))
     return SegmentBalance(_joined(parts), dissipated, supplied, largest)
@@ -127,8 +127,8 @@ def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, 
     last = [end] if moving and not (len(t) and t[-1] == end) else []
     if not first and not last:
         return t, states, slice(0, len(t))
-    found = segment.dense(np.array([*first, *last])).T
-    along = np.vstack([found[: len(first)], states, found[len(first) :]])
+    rows = segment.dense(np.array([*first, *last])).T
+    along = np.vstack([rows[: len(first)], states, rows[len(first) :]])
     return np.concatenate([first, t, last]), along, slice(len(first), len(first) + len(t))
 
 
@@ -146,14 +146,17 @@ def _has_powers(record: Record) -> bool:
 
 def _some(record: Record, instants: slice) -> Record:
     """A record at some of its instants."""
-    return Record(*(getattr(record, own.name)[instants] for own in fields(Record)))
+    return Record(*(getattr(record, column.name)[instants] for column in fields(Record)))
 
 
 def _joined(parts: list[Record]) -> Record:
     if len(parts) == 1:
         return parts[0]
     return Record(
-        *(np.concatenate([getattr(part, own.name) for part in parts]) for own in fields(Record))
+        *(
+            np.concatenate([getattr(part, column.name) for part in parts])
+            for column in fields(Record)
+        )
     )
 
 
@@ -178,9 +181,9 @@ def works(
     if len(t) < 2 or not _has_powers(grid):
         return np.zeros(len(t)), np.zeros(len(t)), largest
     ends, at = _together(t, np.asarray(steps))
-    told = np.zeros(len(ends), np.int64)
-    told[at] = 1
-    look = 1 - (told[:-1] | told[1:])  # T is known at one of the ends of other intervals
+    marked = np.zeros(len(ends), np.int64)
+    marked[at] = 1
+    look = 1 - (marked[:-1] | marked[1:])  # T is known at one of the ends of other intervals
     parts = [np.zeros((2, 1))]
     for work, T in _by_parts(system, dense, ends, look, listen):
         parts.append(work)
@@ -193,11 +196,11 @@ def _together(t: Array, inner: Array) -> tuple[Array, NDArray[np.int64]]:
     """Rising times t (n,) and those of others, rising too, that lie among them; where t stand."""
     ends = np.concatenate([t, inner])
     order = ends.argsort(kind="stable")  # of equal times that of t comes first
-    ends, own = ends[order], order < len(t)
+    ends, from_t = ends[order], order < len(t)
     new = (ends > t[0]) & (ends < t[-1])
     new[1:] &= ends[1:] != ends[:-1]
-    kept = own | new
-    return ends[kept], np.flatnonzero(own[kept])
+    kept = from_t | new
+    return ends[kept], np.flatnonzero(from_t[kept])
 
 
 def _by_parts(
@@ -217,14 +220,14 @@ def _by_parts(
         yield from _in_blocks(system, dense, ends, look, listen)
         return
     first = 0
-    for course, own in dense.parted(ends):
-        here = look[first : first + len(own) - 1]
+    for course, times in dense.parted(ends):
+        here = look[first : first + len(times) - 1]
         first += len(here)
         if isinstance(course, ManySteps):
             listen()
-            yield works_of_steps(powers, course, own, here)
+            yield works_of_steps(powers, course, times, here)
         else:
-            yield from _in_blocks(system, course, own, here, listen)
+            yield from _in_blocks(system, course, times, here, listen)
 
 
 def _in_blocks(

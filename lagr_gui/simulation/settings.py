@@ -98,8 +98,8 @@ def check_settings(settings: Settings, layout: StateLayout) -> None:
     if not isinstance(settings, Settings):
         raise wrong("settings", settings, "a value of Settings")
     problems = [*_values(settings, layout), *_numbers(settings)]
-    if settings.method not in (known := ("auto", *METHODS, FIXED)):
-        remedy = did_you_mean(settings.method, known)
+    if settings.method not in (methods := ("auto", *METHODS, FIXED)):
+        remedy = did_you_mean(settings.method, methods)
         problems.append(
             _wrong("method", say("There is no method “{method}”.", method=settings.method), remedy)
         )
@@ -151,7 +151,7 @@ def _numbers(settings: Settings) -> list[Problem]:
 
 
 def _no_numbers(settings: Settings) -> list[Problem]:
-    given = {
+    reals = {
         "start time": settings.t0,
         "end time": settings.t_end,
         "relative tolerance": settings.rtol,
@@ -165,7 +165,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
     return [
         *(
             _wrong(place, say("{value} is not a number.", value=repr(value)), "Give a number.")
-            for place, value in given.items()
+            for place, value in reals.items()
             if type(value) is not float
             and not (is_number(value) and (is_finite(value) or not isinstance(value, Integral)))
         ),

@@ -218,8 +218,8 @@ class Stepper:
         if wait is None:
             return None
         if wait == 0:
-            found = self._system.record(np.array([t]), y[None])
-            rate = self._layout.rates(y, found.qdd[0], found.zd[0])
+            record = self._system.record(np.array([t]), y[None])
+            rate = self._layout.rates(y, record.qdd[0], record.zd[0])
         stretch, longest = self._side.stretch, self._allowed()
         if stretch.high < np.inf:  # a switch ends it, and not the motion
             longest = min(longest, stretch.goal - t)
@@ -260,9 +260,9 @@ class Stepper:
         """A constraint is not smooth here: it is missed as soon as the motion goes on."""
         assert self._constraints is not None
         beyond = STEPPING.smooth_part * self._stride
-        found = self._constraints.at_state(t + beyond, y + beyond * rate)
-        sizes = np.linalg.norm(found.G, axis=1)
-        missed = np.abs(found.position) + np.abs(found.velocity)
+        description = self._constraints.at_state(t + beyond, y + beyond * rate)
+        sizes = np.linalg.norm(description.G, axis=1)
+        missed = np.abs(description.position) + np.abs(description.velocity)
         worst = int(np.argmax(missed / np.where(sizes > 0, sizes, 1.0)))
         return faults.torn(self._constraints, t, self._layout.q(y), worst)
 

@@ -253,9 +253,9 @@ class KernelSystem:
         gaps = limits.gaps().in_machine_code() if limits else None
         if state is None or (self._projection and not meet) or (limits and not gaps):
             return None
-        found = self._series() if series else None
+        expansion = self._series() if series else None
         operations = max(system.kernel.operations, 1)
-        made = state, meet, self._sizes, self.layout, gaps, active, slopes, found, operations
+        made = state, meet, self._sizes, self.layout, gaps, active, slopes, expansion, operations
         return MachineSystem(*made)
 
     @property
@@ -293,10 +293,10 @@ class KernelSystem:
         W = np.einsum("nif,njf->nij", h, u)
         size = np.sqrt(np.maximum(np.einsum("nii->ni", W), 1e-300))
         even = W / (size[:, :, None] * size[:, None, :])
-        known = np.isfinite(even).all(axis=(1, 2)) & np.isfinite(out["qdd"]).all(axis=1)
-        even[~known] = 0.0
+        finite = np.isfinite(even).all(axis=(1, 2)) & np.isfinite(out["qdd"]).all(axis=1)
+        even[~finite] = 0.0
         least = NEAR_SINGULAR.by_singular_values
-        sound = known & (np.linalg.eigvalsh(even)[:, 0] > least) & (self._clearances(out) > least)
+        sound = finite & (np.linalg.eigvalsh(even)[:, 0] > least) & (self._clearances(out) > least)
         even[~sound] = np.eye(len(some))
         pushes = (
             np.linalg.solve(even, -(out["arrivals"][:, some] / size)[:, :, None])[:, :, 0] / size
@@ -375,9 +375,9 @@ class KernelSystem:
 
 def _with_time(t: float, y: Array) -> Array:
     """A time and a state as kernels take them."""
-    found = np.empty(1 + len(y))
-    found[0], found[1:] = t, y
-    return found
+    row = np.empty(1 + len(y))
+    row[0], row[1:] = t, y
+    return row
 
 
 def _clear(row_pivots: Array, sizes: Array) -> Array:

@@ -117,8 +117,8 @@ def leveled(tree: Expression) -> tuple[Formula, int]:
 
 
 def _within(tree: Expression, least: int) -> Formula:
-    found, level = leveled(tree)
-    return found if level >= least else (brackets(found),)
+    within, level = leveled(tree)
+    return within if level >= least else (brackets(within),)
 
 
 def _number(number: Number) -> tuple[Formula, int]:
@@ -152,8 +152,8 @@ def _behind(term: Formula) -> Formula:
 
 
 def _sum(terms: Sequence[Expression]) -> Formula:
-    found = [_within(term, PRODUCT) if isinstance(term, Sum) else formula(term) for term in terms]
-    return added(found[0], found[1:])
+    parts = [_within(term, PRODUCT) if isinstance(term, Sum) else formula(term) for term in terms]
+    return added(parts[0], parts[1:])
 
 
 def _product(factors: Sequence[Expression]) -> tuple[Formula, int]:
@@ -170,10 +170,10 @@ def _product(factors: Sequence[Expression]) -> tuple[Formula, int]:
     above.sort(key=_has_open_end)
     if is_long(number):
         rest = [_quotient(Number(Fraction(1)), above, below)] if above or below else []
-        found = spaced([_rounded(abs(number)), *rest])
+        product = spaced([_rounded(abs(number)), *rest])
     else:
-        found = _quotient(Number(abs(number), typed), above, below)
-    return (("-", *found), SUM) if number < 0 else (found, PRODUCT)
+        product = _quotient(Number(abs(number), typed), above, below)
+    return (("-", *product), SUM) if number < 0 else (product, PRODUCT)
 
 
 def _quotient(count: Number, above: list[Expression], below: list[Expression]) -> Formula:

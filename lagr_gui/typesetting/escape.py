@@ -82,12 +82,12 @@ def escaped(text: str) -> str:
 
 def typst_escaped(text: str) -> str:
     """Words as Typst shows them, those that are no formulas letter by letter."""
-    found: list[str] = []
+    parts: list[str] = []
     last = 0
     for sign in _IN_TYPST.finditer(text):
-        found += [_run(text[last : sign.start()]), _TYPST[sign[0]]]
+        parts += [_run(text[last : sign.start()]), _TYPST[sign[0]]]
         last = sign.end()
-    return "".join([*found, _run(text[last:])])
+    return "".join([*parts, _run(text[last:])])
 
 
 def _run(text: str) -> str:

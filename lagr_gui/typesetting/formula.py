@@ -80,7 +80,7 @@ def indexed(base: Box, *indices: str | Box) -> Box:
     """A letter with indices, with commas between them where one is longer than a letter."""
     if not indices:
         return base
-    long = any(len(own if isinstance(own, str) else own.text) > 1 for own in indices)
+    long = any(len(entry if isinstance(entry, str) else entry.text) > 1 for entry in indices)
     return Box("indexed", ((base,), *((index,) for index in indices)), "," * long)
 
 
@@ -128,14 +128,14 @@ def boxes(formula: Formula) -> Iterator[Box]:
 
 def mapped(formula: Formula, change: Callable[[Box], Formula]) -> Formula:
     """A formula with other boxes, those within a box changed before it."""
-    found: list[str | Box] = []
+    pieces: list[str | Box] = []
     for item in formula:
         if isinstance(item, str):
-            found.append(item)
+            pieces.append(item)
         else:
             parts = tuple(mapped(part, change) for part in item.parts)
-            found += change(item if parts == item.parts else replace(item, parts=parts))
-    return tuple(found)
+            pieces += change(item if parts == item.parts else replace(item, parts=parts))
+    return tuple(pieces)
 
 
 # --- brackets and gaps no greater than they need to be ------------------------------------------

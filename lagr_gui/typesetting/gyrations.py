@@ -63,16 +63,16 @@ def gyration_rule(sheet: Sheet) -> GyrationRule | None:
     entries = sheet.of("Gamma")
     if len(entries) <= MANY:
         return None
-    known = {own.name: own for own in sheet.definitions}
+    definitions = {pair.name: pair for pair in sheet.definitions}
     rule = GyrationRule()
-    found = [(entry, _parts(entry, known)) for entry in entries]
-    for entry, parts in sorted(found, key=lambda own: own[1] is not None and not own[1][2]):
+    pairs = [(entry, _parts(entry, definitions)) for entry in entries]
+    for entry, parts in sorted(pairs, key=lambda pair: pair[1] is not None and not pair[1][2]):
         if parts is None or not rule.takes(entry, *parts):
             return None
     return rule
 
 
-def _parts(entry: Entry, known: Mapping[str, Definition]) -> tuple[int, Pair, bool] | None:
+def _parts(entry: Entry, definitions: Mapping[str, Definition]) -> tuple[int, Pair, bool] | None:
     """The indices of e and h in Γ = ±e·h, and whether it stands there without the minus."""
     if len(entry.terms) != 1:
         return None
@@ -80,7 +80,7 @@ def _parts(entry: Entry, known: Mapping[str, Definition]) -> tuple[int, Pair, bo
     if not isinstance(tree, Call) or tree.function != "dot":
         return None
     first, second = tree.arguments
-    axis, gyration = _indices(first, known, "e"), _indices(second, known, "h")
+    axis, gyration = _indices(first, definitions, "e"), _indices(second, definitions, "h")
     if axis is None or gyration is None:
         return None
     return axis[0], (gyration[0], gyration[1]), positive
@@ -95,13 +95,17 @@ def _signed(tree: Expression) -> tuple[bool, Expression]:
 
 
 def _indices(
-    tree: Expression, known: Mapping[str, Definition], stem: str
+    tree: Expression, definitions: Mapping[str, Definition], stem: str
 ) -> tuple[int, ...] | None:
     """The indices of a name with this stem; None where it has others than coordinates."""
-    own = known.get(tree.name) if isinstance(tree, Symbol) else None
-    if own is None or own.stem != stem or not all(index.isdigit() for index in own.indices):
+    definition = definitions.get(tree.name) if isinstance(tree, Symbol) else None
+    if (
+        definition is None
+        or definition.stem != stem
+        or not all(index.isdigit() for index in definition.indices)
+    ):
         return None
-    return tuple(map(int, own.indices))
+    return tuple(map(int, definition.indices))
 
 
 def _name(stem: str, indices: tuple[int, ...]) -> Box:

@@ -41,19 +41,19 @@ _PIECE = re.compile(r"(\d|[^\W_]|∂)([\u0304\u0307\u0308\u033f]?)(?:_(\w+))?(?:
 
 def index_notation(text: str) -> Formula:
     """A formula whose indices stand behind _ and ^ until a letter that can be none."""
-    found: list[str | Box] = []
+    parts: list[str | Box] = []
     for piece in _PIECE.finditer(normalize("NFD", text)):
         name, mark, low, high = piece.groups()
         if name is None or name in _SIGNS:
-            found.append(_SIGNS.get(piece[0], piece[0]))
+            parts.append(_SIGNS.get(piece[0], piece[0]))
             continue
         base = _letter(name)
         if mark and isinstance(base, Box):
             base = accent(_MARKS[mark][0], base, _MARKS[mark][1])
         if low:
             base = Box("low", ((base,), _row(low)))
-        found.append(raised((base,), _row(high)) if high else base)
-    return tuple(found)
+        parts.append(raised((base,), _row(high)) if high else base)
+    return tuple(parts)
 
 
 def _letter(sign: str) -> str | Box:

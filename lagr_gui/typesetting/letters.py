@@ -132,6 +132,6 @@ def typesetter(sheet: Sheet) -> Typeset:
     """What sets the trees of a sheet."""
     if not sheet.structured:
         return formula
-    names = {own.name: definition_name(own) for own in sheet.definitions}
+    names = {definition.name: definition_name(definition) for definition in sheet.definitions}
     names |= {entry.reference: entry_name(entry) for entry in sheet.entries}
     return VectorPrinter({**names, "unit": (bold("1"),)}).formula

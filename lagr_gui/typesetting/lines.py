@@ -191,12 +191,12 @@ def width(whole: Formula) -> float:
 
 def width_of(text: str) -> float:
     """About how many letters a formula in LaTeX is wide."""
-    found = sum(_of_matrix(match[1]) for match in _MATRIX.finditer(text))
+    total = sum(_of_matrix(match[1]) for match in _MATRIX.finditer(text))
     tokens, at = _TOKEN.findall(_MATRIX.sub("", text)), 0
     while at < len(tokens):
         size, at = _measured(tokens, at)
-        found += size
-    return found
+        total += size
+    return total
 
 
 def _of_matrix(text: str) -> float:
@@ -217,11 +217,11 @@ def _measured(tokens: Sequence[str], at: int) -> tuple[float, int]:
         below, end = _measured(tokens, end)
         return max(above, below), end
     if token == "{":
-        found, at = 0.0, at + 1
+        total, at = 0.0, at + 1
         while at < len(tokens) and tokens[at] != "}":
             size, at = _measured(tokens, at)
-            found += size
-        return found, at + 1
+            total += size
+        return total, at + 1
     name = token[1:]
     if token.startswith("\\") and name.isalpha() and token not in _WIDTHS:
         if name in _NOTHING:

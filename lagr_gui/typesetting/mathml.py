@@ -168,8 +168,8 @@ def whole(text: str) -> str:
     )
 
 
-def _element(found: re.Match[str]) -> str:
-    text = found[0]
+def _element(match: re.Match[str]) -> str:
+    text = match[0]
     return f"<mn>{text}</mn>" if text[0].isdigit() else f"<mo>{_SIGNS.get(text, text)}</mo>"
 
 

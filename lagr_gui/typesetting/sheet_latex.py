@@ -73,14 +73,14 @@ def section(sheet: Sheet, symbol: str) -> Formula:
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
         case "motion" | "solved" | "states":
-            own = sheet.states if symbol == "states" else sheet.solved
-            for balance in equations_of_motion(sheet) if symbol == "motion" else own:
+            lines = sheet.states if symbol == "states" else sheet.solved
+            for balance in equations_of_motion(sheet) if symbol == "motion" else lines:
                 yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
         case "definitions":
             for name in sheet.definitions:
                 yield _entry(definition_name(name), (Term(name.tree, name.sources),))
         case "assumed":
-            yield from ((ALIGNED, " ", *formula(own.tree), " > 0") for own in sheet.assumptions)
+            yield from ((ALIGNED, " ", *formula(lines.tree), " > 0") for lines in sheet.assumptions)
         case "E" | "x":
             yield from _pose_lines(sheet, symbol)
         case _:

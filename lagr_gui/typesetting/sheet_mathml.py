@@ -26,11 +26,11 @@ def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
     Each term names in `data-of` the items that it comes from.
     """
     typeset = typesetter(sheet)
-    found: dict[str, tuple[str, str]] = {}
+    written: dict[str, tuple[str, str]] = {}
     for symbol, title in sections(sheet):
         if lines := "\n".join(_lines(sheet, symbol, typeset)):
-            found[symbol] = title, lines
-    return found
+            written[symbol] = title, lines
+    return written
 
 
 _PAGE = """<!DOCTYPE html>
@@ -72,18 +72,18 @@ def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> st
 def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
     match symbol:
         case "definitions":
-            for own in sheet.definitions:
-                terms = [Term(tree, own.sources) for tree in own.trees]
-                yield _line(definition_name(own), terms, typeset, own.meaning)
+            for line in sheet.definitions:
+                terms = [Term(tree, line.sources) for tree in line.trees]
+                yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
-            yield from (_balance(own, typeset) for own in equations_of_motion(sheet))
+            yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
         case "solved":
-            yield from (_balance(own, typeset) for own in sheet.solved)
+            yield from (_balance(line, typeset) for line in sheet.solved)
         case "states":
-            yield from (_balance(own, typeset) for own in sheet.states)
+            yield from (_balance(line, typeset) for line in sheet.states)
         case "assumed":
-            for own in sheet.assumptions:
-                yield _row([_math((*typeset(own.tree), " <mo>&gt;</mo> 0"))])
+            for line in sheet.assumptions:
+                yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
             yield from _poses(sheet, symbol)
         case _:
@@ -146,5 +146,5 @@ def _math(formula: Formula, terms: Iterable[Term] = ()) -> str:
 
 
 def _row(pieces: Sequence[str], number: str = "") -> str:
-    told = f'<span class="no">{escape(f"({number})")}</span>' if number else ""
-    return f'<div class="eq">{"".join(pieces)}{told}</div>'
+    label = f'<span class="no">{escape(f"({number})")}</span>' if number else ""
+    return f'<div class="eq">{"".join(pieces)}{label}</div>'

@@ -87,8 +87,8 @@ class SheetText:
             lines += self._below(lines, DEFINITIONS, self.equal(name, text, definition.meaning))
         for symbol, title in sections(sheet):
             posed = symbol in _POSES and not sheet.structured
-            found = self._pose_lines(symbol) if posed else self._results(sheet.of(symbol))
-            lines += self._below(lines, title, found)
+            rows = self._pose_lines(symbol) if posed else self._results(sheet.of(symbol))
+            lines += self._below(lines, title, rows)
         for balance in sheet.solved:
             lines += self._below(lines, SOLVED, self.equal(*self._sides(balance)))
         for balance in sheet.states:
@@ -110,16 +110,16 @@ class SheetText:
         names = [self.name(name) for name in sheet.coordinates]
         numbered = (f"{self.name(f'q{i}')} = {name}" for i, name in enumerate(names, start=1))
         # Names of chosen ones stand in the definitions.
-        told = numbered if sheet.chosen is None else names
-        yield f"Coordinates: {', '.join(told) or 'none'}"
+        shown = numbered if sheet.chosen is None else names
+        yield f"Coordinates: {', '.join(shown) or 'none'}"
         if sheet.chosen is not None:
             yield from _chosen_words(sheet.chosen)
 
     def _below(self, lines: Sequence[str], title: str, rows: Iterable[object]) -> list[str]:
         """Lines of a section, the first ones below its title."""
-        found = [f"  {row}" for row in rows]
+        inner = [f"  {row}" for row in rows]
         words = self.words(title)
-        return ["", words, *found] if found and words not in lines else found
+        return ["", words, *inner] if inner and words not in lines else inner
 
     def _sides(self, balance: Balance) -> tuple[str, str]:
         return self.formula(whole(balance.left)), self.formula(whole(balance.right))

@@ -69,13 +69,13 @@ class _SheetUnicode(SheetText):
 
     def _in_words(self, note: str) -> str:
         """A note with coordinates as they are written here."""
-        found = note.replace("q''", "q′′")
-        return re.sub(r"\w+", lambda word: self._names.get(word[0], word[0]), found)
+        text = note.replace("q''", "q′′")
+        return re.sub(r"\w+", lambda word: self._names.get(word[0], word[0]), text)
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
         columns = [max(map(_width, column)) for column in zip(*rows, strict=True)]
         texts = (
-            "  ".join(own + " " * (n - _width(own)) for own, n in zip(row, columns, strict=True))
+            "  ".join(cell + " " * (n - _width(cell)) for cell, n in zip(row, columns, strict=True))
             for row in rows
         )
         before = (" " * _width(name), name, " " * _width(name))
@@ -94,12 +94,12 @@ def wrapped_sum(text: str, room: int) -> list[str]:
     """A formula in lines, those after the first with their signs: its outermost sum is divided."""
     if _width(text) <= room:
         return [text]
-    known = depths(text)
+    levels = depths(text)
     signs = [m.start() + 1 for m in re.finditer(f" [+{MINUS}] ", text)]
     if not signs:
         return [text]
-    least = min(known[at] for at in signs)
-    cuts = [0, *(at for at in signs if known[at] == least), len(text)]
+    least = min(levels[at] for at in signs)
+    cuts = [0, *(at for at in signs if levels[at] == least), len(text)]
     parts = [text[a:b].rstrip() for a, b in pairwise(cuts)]
     rows: list[str] = []
     for piece in (row for part in parts for row in wrapped_sum(part, room)):

@@ -98,11 +98,15 @@ def _tag(number: str) -> Formula:
 def _definitions(sheet: Sheet, typeset: Callable[[Expression], Formula]) -> list[Line]:
     """All names with what they stand for; what beams are made of as integrals."""
     integrals = BeamIntegrals(sheet)
-    found: list[Line] = []
-    for own in sheet.definitions:
-        lines = integrals.lines(own)
-        found += [_line(definition_name(own), own.trees, typeset)] if lines is None else lines
-    return found
+    written: list[Line] = []
+    for definition in sheet.definitions:
+        lines = integrals.lines(definition)
+        written += (
+            [_line(definition_name(definition), definition.trees, typeset)]
+            if lines is None
+            else lines
+        )
+    return written
 
 
 def _line(
@@ -127,7 +131,7 @@ class _Page:
 
     def with_entries(self, lines: Sequence[Line]) -> list[Line]:
         """The lines; entries of matrices that fit into no row are lines of their own before."""
-        found: list[Line] = []
+        whole_lines: list[Line] = []
         number = 0
 
         def apart(box: Box) -> Formula:
@@ -143,13 +147,13 @@ class _Page:
                 for j, entry in enumerate(row, start=1):
                     if entry != ("0",):
                         name = Box("posed", ((letter("M"),),), f"{i}{j}", number)
-                        found.append(((name, " = "), divided(entry, self.row)))
+                        whole_lines.append(((name, " = "), divided(entry, self.row)))
             return (Box("posed", ((bold(letter("M")),),), "", number),)
 
         for name, pieces in lines:
-            told = [mapped(piece, apart) for piece in pieces]
-            found.append((name, told))
-        return found
+            aligned = [mapped(piece, apart) for piece in pieces]
+            whole_lines.append((name, aligned))
+        return whole_lines
 
     def block(self, lines: Sequence[Line], number: str) -> Formula:
         """Rows of several lines, as many as fit; one that does not fit is broken at its signs."""
@@ -167,8 +171,8 @@ class _Page:
             row = broken[-1]
             if len(broken) > 1:
                 rows, row = [*rows, row], ()
-        found = [(ALIGNED, " ", *own, *_tag(number)) for own in (*rows, row) if own]
-        return small_fractions(tight(joined((ROW_END, "\n"), found)))
+        aligned = [(ALIGNED, " ", *one, *_tag(number)) for one in (*rows, row) if one]
+        return small_fractions(tight(joined((ROW_END, "\n"), aligned)))
 
     def _broken(self, name: Formula, pieces: Sequence[Formula], room: float) -> list[Formula]:
         first, *rest = [part for piece in pieces for part in self._parts(piece, room)]
@@ -237,8 +241,8 @@ class BeamIntegrals:
                 inner += (SPACE, Box("transposed", (A,)))
         indices = ["_".join(slope) for slope in slopes]
         name = indexed(LETTERS[own.stem], beam, *(spelled(own, f" {own}") for own in indices))
-        found: list[Line] = [*self._points(curve), ((name, " = "), [inner])]
-        new = [line for line in found if line[0] not in self._told]
+        rows: list[Line] = [*self._points(curve), ((name, " = "), [inner])]
+        new = [line for line in rows if line[0] not in self._told]
         self._told |= {name for name, _ in new}
         return new
 
@@ -310,7 +314,10 @@ def _placed(curve: BeamCurve, along: Formula, across: Formula) -> list[Formula]:
     """The components, where axis and direction are two of those of the frame."""
     places = [_place(vector) for vector in (curve.axis, curve.across)]
     if None in places:
-        e, n = (joined((", ",), list(map(formula, own))) for own in (curve.axis, curve.across))
+        e, n = (
+            joined((", ",), list(map(formula, direction)))
+            for direction in (curve.axis, curve.across)
+        )
         return [
             (brackets(along), SPACE, _row(e)),
             ("+ ", *across, SPACE, _row(n)),

@@ -90,17 +90,17 @@ class _Unicode(Dialect):
         return f"{base}^{exponent}" if plain else f"{base}^({exponent})"
 
     def function(self, name: str) -> str:
-        known = TYPESET.get(name, name if name == "atan2" else "")
-        return known or self.symbol(name, 0)
+        word = TYPESET.get(name, name if name == "atan2" else "")
+        return word or self.symbol(name, 0)
 
 
 def depths(text: str) -> list[int]:
     """How many brackets are open at each place; marks of absolute values are none."""
-    found, depth = list[int](), 0
+    levels, depth = list[int](), 0
     for sign in text:
         depth += (sign in "(⟨") - (sign in ")⟩")
-        found.append(depth)
-    return found
+        levels.append(depth)
+    return levels
 
 
 def _held(text: str, signs: str) -> str:

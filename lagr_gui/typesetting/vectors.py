@@ -61,8 +61,8 @@ class VectorPrinter:
                 return formula(tree), ATOM
 
     def _within(self, tree: Expression, least: int) -> Formula:
-        found, level = self._print(tree)
-        return found if level >= least else (brackets(found),)
+        inner, level = self._print(tree)
+        return inner if level >= least else (brackets(inner),)
 
     def _sum(self, terms: Sequence[Expression]) -> Formula:
         first, *others = (
@@ -72,14 +72,14 @@ class VectorPrinter:
         return added(first, others)
 
     def _product(self, factors: Sequence[Expression]) -> tuple[Formula, int]:
-        own = next((f for f in factors if isinstance(f, Number)), Number(Fraction(1)))
-        number = own.value
+        factor = next((f for f in factors if isinstance(f, Number)), Number(Fraction(1)))
+        number = factor.value
         sign: Formula = ("-",) if number < 0 else ()
         rest = [f for f in factors if not isinstance(f, Number)]
         below = [divisor for f in rest if (divisor := divisor_of(f)) is not None]
         above: list[Expression] = [f for f in rest if divisor_of(f) is None]
         if abs(number) != 1:
-            above.insert(0, own.alike(abs(number)))
+            above.insert(0, factor.alike(abs(number)))
         if len(above) == 1 and not below:
             if sign:
                 return (*sign, *self._within(above[0], DOTTED)), SUM

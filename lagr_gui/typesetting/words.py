@@ -42,14 +42,14 @@ def tiny(text: str) -> Box:
 
 def text_of(*parts: Text | Box) -> Formula:
     """Words one behind the other."""
-    found: list[str | Box] = []
+    pieces: list[str | Box] = []
     for part in parts:
         for item in part if isinstance(part, tuple) else (part,):
-            if found and isinstance(item, str) and isinstance(found[-1], str):
-                found[-1] += item
+            if pieces and isinstance(item, str) and isinstance(pieces[-1], str):
+                pieces[-1] += item
             else:
-                found.append(item)
-    return tuple(found)
+                pieces.append(item)
+    return tuple(pieces)
 
 
 def listed(parts: Iterable[Text | Box], between: Text | Box = ", ") -> Formula:
@@ -66,13 +66,13 @@ def filled(w: Words, template: str, /, **values: Text | Box) -> Formula:
 
 def replaced(text: str, values: dict[str, Text | Box]) -> Formula:
     """Words with something in place of single letters."""
-    found: list[Text | Box] = [""]
+    pieces: list[Text | Box] = [""]
     for sign in text:
         if sign in values:
-            found += [values[sign], ""]
+            pieces += [values[sign], ""]
         else:
-            found[-1] = f"{found[-1]}{sign}"
-    return text_of(*(part for part in found if part != ""))
+            pieces[-1] = f"{pieces[-1]}{sign}"
+    return text_of(*(part for part in pieces if part != ""))
 
 
 def latex_words(text: Text) -> str:

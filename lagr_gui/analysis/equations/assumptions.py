@@ -38,5 +38,5 @@ def ended(
     Raises LagrError for a model without the sheet's special case.
     """
     values = known_values(prepared.case(sheet.special).model)
-    found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
-    return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
+    violated = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
+    return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in violated)

@@ -55,5 +55,5 @@ def _structured(
         lines = prepared.structured_evaluator
     except (NotStructured, TooLong) as error:
         return {}, error.problems[0].cause
-    found = compare(lines, prepared.evaluator, values, points, 0)
-    return (found.deviations if found.skipped <= skipped else {"g": math.inf}), ""
+    comparison = compare(lines, prepared.evaluator, values, points, 0)
+    return (comparison.deviations if comparison.skipped <= skipped else {"g": math.inf}), ""

@@ -113,20 +113,20 @@ def _compared(
     )
     mapped = MappedEvaluator(kernel, sampled.evaluator)
     points = _points(sampled, chart, kernel, sheet, numbers)
-    found = compare(closed, mapped, values, points, SEED)
-    samples = found.states - found.skipped
+    comparison = compare(closed, mapped, values, points, SEED)
+    samples = comparison.states - comparison.skipped
     if not samples:
         reason = "At no random state of the new coordinates there are numbers."
         return SelfCheck(float("nan"), "recursion", 0, reason)
-    if found.deviation > TOLERANCE:
-        raise _contradicted(found.deviations)
+    if comparison.deviation > TOLERANCE:
+        raise _contradicted(comparison.deviations)
     if formalism == "lagrange":
-        return SelfCheck(found.deviation, "recursion", samples)
+        return SelfCheck(comparison.deviation, "recursion", samples)
     form, read = FORMALISMS[formalism], in_chart(sampled.reading, chart)
     agreed = agreement(form, form.evaluator(read), values, mapped.evaluate(values, points))
     if agreed.deviation is not None and not agreed.deviation <= TOLERANCE:
         raise _contradicted({form.title: agreed.deviation})
-    return SelfCheck(max(found.deviation, agreed.deviation or 0.0), "recursion", samples)
+    return SelfCheck(max(comparison.deviation, agreed.deviation or 0.0), "recursion", samples)
 
 
 def _points(
@@ -134,7 +134,7 @@ def _points(
 ) -> list[State]:
     """Random states at which conditions and what is assumed hold, and the chart is valid."""
     bound = kernel.bind(sampled.parameters)
-    assumed, names, found = sheet.assumptions, chart.names, list[State]()
+    assumed, names, states = sheet.assumptions, chart.names, list[State]()
     for point in random_states(len(names), STATES, SEED):
         point = towards(numbers, assumed, names, point)
         at = bound(np.array([point.t, *point.q, *point.qd]))
@@ -146,8 +146,8 @@ def _points(
             continue
         state = State(point.t, tuple(new[0].tolist()), tuple(new[1].tolist()))
         if assumed_at(numbers, assumed, names, state):
-            found.append(state)
-    return found
+            states.append(state)
+    return states
 
 
 def _contradicted(deviations: Mapping[str, float]) -> Disagreement:

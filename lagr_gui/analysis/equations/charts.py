@@ -70,9 +70,9 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
         if coordinates in ("", "relative"):
             return identity(reading, units)
         prepared.refuse_states()
-        found = chains(reading)
+        turned = chains(reading)
         if coordinates == "absolute":
-            return with_absolute(reading, units, found, found)
+            return with_absolute(reading, units, turned, turned)
         return prepared.kept("shortest coordinates", lambda: _shortest(prepared))
     prepared.refuse_states()
     chart = own_chart(reading, units, formulas(coordinates))
@@ -86,14 +86,14 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
 def _shortest(prepared: Prepared) -> Chart:
     """The chart whose g, Γ and Q have the fewest terms: relative, absolute, or angle by angle."""
     reading, units = prepared.reading, prepared.report.units
-    found = chains(reading)
+    turned = chains(reading)
     relative = identity(reading, units)
-    if not found:
+    if not turned:
         return relative
 
     def chart(chosen: frozenset[str]) -> Chart:
-        choice = "absolute" if len(chosen) == len(found) else "mixed"
-        return with_absolute(reading, units, found, chosen, choice) if chosen else relative
+        choice = "absolute" if len(chosen) == len(turned) else "mixed"
+        return with_absolute(reading, units, turned, chosen, choice) if chosen else relative
 
     costs: dict[frozenset[str], float] = {}
 
@@ -102,8 +102,8 @@ def _shortest(prepared: Prepared) -> Chart:
             costs[chosen] = terms(prepared, chart(chosen))
         return costs[chosen]
 
-    best = min(frozenset(found), frozenset[str](), key=cost)
-    for trial in _others(frozenset(found), best) if len(found) <= MIXED else ():
+    best = min(frozenset(turned), frozenset[str](), key=cost)
+    for trial in _others(frozenset(turned), best) if len(turned) <= MIXED else ():
         if cost(trial) < cost(best):
             best = trial
     return chart(best)
@@ -119,8 +119,8 @@ def terms(prepared: Prepared, chart: Chart) -> float:
     """The terms of g, Γ and Q, as exponentials; infinite where they are too long."""
     closed = closed_in(prepared, chart)
     try:
-        found = (closed.metric.g, closed.metric.gamma, closed.Q)
-        return float(sum(value.length for table in found for value in table.values()))
+        tensors = (closed.metric.g, closed.metric.gamma, closed.Q)
+        return float(sum(value.length for table in tensors for value in table.values()))
     except TooLong:
         return math.inf
 
@@ -134,10 +134,12 @@ def closed_in(prepared: Prepared, chart: Chart) -> Closed:
 def with_values(model: Model) -> Model:
     """The model with a number for each parameter that has none: equations hold for any."""
     source = random.Random(1)
-    known = known_values(model)
+    values = known_values(model)
     return model.having(
         parameters=tuple(
-            entry if entry.name in known else entry.having(value=round(source.uniform(0.5, 1.5), 3))
+            entry
+            if entry.name in values
+            else entry.having(value=round(source.uniform(0.5, 1.5), 3))
             for entry in model.parameters
         )
     )
@@ -166,14 +168,14 @@ def start_of(
             position=names_at(chart.old, q),
         )
         return (), (_warning(cause, "Begin elsewhere, or choose others."),)
-    found = state_of(bound, state.t, q, qd, p)
-    if found is None:
+    bound_state = state_of(bound, state.t, q, qd, p)
+    if bound_state is None:
         cause = say(
             "They are not valid at the start, {position}: det ∂q/∂p is 0 there.",
             position=names_at(chart.names, p),
         )
         return (), (_warning(cause, "Begin elsewhere, or choose others."),)
-    return tuple(zip(found[0].tolist(), found[1].tolist(), strict=True)), ()
+    return tuple(zip(bound_state[0].tolist(), bound_state[1].tolist(), strict=True)), ()
 
 
 def somewhere_invalid(prepared: Prepared, chart: Chart) -> tuple[Problem, ...]:
@@ -204,13 +206,13 @@ def in_coordinates(prepared: Prepared, trajectory: Trajectory, coordinates: Coor
     near = from_anywhere(bound, trajectory.t[0], trajectory.q[0])
     side = 0.0
     for t, q, qd in zip(trajectory.t, trajectory.q, trajectory.qd, strict=True):
-        found = None if near is None else state_of(bound, t, q, qd, near)
-        now = 0.0 if found is None else _side(bound, t, found[0])
-        if found is None or now * side < 0:
+        state = None if near is None else state_of(bound, t, q, qd, near)
+        now = 0.0 if state is None else _side(bound, t, state[0])
+        if state is None or now * side < 0:
             problem = _lost(chart, t, q)
             break
-        rows.append(found)
-        near, side = found[0], now
+        rows.append(state)
+        near, side = state[0], now
     f, n = len(chart.names), len(rows)
     table = np.array(rows, float).reshape(n, 2, f)
     return Moved(chart, trajectory.t[:n], table[:, 0], table[:, 1], problem)

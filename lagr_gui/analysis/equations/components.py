@@ -29,15 +29,17 @@ def written_out(
     key = ("components", general.cases, prepared.special, *lines)
     components = general.kept(key, lambda: Components(sheet_of(prepared, lines)))
     sheet = components.sheet
-    known: dict[LineKey, Definition | Entry] = {own.name: own for own in sheet.definitions}
-    known |= {(entry.symbol, entry.indices): entry for entry in sheet.entries}
-    return tuple(_written(components, [known.get(key) for key in chain]) for chain in chains)
+    entries: dict[LineKey, Definition | Entry] = {
+        definition.name: definition for definition in sheet.definitions
+    }
+    entries |= {(entry.symbol, entry.indices): entry for entry in sheet.entries}
+    return tuple(_written(components, [entries.get(key) for key in chain]) for chain in chains)
 
 
 def _written(components: Components, chain: list[Definition | Entry | None]) -> WrittenOut | None:
     *above, line = chain
     if line is None:
         return None
-    found = (components.of(own) for own in above if own is not None)
-    axes = next((own.axes for own in found if own is not None), None)
+    written = (components.of(definition) for definition in above if definition is not None)
+    axes = next((definition.axes for definition in written if definition is not None), None)
     return components.of(line, axes)

@@ -41,9 +41,9 @@ def conserved(prepared: Prepared, trajectory: Trajectory | None = None) -> tuple
     Raises LagrError for an unsound model, or where the closed form is too long.
     """
     presenter = presenter_of(prepared.general)
-    found = presenter.conserved
+    quantities = presenter.conserved
     algebra, names = presenter.closed.algebra, presenter.closed.reading.coordinates
-    drifts = _drifts(found, prepared, trajectory) if trajectory is not None else ()
+    drifts = _drifts(quantities, prepared, trajectory) if trajectory is not None else ()
     return tuple(
         Conservation(
             kind=entry.kind,
@@ -52,16 +52,16 @@ def conserved(prepared: Prepared, trajectory: Trajectory | None = None) -> tuple
             drift=drifts[place] if len(drifts) else None,
             energies=tuple(presenter.energies) if entry.kind == "energy" else (),
         )
-        for place, entry in enumerate(found)
+        for place, entry in enumerate(quantities)
     )
 
 
 def _drifts(
-    found: tuple[Conserved, ...], prepared: Prepared, trajectory: Trajectory
+    quantities: tuple[Conserved, ...], prepared: Prepared, trajectory: Trajectory
 ) -> tuple[float, ...]:
     scope = Scope(prepared.reading)
     outputs: dict[str, list[Node]] = {}
-    for i, entry in enumerate(found):
+    for i, entry in enumerate(quantities):
         parts = [scope.node(value.tree("collected")) for value in entry.parts.values()]
         whole = scope.program.add(parts)
         slopes = [scope.program.derivative(whole, v) for v in scope.qd[1:]]
@@ -74,7 +74,7 @@ def _drifts(
     out = bound.many(np.column_stack([trajectory.t, trajectory.q, trajectory.qd]))
     T = trajectory.largest_T
     drifts: list[float] = []
-    for i in range(len(found)):
+    for i in range(len(quantities)):
         parts, rates = out[f"parts {i}"], out[f"rates {i}"]
         # p_ρ² ≤ 2 T g_ρρ, with p_ρ = g_ρμ q̇^μ.
         most = np.sqrt(2 * T * np.abs(out[f"inertia {i}"])) if T > 0 else np.zeros(0)

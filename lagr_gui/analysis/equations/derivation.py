@@ -45,8 +45,8 @@ def sheet_of(
     numbers = start_numbers(prepared)
     presenter = presenter_of(prepared)
     with presenter.closed.telling(progress):
-        found = presenter.sheet(form, prepared.special, numbers)
-    sheet = replace(found, title=prepared.model.name, side=side)
+        general = presenter.sheet(form, prepared.special, numbers)
+    sheet = replace(general, title=prepared.model.name, side=side)
     if formalism == "lagrange":
         return sheet
     from lagr_gui.analysis.equations.formalisms import formalism_sheet  # with the first other one
@@ -89,9 +89,9 @@ def presenter_of(prepared: Prepared) -> Presenter:
 
 def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
     """A value whose derivative by the symbol is the given one; None where none is found."""
-    found = antiderivative(value, symbol)
-    if found is not None or value.jumps(symbol):
-        return found
+    primitive = antiderivative(value, symbol)
+    if primitive is not None or value.jumps(symbol):
+        return primitive
     from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy  # few integrals need it
 
     tree = antiderivative_by_sympy(value.tree(), symbol)

@@ -53,23 +53,23 @@ def misfits(prepared: Prepared) -> tuple[Misfit, ...]:
     if not any(problem.code == "dimension" for problem in problems):
         return ()
     model = prepared.as_drawn
-    found = dimension_faults(model, KINDS)
-    known = {site.path: site for site in sites(model, KINDS)}
-    told = prepared.expansion.told
+    faults = dimension_faults(model, KINDS)
+    places = {site.path: site for site in sites(model, KINDS)}
+    restated = prepared.expansion.told
     return tuple(
-        replace(own, problem=told(own.problem))
-        for problem in found
-        if problem.path in known and problem.path[0] in _ENTERING and "shape" not in problem.path
-        for own in _misfit(model, problem, known[problem.path], prepared.special)
+        replace(misfit, problem=restated(misfit.problem))
+        for problem in faults
+        if problem.path in places and problem.path[0] in _ENTERING and "shape" not in problem.path
+        for misfit in _misfit(model, problem, places[problem.path], prepared.special)
     )
 
 
 def _misfit(model: Model, problem: Problem, site: Site, special: str) -> Iterator[Misfit]:
     section, *rest = problem.path
     if section not in _DEFINING:
-        own = section == "elements" or (section == "bodies" and rest[1] != "centre")
+        owned = section == "elements" or (section == "bodies" and rest[1] != "centre")
         names = _names(site.value) - site.locals
-        yield Misfit(problem, _item(model, problem.path), names, own=own)
+        yield Misfit(problem, _item(model, problem.path), names, own=owned)
         return
     record = getattr(model, str(section))[rest[0]]
     if section == "special_cases":
@@ -111,9 +111,9 @@ def derivable(prepared: Prepared) -> Model | None:
     if not wrong:
         return prepared.drawn
     model = prepared.drawn
-    known = {site.path: site.value for site in sites(model, KINDS)}
+    values = {site.path: site.value for site in sites(model, KINDS)}
     for problem in wrong:
-        if problem.code != "dimension" or not isinstance(text := known.get(problem.path), str):
+        if problem.code != "dimension" or not isinstance(text := values.get(problem.path), str):
             return None
         model = put(model, problem.path, write(read(text)))
     return model if Prepared(model, prepared.special).report.sound else None

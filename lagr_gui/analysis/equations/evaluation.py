@@ -80,22 +80,22 @@ def evaluate(
     Raises LagrError for an unsound model or states that do not fit, Disagreement where an
     independent formalism contradicts.
     """
-    given = State.read_all(states, prepared.coordinates, prepared.layout.states)
+    points = State.read_all(states, prepared.coordinates, prepared.layout.states)
     values = prepared.values
     evaluator = _evaluator(prepared, derivation)
-    found = [_explained(prepared, entry) for entry in evaluator.evaluate(values, given)]
-    missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
+    evaluations = [_explained(prepared, entry) for entry in evaluator.evaluate(values, points)]
+    missing = [state for state, e in zip(points, evaluations, strict=True) if _misses(e)]
     beside = evaluator.evaluate(values, [met(prepared, state) for state in missing])
-    told = [entry for entry in beside if not _is_singular(entry)]
-    certificate = check_evaluations(prepared, [*found, *told])
-    for entry in found:
+    regular = [entry for entry in beside if not _is_singular(entry)]
+    certificate = check_evaluations(prepared, [*evaluations, *regular])
+    for entry in evaluations:
         if entry.problem is not None and entry.problem.code != DEPENDENT:
             certificate = certificate.but(entry.problem.cause)
-    return [replace(entry, certificate=certificate) for entry in found]
+    return [replace(entry, certificate=certificate) for entry in evaluations]
 
 
-def _explained(prepared: Prepared, found: Evaluation) -> Evaluation:
-    return replace(found, problem=no_answer(prepared, found))
+def _explained(prepared: Prepared, evaluation: Evaluation) -> Evaluation:
+    return replace(evaluation, problem=no_answer(prepared, evaluation))
 
 
 @on_one_thread
@@ -112,17 +112,17 @@ def accelerations(
     """
     form = FORMALISMS[formalism]
     reading, values = prepared.reading, prepared.values
-    given = State.read_all(states, reading.coordinates, reading.states)
-    known = prepared.evaluator.evaluate(values, given)
+    points = State.read_all(states, reading.coordinates, reading.states)
+    evaluations = prepared.evaluator.evaluate(values, points)
     evaluator = form.evaluator(reading)
-    found = np.array(
+    qdd = np.array(
         [
             evaluator.accelerations(state, list(values.values()), Constraint(at.rows, at.gamma))
-            for state, at in zip(given, known, strict=True)
+            for state, at in zip(points, evaluations, strict=True)
         ]
-    ).reshape(len(given), len(reading.coordinates))
-    check_accelerations(prepared, known, found)
-    return found
+    ).reshape(len(points), len(reading.coordinates))
+    check_accelerations(prepared, evaluations, qdd)
+    return qdd
 
 
 def _printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:
@@ -136,20 +136,23 @@ def _printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvalu
 
 
 def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
-    place, known = say("Derivation “{derivation}”", derivation=derivation), ("recursion", "closed")
-    check_known(derivation, known, place, "There is no such derivation.", "derivation")
+    place, formalisms = (
+        say("Derivation “{derivation}”", derivation=derivation),
+        ("recursion", "closed"),
+    )
+    check_known(derivation, formalisms, place, "There is no such derivation.", "derivation")
     return prepared.closed_evaluator if derivation == "closed" else prepared.evaluator
 
 
-def _misses(found: Evaluation) -> bool:
+def _misses(evaluation: Evaluation) -> bool:
     """Whether a state does not meet its conditions."""
-    return bool(np.max(found.missed, initial=0.0) > MISSED)
+    return bool(np.max(evaluation.missed, initial=0.0) > MISSED)
 
 
-def _is_singular(found: Evaluation) -> bool:
+def _is_singular(evaluation: Evaluation) -> bool:
     """Whether conditions almost depend on each other at a state, so that few digits are right."""
-    could = found.reach.max(axis=1, initial=0.0)
-    rows = found.G[could > 0] / could[could > 0, None]
+    could = evaluation.reach.max(axis=1, initial=0.0)
+    rows = evaluation.G[could > 0] / could[could > 0, None]
     if not np.isfinite(rows).all():
         return False
     values = np.linalg.svd(rows, compute_uv=False)
@@ -162,8 +165,8 @@ def met(prepared: Prepared, state: State) -> State:
     if binding is None:
         return state
     q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
-    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()), state.z)
-    return found if np.isfinite([*found.q, *found.qd]).all() else state
+    moved = State(state.t, tuple(q.tolist()), tuple(qd.tolist()), state.z)
+    return moved if np.isfinite([*moved.q, *moved.qd]).all() else state
 
 
 @on_one_thread
@@ -193,9 +196,11 @@ def certify(prepared: Prepared) -> SelfCheck:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
         quantity = say("The printed form of {name}", name=worst)
         raise disagreement(quantity, both.deviation, "Equations")
-    found = check_evaluations(sampled, printed.evaluate(values, points))
+    comparison = check_evaluations(sampled, printed.evaluate(values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
-    return max((found, other), key=lambda check: check.residual) if found.samples else other
+    return (
+        max((comparison, other), key=lambda check: check.residual) if comparison.samples else other
+    )
 
 
 def _as_printed(
@@ -230,30 +235,33 @@ def towards(
     for _ in range(HALVINGS):
         if assumed_at(start, assumed, names, at):
             break
-        q = tuple((own + start[name]) / 2 for name, own in zip(names, at.q, strict=True))
+        q = tuple((value + start[name]) / 2 for name, value in zip(names, at.q, strict=True))
         at = replace(at, q=q)
     return at
 
 
-def _dependence(prepared: Prepared, found: Evaluation) -> Message | None:
+def _dependence(prepared: Prepared, evaluation: Evaluation) -> Message | None:
     """Which conditions bind less at a state than elsewhere; None where all bind as they do."""
     binding = prepared.conditions
-    if binding is None or not np.isfinite(found.G).all() or not len(found.G):
+    if binding is None or not np.isfinite(evaluation.G).all() or not len(evaluation.G):
         return None
-    scale = scales(found.mass_matrix, binding.extents)
-    here = rank(found.rows, scale)
-    if here == min(found.G.shape):
+    scale = scales(evaluation.mass_matrix, binding.extents)
+    here = rank(evaluation.rows, scale)
+    if here == min(evaluation.G.shape):
         return None
-    places = freedom(binding, found.t, found.q, found.qd), *_at_start(prepared, binding)
+    places = (
+        freedom(binding, evaluation.t, evaluation.q, evaluation.qd),
+        *_at_start(prepared, binding),
+    )
     elsewhere = max(places, key=lambda place: place.rank)
     if here >= elsewhere.rank:
         return None
-    lost = dependent(found.rows, scale)
-    names = dict.fromkeys(found.sources[s] for s in lost if s not in elsewhere.idle)
+    lost = dependent(evaluation.rows, scale)
+    names = dict.fromkeys(evaluation.sources[s] for s in lost if s not in elsewhere.idle)
     return say(
         "It is a dead position: of {count} conditions {here} are independent in it, elsewhere "
         "{rank}. What depends on others there, or binds nothing: {places}.",
-        count=len(found.G),
+        count=len(evaluation.G),
         places=joined(map(place_of, names), ", "),
         here=here,
         rank=elsewhere.rank,

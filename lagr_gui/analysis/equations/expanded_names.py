@@ -51,22 +51,22 @@ class ExpandedName:
     @classmethod
     def of(cls, sheet: Sheet, name: str) -> ExpandedName:
         """A name of a sheet; in other coordinates motions tell nothing of what is defined."""
-        known = () if sheet.chosen is not None else sheet.definitions
-        return cls(name, needed(known, [Symbol(name)]))
+        definitions = () if sheet.chosen is not None else sheet.definitions
+        return cls(name, needed(definitions, [Symbol(name)]))
 
 
 def found_of(prepared: Prepared, asked: ExpandedName, t: Array, q: Array, qd: Array) -> Found:
     """How a name that is no coordinate is drawn at times (n,) and states (n, f), if it is."""
     motion = poses(prepared, t, q, qd)
     if pose := pose_of(asked.name):
-        found = _pose(motion, *pose)
+        values = _pose(motion, *pose)
     elif asked.definitions:
-        found = _defined(prepared, asked, motion)
+        values = _defined(prepared, asked, motion)
     elif asked.name in prepared.reading.parameters:
-        found = _parameter(prepared, asked.name, motion)
+        values = _parameter(prepared, asked.name, motion)
     else:
-        found = None
-    return found or ("length", np.zeros((len(t), 1)), ())
+        values = None
+    return values or ("length", np.zeros((len(t), 1)), ())
 
 
 def _pose(motion: Motion, symbol: str, body: int) -> Found | None:
@@ -109,38 +109,38 @@ def _lengths(prepared: Prepared, name: str, motion: Motion) -> Iterator[tuple[Ar
             ways = [a - b for a, b in pairs if not (a - b).is_zero]
             if len(ways) == 1 and ((ways[0] - wanted).is_zero or (ways[0] + wanted).is_zero):
                 ends = (np.array([value(tree, numbers) for tree in end]) for end in (one, other))
-                start, end = (motion.x[number] + motion.R[number] @ own for own in ends)
+                start, end = (motion.x[number] + motion.R[number] @ point for point in ends)
                 yield start, end
 
 
 def _points(model: Model) -> dict[int, list[Point]]:
     """The points that joints and elements have on each body, after its centre of mass."""
-    found = {number: {CENTRE: None} for number in (0, *model.numbers)}
+    places = {number: {CENTRE: None} for number in (0, *model.numbers)}
     for joint in model.joints:
-        found[joint.parent][vector(joint.point_parent)] = None
-        found[joint.child][vector(joint.point_child)] = None
+        places[joint.parent][vector(joint.point_parent)] = None
+        places[joint.child][vector(joint.point_child)] = None
     for element in model.elements:
-        for _, own in element:
-            if isinstance(own, BodyPoint) and own.body in found:
-                found[own.body][vector(own.point)] = None
-    return {number: list(points) for number, points in found.items()}
+        for _, point in element:
+            if isinstance(point, BodyPoint) and point.body in places:
+                places[point.body][vector(point.point)] = None
+    return {number: list(points) for number, points in places.items()}
 
 
 def _defined(prepared: Prepared, asked: ExpandedName, motion: Motion) -> Found | None:
     """A name that is defined: a distance, or the rate of the length of an element."""
-    own = asked.definitions[-1]
+    definition = asked.definitions[-1]
     kernel = kernel_of(prepared, Lines(asked.definitions, (), structured=False))
 
     def numbers(along: Motion) -> Array:
         own_states = np.zeros((len(along.t), prepared.layout.s))  # no place depends on them
         states = np.hstack([along.q, along.qd, own_states])
-        return kernel.along(along.t, states, prepared.parameters)[own.name]
+        return kernel.along(along.t, states, prepared.parameters)[definition.name]
 
-    if own.stem == RATE:
-        return _rate(numbers(motion), list(_lines(motion, own.sources)))
+    if definition.stem == RATE:
+        return _rate(numbers(motion), list(_lines(motion, definition.sources)))
     tried = _anywhere(prepared, motion)
     wanted = np.abs(numbers(tried)[:, 0])
-    for (a, b), place in zip(_ways(tried, own), _ways(motion, own), strict=True):
+    for (a, b), place in zip(_ways(tried, definition), _ways(motion, definition), strict=True):
         apart = np.linalg.norm(b - a, axis=1)
         if np.allclose(apart, wanted, rtol=0, atol=NEAR * float(apart.max())):
             return "length", numbers(motion), (place,)
@@ -154,9 +154,9 @@ def _anywhere(prepared: Prepared, motion: Motion) -> Motion:
     return poses(prepared, t, source.uniform(-1, 1, shape), source.uniform(-1, 1, shape))
 
 
-def _ways(motion: Motion, own: Definition) -> Iterator[tuple[Array, Array]]:
+def _ways(motion: Motion, definition: Definition) -> Iterator[tuple[Array, Array]]:
     """Where a distance may lie: along the element that it is of, or between two joints."""
-    yield from _lines(motion, own.sources)
+    yield from _lines(motion, definition.sources)
     yield from combinations(motion.joints.values(), 2)
 
 

@@ -30,14 +30,14 @@ def agreements(
 ) -> tuple[Agreement, ...]:
     """Every formalism against evaluations of the recursion, or why it does not apply."""
     evaluators = prepared.kept("formalisms", lambda: _evaluators(prepared.reading))
-    found: list[Agreement] = []
+    compared: list[Agreement] = []
     for name, evaluator in evaluators.items():
         form = FORMALISMS[name]
         if isinstance(evaluator, str):
-            found.append(Agreement(name, form.title, None, 0, evaluator))
+            compared.append(Agreement(name, form.title, None, 0, evaluator))
         else:
-            found.append(agreement(form, evaluator, values, evaluations))
-    return tuple(found)
+            compared.append(agreement(form, evaluator, values, evaluations))
+    return tuple(compared)
 
 
 SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2")
@@ -66,11 +66,16 @@ def formalism_sheet(
     entries, balances = readable(title, kinetics, show, quasi)
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
     used = needed(sheet.definitions, [entry.tree for entry in shared])
-    replaced_ones = [own for own in sheet.definitions if own.meaning == COORDINATE]
+    replaced_ones = [
+        definition for definition in sheet.definitions if definition.meaning == COORDINATE
+    ]
     return replace(
         sheet,
         entries=(*shared, *entries),
-        definitions=(*replaced_ones, *(own for own in used if own not in replaced_ones)),
+        definitions=(
+            *replaced_ones,
+            *(definition for definition in used if definition not in replaced_ones),
+        ),
         seconds=time.perf_counter() - start,
         formalism=title,
         balances=tuple(balances),
@@ -79,10 +84,10 @@ def formalism_sheet(
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
     """Every formalism compiled, or the reason why it does not apply."""
-    found: dict[str, Evaluator | str] = {}
+    evaluators: dict[str, Evaluator | str] = {}
     for name, form in FORMALISMS.items():
         try:
-            found[name] = form.evaluator(reading)
+            evaluators[name] = form.evaluator(reading)
         except LagrError as error:
-            found[name] = error.problems[0].cause
-    return found
+            evaluators[name] = error.problems[0].cause
+    return evaluators

@@ -18,8 +18,8 @@ def stated_on_positions(prepared: Prepared, name: str) -> Model:
     f(q, t) keeps the value that it has at the start.  Raises LagrError where there is no such
     element, where it has several conditions, and where no integral was found.
     """
-    found = [entry for entry in integrabilities(prepared.closed) if entry.source == _key(name)]
-    text = position_text(prepared, found[0]) if found else ""
+    integrable = [entry for entry in integrabilities(prepared.closed) if entry.source == _key(name)]
+    text = position_text(prepared, integrable[0]) if integrable else ""
     if not text:
         cause = "It is no single condition on velocities with a known integral."
         remedy = "Take one of which “lagr check” says that it is holonomic in disguise."

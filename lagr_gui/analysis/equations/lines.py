@@ -67,30 +67,30 @@ class Lines:
         entries = tuple(dict.fromkeys(results))
         names = [Symbol(line.name) for line in wanted if isinstance(line, Definition)]
         trees = (term.tree for entry in entries for term in entry.terms)
-        known = (*sheet.definitions, *variables(sheet))
-        return cls(needed(_in_order(known), (*names, *trees)), entries, sheet.structured)
+        definitions = (*sheet.definitions, *variables(sheet))
+        return cls(needed(_in_order(definitions), (*names, *trees)), entries, sheet.structured)
 
     @property
     def trees(self) -> Iterator[Expression]:
         """All that is computed."""
-        yield from (tree for own in self.definitions for tree in own.trees)
+        yield from (tree for definition in self.definitions for tree in definition.trees)
         yield from (term.tree for entry in self.entries for term in entry.terms)
 
 
 def variables(sheet: Sheet) -> tuple[Definition, ...]:
     """Momenta and quasi-velocities by the coordinates and their rates."""
-    found: list[Definition] = []
+    definitions: list[Definition] = []
     momenta = {entry.indices: entry.tree for entry in sheet.of("p")}
     for balance in sheet.balances:
         symbol = balance.left[0].tree if balance.left else None
         if not isinstance(symbol, Symbol) or symbol.name in sheet.coordinates:
             continue
         if sheet.formalism == "hamilton" and symbol.order == 1:
-            found.append(_variable(symbol, momenta.get((balance.index,), ZERO)))
+            definitions.append(_variable(symbol, momenta.get((balance.index,), ZERO)))
         elif sheet.formalism == "boltzmann-hamel" and symbol.order == 0:
             terms = tuple(term.tree for term in balance.right)
-            found.append(_variable(symbol, Sum(terms) if terms else ZERO))
-    return tuple(found)
+            definitions.append(_variable(symbol, Sum(terms) if terms else ZERO))
+    return tuple(definitions)
 
 
 def _variable(symbol: Symbol, tree: Expression) -> Definition:
@@ -99,19 +99,19 @@ def _variable(symbol: Symbol, tree: Expression) -> Definition:
 
 def _in_order(definitions: Iterable[Definition]) -> list[Definition]:
     """Each before its use."""
-    left = {own.name: own for own in definitions}
-    found: list[Definition] = []
+    left = {definition.name: definition for definition in definitions}
+    ordered: list[Definition] = []
 
-    def take(own: Definition) -> None:
-        if left.pop(own.name, None) is not None:
-            for symbol in sorted(symbols_in(own.trees), key=str):
+    def take(definition: Definition) -> None:
+        if left.pop(definition.name, None) is not None:
+            for symbol in sorted(symbols_in(definition.trees), key=str):
                 if symbol.name in left:
                     take(left[symbol.name])
-            found.append(own)
+            ordered.append(definition)
 
-    for own in list(left.values()):
-        take(own)
-    return found
+    for definition in list(left.values()):
+        take(definition)
+    return ordered
 
 
 def _symbols(terms: Iterable[Term]) -> set[Symbol]:
@@ -158,7 +158,7 @@ def _rates(prepared: Prepared, at: State, order: int) -> list[float]:
 
 
 def _accelerations(prepared: Prepared, states: list[State]) -> list[Array]:
-    return [own.qdd for own in prepared.evaluator.evaluate(prepared.values, states)]
+    return [evaluation.qdd for evaluation in prepared.evaluator.evaluate(prepared.values, states)]
 
 
 def _moved(at: State, qdd: Array, time: float) -> State:
@@ -182,10 +182,10 @@ class LineKernel:
         self.order = max(orders, default=0)
         """The highest order of rates of coordinates; those beyond q̇ are given with the state."""
         names_of = [[Symbol(n, k) for n in reading.coordinates] for k in range(2, self.order + 1)]
-        rates = [node for own in names_of for node in scope.introduce(own)]
+        rates = [node for of_order in names_of for node in scope.introduce(of_order)]
         names, results = (_vectors if lines.structured else _scalars)(scope, lines)
-        found = [*(names[own.name] for own in lines.definitions), *results]
-        outputs = {str(number): _flat(value) for number, value in enumerate(found)}
+        nodes = [*(names[of_order.name] for of_order in lines.definitions), *results]
+        outputs = {str(number): _flat(value) for number, value in enumerate(nodes)}
         inputs = [*scope.whole_state, *rates]
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
@@ -193,19 +193,19 @@ class LineKernel:
         """The numbers at a state, with `rates` beyond q̇, for values of the parameters."""
         out = self.kernel.bind(parameters)(np.array([*at.row, *rates]))
         count, results = len(self.lines.definitions), len(self.lines.entries)
-        found = [tuple(out[str(number)].tolist()) for number in range(count + results)]
-        names = (own.name for own in self.lines.definitions)
+        columns = [tuple(out[str(number)].tolist()) for number in range(count + results)]
+        names = (definition.name for definition in self.lines.definitions)
         keys = ((entry.symbol, entry.indices) for entry in self.lines.entries)
         return LineValues(
             at.t,
-            dict(zip(names, found[:count], strict=True)),
-            dict(zip(keys, found[count:], strict=True)),
+            dict(zip(names, columns[:count], strict=True)),
+            dict(zip(keys, columns[count:], strict=True)),
         )
 
     def along(self, t: Array, states: Array, parameters: ArrayLike) -> dict[str, Array]:
         """The numbers of the definitions (m, 1, 3 or 9) at times (m,) and states (m, n)."""
         out = self.kernel.bind(parameters).many(np.column_stack([t, states]))
-        names = enumerate(own.name for own in self.lines.definitions)
+        names = enumerate(definition.name for definition in self.lines.definitions)
         return {name: out[str(number)] for number, name in names}
 
 

@@ -49,10 +49,10 @@ _NAME = re.compile(r"(g|Gamma|Γ)[ _]?(\d+(?:[,_ ]+\d+)*)")
 
 def line_name(text: str) -> Name:
     """The g or Γ that is meant by a name; Γ312 is Γ321. Raises LagrError for what is none."""
-    found = _NAME.fullmatch(text.strip())
-    symbol, told = ("", "") if found is None else found.groups()
-    parts = re.split(r"[,_ ]+", told)
-    indices = tuple(map(int, parts if len(parts) > 1 else told))
+    match = _NAME.fullmatch(text.strip())
+    symbol, digits = ("", "") if match is None else match.groups()
+    parts = re.split(r"[,_ ]+", digits)
+    indices = tuple(map(int, parts if len(parts) > 1 else digits))
     if len(indices) != (2 if symbol == "g" else 3):
         raise refusal(
             say("Line “{name}”", name=text),

@@ -52,19 +52,19 @@ class TermDimensions:
         """Why terms are not known: for names without unit, for numbers, for the time."""
         unnamed = Counter(name for term in self.of("open") for name in term.because)
         count = sum(1 for term in self.of("open") if term.because)
-        rest, found = len(self.of("open")) - count, []
+        rest, reasons = len(self.of("open")) - count, []
         if count:
             names = _first([name for name, _ in unnamed.most_common()])
             words = "{n} are not known because these names have no unit: {names}"
-            found.append(say(words, n=count, names=names))
+            reasons.append(say(words, n=count, names=names))
         if rest and self.bare:
             places = _first(self.bare)
             words = "{n} are not known because numbers without unit may be measures: {places}"
-            found.append(say(words, n=rest, places=places))
+            reasons.append(say(words, n=rest, places=places))
         elif rest:
             words = "{n} are not known because numbers beside the time may be measures"
-            found.append(say(words, n=rest))
-        return tuple(found)
+            reasons.append(say(words, n=rest))
+        return tuple(reasons)
 
     def __str__(self) -> str:
         others = [*self.of("wrong"), *self.of("open")]
@@ -98,9 +98,9 @@ def dimensions(prepared: Prepared, sheet: Sheet | None = None) -> TermDimensions
     alone, which cannot be seen in a product; wrong otherwise, and where it comes from a field whose
     dimension is wrong.  Of a structured sheet none is told.  Raises LagrError for an unsound model.
     """
-    found = sheet if sheet is not None else equations(prepared)
-    proof = DimensionProof(prepared, found)
-    lines = () if found.structured else (e for e in found.entries if e.symbol in PROVED)
+    shown = sheet if sheet is not None else equations(prepared)
+    proof = DimensionProof(prepared, shown)
+    lines = () if shown.structured else (e for e in shown.entries if e.symbol in PROVED)
     terms = tuple(term for entry in lines for term in proof.of_line(entry))
     return TermDimensions(terms, tuple(dict.fromkeys(proof.bare)))
 

@@ -104,7 +104,9 @@ class DimensionProof:
         self.bare = tuple(_bare_measures(prepared, self._places))
         """Places in words where a number alone stands for a measure: 2 for 2 kg."""
         self._named: Mapping[str, Expression] = {
-            own.name: own.tree for own in sheet.definitions if own.rank == "scalar"
+            definition.name: definition.tree
+            for definition in sheet.definitions
+            if definition.rank == "scalar"
         }
         self.misfits = misfits(prepared)
 
@@ -148,7 +150,7 @@ class DimensionProof:
         timed = any(symbol.name == TIME for symbol in symbols(tree))  # as in sin(2 t)
         sure = fits if not unknown else None if fits else fits
         faults = tuple(
-            own.problem for own in self.misfits if own.enters(standing, term.sources, sure)
+            misfit.problem for misfit in self.misfits if misfit.enters(standing, term.sources, sure)
         )
         verdict: Verdict = "proved" if sure else "open"
         if faults or (fits is False and not self.bare and not timed):
@@ -164,10 +166,10 @@ class DimensionProof:
     def _size(self, tree: Expression) -> Dimension | type[_Torn] | type[Unknown]:
         """The dimension of a term; `_Torn` where its parts have no common one."""
         try:
-            found = dimension_of(_eased(tree), self._known, self._places.own)
+            dimension = dimension_of(_eased(tree), self._known, self._places.own)
         except DoesNotFit:
             return _Torn
-        return found if isinstance(found, tuple) else NONE if found is Bare else Unknown
+        return dimension if isinstance(dimension, tuple) else NONE if dimension is Bare else Unknown
 
     def _is_unknown(self, name: str) -> bool:
         if (table := self._places.own(name)) is not None:
@@ -186,12 +188,14 @@ class DimensionProof:
 
     def _known(self, symbol: Symbol) -> Dimension | None:
         if symbol.name in self._coordinates:
-            own = self._coordinates[symbol.name]
-            rates = zip(own, _SECOND, strict=True)
+            base = self._coordinates[symbol.name]
+            rates = zip(base, _SECOND, strict=True)
             return tuple(entry - symbol.order * second for entry, second in rates)
         if symbol.name in self._named:
-            found = dimension_of(self._named[symbol.name], self._known, self._places.own)
-            return found if isinstance(found, tuple) else NONE if found is Bare else None
+            dimension = dimension_of(self._named[symbol.name], self._known, self._places.own)
+            return (
+                dimension if isinstance(dimension, tuple) else NONE if dimension is Bare else None
+            )
         return _SECOND if symbol.name == TIME else self._places.dimension(symbol)
 
     def _expected(self, symbol: str, indices: Sequence[int]) -> Dimension | None:
@@ -200,14 +204,14 @@ class DimensionProof:
             return unit.dimension if (unit := unit_of(_PLAIN[symbol])) else None
         if symbol not in _BY_COORDINATES:
             return None
-        found = _JOULE if symbol == "Q" else _plus(_JOULE, _SECOND, 2)
+        dimension = _JOULE if symbol == "Q" else _plus(_JOULE, _SECOND, 2)
         for index in indices:
             name = self._sheet.coordinates[index - 1] if index else ""
-            own = self._coordinates.get(name) if index else _SECOND
-            if own is None:
+            divisor = self._coordinates.get(name) if index else _SECOND
+            if divisor is None:
                 return None
-            found = _plus(found, own, -1)
-        return found
+            dimension = _plus(dimension, divisor, -1)
+        return dimension
 
 
 class _Torn:

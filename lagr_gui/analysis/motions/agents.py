@@ -138,14 +138,14 @@ class MotionUnderWay:
     @property
     def whole(self) -> Trajectory:
         """All of the motion up to now, with the parameters that agents drive."""
-        found = joined(self.parts)
+        trajectory = joined(self.parts)
         if not self._values:
-            return found
+            return trajectory
         names = tuple(self._values)
         table = [[row.get(name, math.nan) for name in names] for _, row in self._driven]
         times = np.array([t for t, _ in self._driven])
         driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
-        return replace(found, driven=driven)
+        return replace(trajectory, driven=driven)
 
     def follow(self, action: AgentAction) -> None:
         """Go on as somebody wants who is no agent: until they want something else."""
@@ -197,9 +197,9 @@ class MotionUnderWay:
         events = [event for number in range(len(self.agents)) for event in self._events(number)]
         checked = self._check if self._forces else None
         reach = self._system, self._settings, self.at, end, points
-        found, self.at = stretch(*reach, checked, self._stop, events)
-        self.keep(found)
-        names = {hit.name for hit in found.events if hit.t == self.at.t}
+        part, self.at = stretch(*reach, checked, self._stop, events)
+        self.keep(part)
+        names = {hit.name for hit in part.events if hit.t == self.at.t}
         self._woken = [
             (number, event.name)
             for number, agent in enumerate(self.agents)

@@ -33,8 +33,8 @@ class Rider:
         """The parameters for a place ξ (0 root, 1 tip)."""
         place = np.array([xi])
         functions = self.beam.basis.profiles[1:]
-        found = (float(function.at(place)[0]) for function in functions)
-        return dict(zip(self.names, found, strict=True))
+        values = (float(function.at(place)[0]) for function in functions)
+        return dict(zip(self.names, values, strict=True))
 
 
 def is_beam_of(prepared: Prepared, name: object) -> bool:
@@ -72,8 +72,8 @@ def with_rider(model: Model, name: str, place: int) -> tuple[Model, Rider]:
         child=rider.number,
         point_parent=joint.point_parent,
         orientation=joint.orientation,
-        distance=tuple(write(tree) for tree in beam.at([Symbol(own) for own in names])),
+        distance=tuple(write(tree) for tree in beam.at([Symbol(parameter) for parameter in names])),
     )
-    new = tuple(Parameter(name=own, value=0.0) for own in names)
+    new = tuple(Parameter(name=parameter, value=0.0) for parameter in names)
     more = {"bodies": (*model.bodies, body), "joints": (*model.joints, held)}
     return model.having(**more, parameters=(*model.parameters, *new)), rider

@@ -126,9 +126,9 @@ def controlled(
                 measured = Outputs(prepared, texts)
                 inputs = [entry.name for entry in record.measured]
                 outputs = [entry.name for entry in record.driving]
-                own = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
-            ending.callback(own.close)
-            acting.append(UnitAgent(prepared.model, record, own, measured, chosen.t0))
+                stepped = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
+            ending.callback(stepped.close)
+            acting.append(UnitAgent(prepared.model, record, stepped, measured, chosen.t0))
         return _Course(prepared, chosen, seen, progress, cancel, stop).along(acting)
 
 
@@ -184,7 +184,7 @@ class _Course:
 
     def _whole(self, motion: MotionUnderWay, stopped: bool = False) -> Trajectory:
         """The motion with its outputs; some parts beside an independent formalism."""
-        found = replace(
+        trajectory = replace(
             motion.whole,
             stopped=stopped,
             seconds=perf_counter() - self.started,
@@ -193,10 +193,10 @@ class _Course:
         checked = list(zip(motion.systems, motion.parts, strict=True))
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(
-            found,
+            trajectory,
             certificate=certificate,
-            notes=(*found.notes, *runaway(self.prepared, found)),
-            outputs=self.seen.along(found),
+            notes=(*trajectory.notes, *runaway(self.prepared, trajectory)),
+            outputs=self.seen.along(trajectory),
             output_units=self.seen.units,
         )
 

@@ -68,12 +68,12 @@ def simulate_fixed(
     if not met:
         return finished(prepared, settings, states, seen, checked)
     try:
-        found = _past_locks(prepared, settings, works, cancel)
-        return _checked(prepared, settings, found, seen, checked)
+        trajectory = _past_locks(prepared, settings, works, cancel)
+        return _checked(prepared, settings, trajectory, seen, checked)
     except SimulationStopped as ended:
-        found = replace(ended.trajectory, stopped=True)
-        found = _checked(prepared, settings, found, seen, checked)
-        raise SimulationStopped(ended.problems, found) from ended
+        trajectory = replace(ended.trajectory, stopped=True)
+        trajectory = _checked(prepared, settings, trajectory, seen, checked)
+        raise SimulationStopped(ended.problems, trajectory) from ended
 
 
 def check_fixed(settings: Settings, layout: StateLayout) -> None:
@@ -97,14 +97,16 @@ def marched(
     states, met = _in_lanes(members, starts, settings, works, cancel)
     for i in np.flatnonzero(met).tolist():
         q, qd, z = (part.tolist() for part in members[i].layout.parts(starts[i]))
-        own = replace(settings, q0=q, qd0=qd, z0=z)
+        member_settings = replace(settings, q0=q, qd0=qd, z0=z)
         try:
-            found = _past_locks(members[i], own, works, cancel)
+            trajectory = _past_locks(members[i], member_settings, works, cancel)
         except SimulationStopped as ended:
-            found = ended.trajectory
-        rows = [found.y]
-        rows += [np.stack([found.dissipated, found.supplied], axis=1)] if works else []
-        whole = found.t == settings.times[: len(found.t)]  # where it stops it has its own time
+            trajectory = ended.trajectory
+        rows = [trajectory.y]
+        rows += [np.stack([trajectory.dissipated, trajectory.supplied], axis=1)] if works else []
+        whole = (
+            trajectory.t == settings.times[: len(trajectory.t)]
+        )  # where it stops it has its own time
         states[i] = np.nan
         states[i, : len(whole)][whole] = np.hstack(rows)[whole]
     return states
@@ -140,25 +142,27 @@ def finished(
 ) -> Trajectory:
     """A motion of its states and works (n, …). Raises SimulationStopped where it has no values."""
     good = int(np.argmin(np.append(np.isfinite(states).all(axis=1), False)))
-    found = _trajectory(prepared, settings, states[: max(good, 1)])
-    found = _checked(prepared, settings, found, seen, checked)
+    trajectory = _trajectory(prepared, settings, states[: max(good, 1)])
+    trajectory = _checked(prepared, settings, trajectory, seen, checked)
     if good < len(states):
-        raise SimulationStopped(_why(prepared, found).problems, replace(found, stopped=True))
-    return found
+        raise SimulationStopped(
+            _why(prepared, trajectory).problems, replace(trajectory, stopped=True)
+        )
+    return trajectory
 
 
 def _checked(
-    prepared: Prepared, settings: Settings, found: Trajectory, seen: Outputs, checked: bool
+    prepared: Prepared, settings: Settings, trajectory: Trajectory, seen: Outputs, checked: bool
 ) -> Trajectory:
     """A motion with its certificate, what steps of this length cannot see, and its outputs."""
-    found = replace(found, special=prepared.special)
+    trajectory = replace(trajectory, special=prepared.special)
     if checked:
-        check = check_motion(prepared, found)
+        check = check_motion(prepared, trajectory)
         length = (settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings)
         hidden = unseen(prepared.system().functions_of_time, settings, length)
-        notes = (*found.notes, *hidden, *runaway(prepared, found))
-        found = replace(found, certificate=check, output_units=seen.units, notes=notes)
-    return replace(found, outputs=seen.along(found))
+        notes = (*trajectory.notes, *hidden, *runaway(prepared, trajectory))
+        trajectory = replace(trajectory, certificate=check, output_units=seen.units, notes=notes)
+    return replace(trajectory, outputs=seen.along(trajectory))
 
 
 def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajectory:
@@ -197,16 +201,18 @@ def _trajectory(prepared: Prepared, settings: Settings, states: Array) -> Trajec
     )
 
 
-def _why(prepared: Prepared, found: Trajectory) -> LagrError:
+def _why(prepared: Prepared, trajectory: Trajectory) -> LagrError:
     """Why no step leads on from the end of a motion."""
-    side, t = RightSide(prepared.system(), None, extents=prepared.extents), float(found.t[-1])
-    state = found.y[-1]
+    side, t = RightSide(prepared.system(), None, extents=prepared.extents), float(trajectory.t[-1])
+    state = trajectory.y[-1]
     try:
         side.check(t, state)
     except LagrError as error:
         return error
-    ahead = (found.t[-1] - found.t[-2]) if len(found.t) > 1 else 0.0
-    moved = prepared.layout.moved(state, found.q[-1] + ahead * found.qd[-1], found.qd[-1])
+    ahead = (trajectory.t[-1] - trajectory.t[-2]) if len(trajectory.t) > 1 else 0.0
+    moved = prepared.layout.moved(
+        state, trajectory.q[-1] + ahead * trajectory.qd[-1], trajectory.qd[-1]
+    )
     if left := beyond_tables(prepared, t + ahead, moved):
         return LagrError(left)
     cause = say("After t = {t:.6g} s the motion has no values.", t=t)

@@ -114,7 +114,7 @@ def stretch(
     contacts = contacts_of(prepared)
     if contacts is not None and at.fastest:
         contacts.fastest = np.array(at.fastest)
-    found = march(
+    trajectory = march(
         prepared,
         compiled,
         chosen,
@@ -123,18 +123,18 @@ def stretch(
         attitudes=at.attitudes,
         events=events,
     )
-    check_energies(found)
+    check_energies(trajectory)
     then = Reached(
-        float(found.t[-1]),
-        tuple(found.q[-1].tolist()),
-        tuple(found.qd[-1].tolist()),
+        float(trajectory.t[-1]),
+        tuple(trajectory.q[-1].tolist()),
+        tuple(trajectory.qd[-1].tolist()),
         tuple(contacts.fastest.tolist()) if contacts is not None else (),
-        implicit_at_last(found.method) or at.method,
+        implicit_at_last(trajectory.method) or at.method,
         rows,
-        found.attitudes,
-        tuple(found.z[-1].tolist()),
+        trajectory.attitudes,
+        tuple(trajectory.z[-1].tolist()),
     )
-    return found, then
+    return trajectory, then
 
 
 def _compiled(prepared: Prepared, at: Reached) -> tuple[KernelSystem, ChosenRows | None]:
@@ -182,8 +182,8 @@ def _lost(prepared: Prepared, t: float, q: np.ndarray) -> Invalid | LagrError | 
     """Those that made a motion fail near positions q, also by what bodies without mass do."""
     if (met := without_direction(prepared, t, q)) is not None:
         return met
-    if (found := failing(prepared, t, q, PULLED)) is not None:
-        return found
+    if (failure := failing(prepared, t, q, PULLED)) is not None:
+        return failure
     moving = prepared.kept("validity moving", lambda: Validity(prepared.reading, moving=True))
     names = moving.failing_here(prepared.parameters.tolist(), t, q, PULLED)
     return Invalid(names) if names else None

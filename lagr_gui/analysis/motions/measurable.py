@@ -23,12 +23,12 @@ def measurable(prepared: Prepared) -> Measurable:
 
     Raises LagrError for an unsound model.
     """
-    found, acting = transmitters(prepared), exerting(prepared)
+    transmitted, acting = transmitters(prepared), exerting(prepared)
     groups: dict[str, dict[str, tuple[str, ...]]] = {
         "Bodies": {name: _of_body(name) for name in _bodies(prepared.model)},
-        "Joints": dict(_joints(prepared, found, acting)),
-        "Elements": _elements(prepared, found, acting),
-        "Conditions": _conditions(found),
+        "Joints": dict(_joints(prepared, transmitted, acting)),
+        "Elements": _elements(prepared, transmitted, acting),
+        "Conditions": _conditions(transmitted),
         "Energies": {"": ENERGIES},
     }
     taken = prepared.reading.functions
@@ -59,9 +59,9 @@ def _bodies(model: Model) -> Iterator[str]:
     names = [body.name for body in model.bodies]
     numbers = {str(body.number) for body in model.bodies}
     for body in model.bodies:
-        own = body.name.strip() and names.count(body.name) == 1 and '"' not in body.name
+        unique = body.name.strip() and names.count(body.name) == 1 and '"' not in body.name
         taken = body.name in numbers or body.name in ("0", model.base.name)
-        yield body.name if own and not taken else str(body.number)
+        yield body.name if unique and not taken else str(body.number)
 
 
 def _axes(word: str, name: str) -> tuple[str, ...]:
@@ -76,14 +76,14 @@ def _of_body(name: str) -> tuple[str, ...]:
 
 
 def _joints(
-    prepared: Prepared, found: Transmitting, acting: Exerting
+    prepared: Prepared, transmitted: Transmitting, acting: Exerting
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     called = dict(zip(prepared.model.numbers, _bodies(prepared.model), strict=True))
     drawn = (*prepared.model.joints, *prepared.topology.offered)
     for joint in drawn:
         if (name := joint.name) not in prepared.reading.joints or '"' in name:
             continue
-        words = ("point", "force", "moment") if name in found.joints else ("point",)
+        words = ("point", "force", "moment") if name in transmitted.joints else ("point",)
         ends = (called.get(number, "0") for number in (joint.parent, joint.child))
         turn = f"angle({', '.join(map(written, ends))})"
         every = (entry for word in words for entry in _axes(word, name))
@@ -91,24 +91,24 @@ def _joints(
 
 
 def _elements(
-    prepared: Prepared, found: Transmitting, acting: Exerting
+    prepared: Prepared, transmitted: Transmitting, acting: Exerting
 ) -> dict[str, tuple[str, ...]]:
     """Lengths of what runs along lines, what elements exert and transmit, and their energies."""
     lines = [part.record.name for part in prepared.reading.lines]
-    free = [name for name, _ in found.drives] + [*acting.efforts]
+    free = [name for name, _ in transmitted.drives] + [*acting.efforts]
     words = {
         "length": lines,
         "rate": lines,
-        "thrust": (*found.thrusts, *acting.thrusts),
-        "force": [name for name in free if name not in found.joints],
-        "current": found.currents,
-        "voltage": found.voltages,
+        "thrust": (*transmitted.thrusts, *acting.thrusts),
+        "force": [name for name in free if name not in transmitted.joints],
+        "current": transmitted.currents,
+        "voltage": transmitted.voltages,
     }
     vectors = {"force": acting.forces, "moment": acting.moments}
     entries = [(name, f"{word}({written(name)})") for word in words for name in words[word]]
     for word, names in vectors.items():
-        own = (name for name in names if name not in found.joints)
-        entries += [(name, text) for name in own for text in _axes(word, name)]
+        elements = (name for name in names if name not in transmitted.joints)
+        entries += [(name, text) for name in elements for text in _axes(word, name)]
     for element in prepared.model.elements:
         name, key = element.name, f"element:{element.name}"
         entries += [(name, text) for text in _energies(acting, name, key)]
@@ -123,15 +123,15 @@ def _energies(acting: Exerting, name: str, key: str) -> Iterator[str]:
             yield f"{word}({written(name)})"
 
 
-def _conditions(found: Transmitting) -> dict[str, tuple[str, ...]]:
+def _conditions(transmitted: Transmitting) -> dict[str, tuple[str, ...]]:
     """Multipliers, with the words that tell those of one item apart."""
-    told = ((name, f", {written(word)}" if word else "") for name, word, _ in found.others)
-    return _by_name((name, f"lambda({written(name)}{word})") for name, word in told)
+    labels = ((name, f", {written(word)}" if word else "") for name, word, _ in transmitted.others)
+    return _by_name((name, f"lambda({written(name)}{word})") for name, word in labels)
 
 
 def _by_name(entries: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    grouped: dict[str, tuple[str, ...]] = {}
     for name, text in entries:
         if '"' not in name:
-            found[name] = (*found.get(name, ()), text)
-    return found
+            grouped[name] = (*grouped.get(name, ()), text)
+    return grouped

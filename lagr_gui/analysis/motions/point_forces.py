@@ -49,10 +49,10 @@ class ForceSlot:
 
     def values(self, force: PointForce) -> dict[str, float]:
         """The parameters for a force."""
-        known = dict(zip(self.force, force.force, strict=True))
+        values = dict(zip(self.force, force.force, strict=True))
         if self.rider is not None:
-            return known | self.rider.values(force.point[0])
-        return known | dict(zip(self.point, force.point, strict=True))
+            return values | self.rider.values(force.point[0])
+        return values | dict(zip(self.point, force.point, strict=True))
 
 
 def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
@@ -61,12 +61,12 @@ def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
         return prepared
     for force in forces:
         _check_body(prepared, force.body, force.point)
-    own, slots = force_slots(prepared, tuple(force.body for force in forces))
+    loaded, slots = force_slots(prepared, tuple(force.body for force in forces))
     values: dict[str, float] = {}
     for slot, force in zip(slots, forces, strict=True):
         values |= slot.values(force)
-    return own.varied(
-        own.model.each(
+    return loaded.varied(
+        loaded.model.each(
             "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
         ),
         checked=False,
@@ -132,9 +132,9 @@ def _check_body(prepared: Prepared, body: int | str, point: Point) -> None:
     if is_beam_of(prepared, body):
         check_place(str(body), point[0])
         return
-    known = [entry.number for entry in prepared.model.bodies]
-    if body not in known:
-        cause = "There is no such body." if known else "This system has no body to take hold of."
+    numbers = [entry.number for entry in prepared.model.bodies]
+    if body not in numbers:
+        cause = "There is no such body." if numbers else "This system has no body to take hold of."
         raise refusal(place_of(body), cause, "Choose a body of the system.", "unknown-name")
 
 

@@ -44,18 +44,18 @@ def runaway(prepared: Prepared, found: Trajectory) -> tuple[Problem, ...]:
 
 
 def _growths(
-    prepared: Prepared, found: Trajectory
+    prepared: Prepared, trajectory: Trajectory
 ) -> Iterator[tuple[int, tuple[Message | str, Growth]]]:
     """The columns that run away, with what they are compared with."""
-    for column, name in enumerate(found.coordinates):
-        y = found.q[:, column]
-        if growth(found.t, y, _own(y)) is None:
+    for column, name in enumerate(trajectory.coordinates):
+        y = trajectory.q[:, column]
+        if growth(trajectory.t, y, _own(y)) is None:
             continue  # units and the size of the mechanism are looked for only where they matter
         unit = units_of_coordinates(prepared.model, KINDS).get(name, "")
         unit = unit if unit in SIZES else ""
         least = {"m": _extent, "rad": lambda *_: 2 * pi}.get(unit, lambda *_: 0.0)
-        size = max(_own(y), least(prepared, found))
-        if (grown := growth(found.t, y, size)) is not None:
+        size = max(_own(y), least(prepared, trajectory))
+        if (grown := growth(trajectory.t, y, size)) is not None:
             yield column, (SIZES[unit] if size > _own(y) else SIZES[""], grown)
 
 
@@ -64,13 +64,13 @@ def _own(y: np.ndarray) -> float:
     return float(abs(y[0]) or np.abs(y[: 1 + len(y) // 10]).max())
 
 
-def _extent(prepared: Prepared, found: Trajectory) -> float:
+def _extent(prepared: Prepared, trajectory: Trajectory) -> float:
     """How far bodies, joints and ends of lines are apart at the start (m)."""
-    motion = pose_motion(prepared, found.t[:1], found.q[:1], found.qd[:1])
+    motion = pose_motion(prepared, trajectory.t[:1], trajectory.q[:1], trajectory.qd[:1])
     tables = (motion.x, motion.joints, motion.lines, motion.beams)
     points = [places.reshape(-1, 3) for table in tables for places in table.values()]
     return float(np.ptp(np.concatenate(points), axis=0).max())
 
 
-def _ratio(found: Trajectory, column: int, told: tuple[Message | str, Growth]) -> float:
-    return float(np.abs(found.q[:, column]).max()) / told[1].size
+def _ratio(trajectory: Trajectory, column: int, entry: tuple[Message | str, Growth]) -> float:
+    return float(np.abs(trajectory.q[:, column]).max()) / entry[1].size

@@ -88,22 +88,24 @@ def run(
     contacts, works = contacts_of(prepared), checked or seen.need_works
     ending = StopCheck(lambda: check_start(prepared, compiled, settings.t0, consistent.start), stop)
 
-    def finished(found: Trajectory, stopped: bool = False) -> Trajectory:
-        notes = (*start.notes, *found.notes)
-        found = replace(found, notes=notes, stopped=stopped, special=prepared.special)
-        told: dict[str, Any] = {}
+    def finished(trajectory: Trajectory, stopped: bool = False) -> Trajectory:
+        notes = (*start.notes, *trajectory.notes)
+        trajectory = replace(trajectory, notes=notes, stopped=stopped, special=prepared.special)
+        changes: dict[str, Any] = {}
         if checked:
-            told["certificate"] = check_motion(prepared, found, begun=compiled)
-            told["notes"] = (
+            changes["certificate"] = check_motion(prepared, trajectory, begun=compiled)
+            changes["notes"] = (
                 *notes,
-                *runaway(prepared, found),
-                *vanished_slopes(prepared, found),
+                *runaway(prepared, trajectory),
+                *vanished_slopes(prepared, trajectory),
             )
-            told["output_units"] = seen.units
-        return replace(found, **told, outputs=seen.along(found))
+            changes["output_units"] = seen.units
+        return replace(trajectory, **changes, outputs=seen.along(trajectory))
 
     try:
-        found = march(prepared, compiled, consistent, contacts, progress, cancel, ending, works)
+        trajectory = march(
+            prepared, compiled, consistent, contacts, progress, cancel, ending, works
+        )
     except SimulationStopped as ended:
         last = finished(ended.trajectory, stopped=True)
         end = last.t[-1], last.y[-1]
@@ -112,8 +114,8 @@ def run(
         begin = settings.t0, consistent.start
         raise LagrError(told_by_tables(prepared, error, *begin)) from error
     if works:
-        check_energies(found)
-    return finished(found)
+        check_energies(trajectory)
+    return finished(trajectory)
 
 
 def simulate_as_far(
@@ -156,15 +158,15 @@ def vanished_slopes(prepared: Prepared, found: Trajectory) -> tuple[Problem, ...
     return tuple(_vanished(binding, found))
 
 
-def _vanished(binding: BoundConstraints, found: Trajectory) -> Iterator[Problem]:
+def _vanished(binding: BoundConstraints, trajectory: Trajectory) -> Iterator[Problem]:
     rows = np.flatnonzero(binding.bent)
-    slopes = _slopes(binding, found.t, found.y)
+    slopes = _slopes(binding, trajectory.t, trajectory.y)
     turned = np.sum(slopes[:-1] * slopes[1:], axis=2) < 0
     for row in rows:
         usual = float(np.median(np.linalg.norm(slopes[:, row], axis=1)))
         for interval in np.flatnonzero(turned[:, row]):
-            times = np.linspace(found.t[interval], found.t[interval + 1], LOOKS)
-            inside = _slopes(binding, times, np.ascontiguousarray(found.dense(times).T))
+            times = np.linspace(trajectory.t[interval], trajectory.t[interval + 1], LOOKS)
+            inside = _slopes(binding, times, np.ascontiguousarray(trajectory.dense(times).T))
             sizes = np.linalg.norm(inside[:, row], axis=1)
             if np.nanmin(sizes) < VANISHING * usual:
                 t = float(times[int(np.nanargmin(sizes))])

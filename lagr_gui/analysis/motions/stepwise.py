@@ -37,9 +37,9 @@ def stepwise(
     """
     chosen = prepared.settings if settings is None else settings
     if state is not None:
-        given = State.read(state, prepared.coordinates, prepared.layout.states)
-        start = {"q0": given.q, "qd0": given.qd, "z0": given.z}
-        chosen = replace(chosen, t0=given.t, t_end=given.t, **start)
+        begin = State.read(state, prepared.coordinates, prepared.layout.states)
+        start = {"q0": begin.q, "qd0": begin.qd, "z0": begin.z}
+        chosen = replace(chosen, t0=begin.t, t_end=begin.t, **start)
     return Stepwise(prepared, chosen)
 
 
@@ -100,15 +100,15 @@ class Stepwise:
         quick = number(quickness, "quickness")
         if not quick > 0:
             raise wrong("quickness", quickness, "a positive number of rad/s")
-        place, given = _held_thing(self._prepared, body), _three(point, "point")
-        inner = self._inner(place, given)
-        return replace(grip(self._prepared, self._motion.at, place, inner, quick), point=given)
+        place, spot = _held_thing(self._prepared, body), _three(point, "point")
+        inner = self._inner(place, spot)
+        return replace(grip(self._prepared, self._motion.at, place, inner, quick), point=spot)
 
     def pull(self, held: Grip, to: Sequence[float], seconds: float) -> PointForce:
         """The force for the next seconds of a hand that is at a place `to` (space axes, m)."""
         inner = replace(held, point=self._inner(held.body, held.point))
-        found = pull(self._prepared, self._motion.at, inner, _three(to, "to"), _positive(seconds))
-        return replace(found, point=held.point)
+        force = pull(self._prepared, self._motion.at, inner, _three(to, "to"), _positive(seconds))
+        return replace(force, point=held.point)
 
     def _read(self, force: PointForce) -> PointForce:
         """A force with the number of its body and with numbers, from the centre of mass."""
@@ -120,23 +120,23 @@ class Stepwise:
         """A point of a body from its centre of mass; a place on a beam as it is."""
         if isinstance(body, str):
             return point
-        known = self._prepared
-        x, y, z = (np.array(point) - centre_of(known.model, body, known.values)).tolist()
+        prepared = self._prepared
+        x, y, z = (np.array(point) - centre_of(prepared.model, body, prepared.values)).tolist()
         return x, y, z
 
 
 def _positive(seconds: Any) -> float:
-    found = number(seconds, "seconds")
-    if not found > 0:
+    value = number(seconds, "seconds")
+    if not value > 0:
         raise wrong("seconds", seconds, "a positive number of seconds")
-    return found
+    return value
 
 
-def _three(given: Sequence[float], place: str) -> tuple[float, float, float]:
-    found = numbers(given, place)
-    if len(found) != 3:
-        raise wrong(place, given, "three numbers")
-    return found[0], found[1], found[2]
+def _three(components: Sequence[float], place: str) -> tuple[float, float, float]:
+    vector = numbers(components, place)
+    if len(vector) != 3:
+        raise wrong(place, components, "three numbers")
+    return vector[0], vector[1], vector[2]
 
 
 def _listed(forces: Any) -> Sequence[PointForce]:

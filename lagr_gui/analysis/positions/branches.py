@@ -107,12 +107,12 @@ class Bonds:
 
         Of rows that depend on each other the first found take all.
         """
-        found = np.zeros(len(self.held))
+        efforts = np.zeros(len(self.held))
         if len(self._order):
             along = self._Q.T @ (self.seat.frame.T @ push)
-            found[self._order] = _solved(self._R, along)
-            found = found / self._sizes
-        return found
+            efforts[self._order] = _solved(self._R, along)
+            efforts = efforts / self._sizes
+        return efforts
 
 
 def _solved(R: Array, right: Array, inward: bool = False) -> Array:

@@ -78,9 +78,9 @@ class Dragged:
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        told = {"coordinates": self.coordinates, "q": self.q, "place": self.place}
-        told |= {"distance": self.distance, "reached": self.reached, "resting": self.resting}
-        return told | {"words": str(self.words), "limits": self.limits}
+        fields = {"coordinates": self.coordinates, "q": self.q, "place": self.place}
+        fields |= {"distance": self.distance, "reached": self.reached, "resting": self.resting}
+        return fields | {"words": str(self.words), "limits": self.limits}
 
     def __str__(self) -> str:
         lines = [f"{name} = {q:.9g}" for name, q in zip(self.coordinates, self.q, strict=True)]
@@ -157,12 +157,12 @@ class Dragging:
         number = body_number(self._prepared, body)
         free = self._plane() if normal is None else _unit(normal)
         counts = np.eye(3) - np.outer(free, free)
-        known = self._prepared
-        kernel = known.kept(
-            ("point", number), lambda: point_kernel(known.recursion, number), lasting=True
+        prepared = self._prepared
+        kernel = prepared.kept(
+            ("point", number), lambda: point_kernel(prepared.recursion, number), lasting=True
         )
-        place = _three(point, "point") - centre_of(known.model, number, known.values)
-        look = partial(_look, kernel.bind(known.parameters), self._t, place)
+        place = _three(point, "point") - centre_of(prepared.model, number, prepared.values)
+        look = partial(_look, kernel.bind(prepared.parameters), self._t, place)
         limits = [row for row in self._linkage.limits if row not in self._beyond]
         search = PointSearch(
             self._linkage,
@@ -182,32 +182,34 @@ class Dragging:
         """
         held = self._holding
         goal = Goal(_three(target, "target"), held.counts)
-        found = held.search.nearest(self._seat, goal)
-        self._seat = found.at.seat
-        distance = goal.distance(found.at.place)
-        is_met = distance <= MET * held.search.size(found.at)
+        arrival = held.search.nearest(self._seat, goal)
+        self._seat = arrival.at.seat
+        distance = goal.distance(arrival.at.place)
+        is_met = distance <= MET * held.search.size(arrival.at)
         return Dragged(
             self.coordinates,
             self._seat.q.copy(),
-            found.at.place.copy(),
+            arrival.at.place.copy(),
             distance,
             is_met,
-            found.still,
+            arrival.still,
             say("The point is where it should be.")
             if is_met
-            else self._cause(held.body, goal, found),
-            tuple(self._sources[row] for row in found.holding),
+            else self._cause(held.body, goal, arrival),
+            tuple(self._sources[row] for row in arrival.holding),
         )
 
     def _plane(self) -> Array:
         """The normal of a planar system; nothing for any other."""
-        known, f = self._prepared, len(self._seat.q)
+        prepared, f = self._prepared, len(self._seat.q)
 
         def found() -> str | None:
             q, still = self._seat.q[None], np.zeros((1, f))
-            return poses(known, np.array([self._t]), q, still, checked=False).planar
+            return poses(prepared, np.array([self._t]), q, still, checked=False).planar
 
-        return np.array([float(axis == known.own("plane", found)) for axis in ("yz", "xz", "xy")])
+        return np.array(
+            [float(axis == prepared.own("plane", found)) for axis in ("yz", "xz", "xy")]
+        )
 
     def _begun(self, start: Vector | None) -> Posture:
         """The seat at the start; limits that are passed there are reached first, if they can."""
@@ -220,10 +222,10 @@ class Dragging:
         beyond = [row for row in self._linkage.limits if seat.position[row] > 0]
         always = self._linkage.conditions
         for held in ([*always, *beyond], always):
-            found = self._linkage.closed(Bonds.of(seat, held), seat.q)
-            if found is not None:
+            posture = self._linkage.closed(Bonds.of(seat, held), seat.q)
+            if posture is not None:
                 self._beyond = frozenset(set(beyond) - set(held))
-                return found
+                return posture
         raise refusal(
             "Start",
             "The loops are not closed at the given start, and not near to it.",
@@ -233,11 +235,11 @@ class Dragging:
 
     # --- words ------------------------------------------------------------------------------
 
-    def _cause(self, body: int, goal: Goal, found: Arrival) -> str:
+    def _cause(self, body: int, goal: Goal, arrival: Arrival) -> str:
         """What keeps the point from its target."""
-        if not found.still:
+        if not arrival.still:
             return say("The point is still on its way.")
-        at = found.at
+        at = arrival.at
         title = self._prepared.model.title(body)
         J = goal.counts @ at.J * at.seat.scale
         usual = float(np.max(at.seat.scale))
@@ -313,25 +315,25 @@ def drag(
     do not count.  Raises LagrError for unknown bodies, and where loops cannot be closed.
     """
     if isinstance(start, Mapping):
-        known = dict(zip(prepared.coordinates, prepared.assembly.q.tolist(), strict=True))
-        if unknown := set(start) - set(known):
+        first = dict(zip(prepared.coordinates, prepared.assembly.q.tolist(), strict=True))
+        if unknown := set(start) - set(first):
             raise wrong("start", sorted(unknown)[0], "the name of a coordinate")
-        start = list((known | dict(start)).values())
+        start = list((first | dict(start)).values())
     dragging = Dragging(prepared, start)
     dragging.hold(body, point, normal)
-    found = dragging.to(target)
+    dragged = dragging.to(target)
     for _ in range(FARTHER):
-        if found.resting:
+        if dragged.resting:
             break
-        found = dragging.to(target)
-    return found
+        dragged = dragging.to(target)
+    return dragged
 
 
 def _unit(normal: Vector) -> Array:
-    found = _three(normal, "normal")
-    if not found.any():
+    vector = _three(normal, "normal")
+    if not vector.any():
         raise wrong("normal", normal, "a direction")
-    return found / np.linalg.norm(found)
+    return vector / np.linalg.norm(vector)
 
 
 def _look(bound: Bound, t: float, point: Array, q: Array) -> tuple[Array, Array]:
@@ -341,8 +343,8 @@ def _look(bound: Bound, t: float, point: Array, q: Array) -> tuple[Array, Array]
     return out["place"], out["slopes"]
 
 
-def _three(given: Vector, place: str) -> Array:
-    found = numbers(given, place)
-    if len(found) != 3:
-        raise wrong(place, given, "three numbers")
-    return np.array(found)
+def _three(components: Vector, place: str) -> Array:
+    vector = numbers(components, place)
+    if len(vector) != 3:
+        raise wrong(place, components, "three numbers")
+    return np.array(vector)

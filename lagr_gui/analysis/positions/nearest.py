@@ -217,9 +217,9 @@ class PointSearch:
         kept = s > max(least, BENT * np.max(s, initial=0.0))
         along = U[:, kept].T @ left
         if np.linalg.norm(along) > STRAIGHT * np.linalg.norm(left):
-            found = _Model(bonds, s[kept] * along, s[kept] ** 2, Vt[kept].T)
-            if self._turn(found.step(0.0)) <= FARTHEST:
-                return found
+            model = _Model(bonds, s[kept] * along, s[kept] ** 2, Vt[kept].T)
+            if self._turn(model.step(0.0)) <= FARTHEST:
+                return model
         table = J.T @ J + self._bending(at, left, bonds)
         curvature, axes = np.linalg.eigh((table + table.T) / 2)
         most = np.max(np.abs(curvature), initial=0.0)
@@ -254,10 +254,10 @@ class PointSearch:
             if blocked := self._blocked(at.seat, model.bonds, dq):
                 model = self._model(at, goal, Bonds.of(at.seat, [*model.bonds.held, *blocked]))
                 continue
-            found = self._tried(at, goal, model.bonds, dq)
-            if found is not None:
+            place = self._tried(at, goal, model.bonds, dq)
+            if place is not None:
                 self.trust = min(1.0, 2 * self.trust)
-                return found
+                return place
             self.trust /= 4
         return None
 
@@ -284,9 +284,9 @@ class PointSearch:
         if self.last @ way < 0:
             way = -way
         for part in (1.0, -1.0, 0.1, -0.1, 0.01, -0.01):
-            found = self._tried(at, goal, model.bonds, part * way)
-            if found is not None:
-                return found
+            place = self._tried(at, goal, model.bonds, part * way)
+            if place is not None:
+                return place
         return None
 
     def _turn(self, dq: Array) -> float:
@@ -321,8 +321,8 @@ class PointSearch:
         """The seat after a step, if it is on this branch and nearer to the target."""
         dq, hit = self._to_limits(at.seat, bonds, dq)
         for held in self._held(bonds, hit):
-            own = bonds if held == list(bonds.held) else Bonds.of(at.seat, held)
-            seat = self.linkage.closed(own, at.seat.q + dq)
+            kept = bonds if held == list(bonds.held) else Bonds.of(at.seat, held)
+            seat = self.linkage.closed(kept, at.seat.q + dq)
             if seat is None:
                 return None
             if at.seat.size(seat.q - at.seat.q - dq) > APART * at.seat.size(dq):
@@ -360,10 +360,10 @@ class PointSearch:
         return dq * first, hit
 
     def _nearer(self, at: PointPlace, seat: Posture, goal: Goal) -> PointPlace | None:
-        found = self.pointed(seat)
-        before, now = goal.distance(at.place), goal.distance(found.place)
+        place = self.pointed(seat)
+        before, now = goal.distance(at.place), goal.distance(place.place)
         rounding = 1e-15 * self.size(at)
-        return found if now < before + rounding else None
+        return place if now < before + rounding else None
 
 
 def _largest(curvature: Array) -> float:

@@ -102,10 +102,10 @@ class StandingWalk:
 
     def poses(self, names: Names) -> Poses:
         """The poses of all bodies with values of parameters, coordinates and time."""
-        found = {0: _stepped((np.zeros(3), np.eye(3)), self.base, names)}
+        poses = {0: _stepped((np.zeros(3), np.eye(3)), self.base, names)}
         for branch, steps in zip(self.branches, self.steps, strict=True):
-            found[branch.child] = _stepped(found[branch.parent], steps, names)
-        return dict(sorted(found.items()))
+            poses[branch.child] = _stepped(poses[branch.parent], steps, names)
+        return dict(sorted(poses.items()))
 
     def elsewhere(self) -> list[Mapping[str, float]]:
         """This position and later ones elsewhere: what happens to be flat is not planar."""
@@ -175,13 +175,13 @@ class StandingWalk:
 
     def _lines(self) -> dict[str, list[BodyPlace]]:
         """The points of the elements along lines."""
-        found: dict[str, list[BodyPlace]] = {}
+        lines: dict[str, list[BodyPlace]] = {}
         for element in self.prepared.model.elements:
             course = ELEMENTS[element.kind].geometry.course(element)
             if element.enabled and course:
                 stops = [(body, self._numbers(vector(point))) for body, point in course]
-                found[element.name] = stops
-        return found
+                lines[element.name] = stops
+        return lines
 
 
 def _stepped(start: Pose, ways: Sequence[Way], names: Names) -> Pose:

@@ -59,23 +59,23 @@ def linearize_symbolic(
     entered = with_inputs(general.model, inputs, coordinates)
     closed = general.of(entered.model).closed
     replaced = replacing(general.model, prepared.special)
-    found = symbolic_linearization(closed, entered, place, form, replaced)
-    _check_place(prepared, found)
-    return replace(found, deviation=_deviation(prepared, found))
+    linearization = symbolic_linearization(closed, entered, place, form, replaced)
+    _check_place(prepared, linearization)
+    return replace(linearization, deviation=_deviation(prepared, linearization))
 
 
 def _expressions(
-    given: Mapping[str, Scalar], coordinates: Sequence[str], order: int
+    values: Mapping[str, Scalar], coordinates: Sequence[str], order: int
 ) -> dict[Symbol, Expression]:
-    for name in given:
+    for name in values:
         place = say("Place “{name}”", name=name)
         check_known(name, coordinates, place, "There is no coordinate of this name.")
-    return {Symbol(name, order): read_tree(text) for name, text in given.items()}
+    return {Symbol(name, order): read_tree(text) for name, text in values.items()}
 
 
-def _check_place(prepared: Prepared, found: SymbolicLinearization) -> None:
+def _check_place(prepared: Prepared, linearization: SymbolicLinearization) -> None:
     """Raise LagrError where numbers show that the place does not meet the conditions."""
-    for entry in (*found.of("phi").values(), *found.of("psi").values()):
+    for entry in (*linearization.of("phi").values(), *linearization.of("psi").values()):
         try:
             values = prepared.values
             if not {symbol.name for symbol in symbols(entry.tree)} <= set(values):
@@ -97,21 +97,23 @@ def _check_place(prepared: Prepared, found: SymbolicLinearization) -> None:
             )
 
 
-def _deviation(prepared: Prepared, found: SymbolicLinearization) -> float | None:
+def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> float | None:
     """The largest difference from the numeric matrices; None where there are no numbers."""
     reading = prepared.reading
-    names = {symbol.name for _, tree in found.at for symbol in symbols(tree)}
+    names = {symbol.name for _, tree in linearization.at for symbol in symbols(tree)}
     try:
         values = prepared.values
         if not names <= {*values, *reading.coordinates}:
             return None
-        state = _state(prepared, found, values)
+        state = _state(prepared, linearization, values)
         if state is None:
             return None
         shown = prepared.closed.constraints.shown
         _, multipliers = accelerations(prepared, state)
-        numeric = descriptor(prepared, state, multipliers, found.inputs)
-        own = entry_values(reading, found.entries, values, state, list(multipliers[shown]))
+        numeric = descriptor(prepared, state, multipliers, linearization.inputs)
+        entries = entry_values(
+            reading, linearization.entries, values, state, list(multipliers[shown])
+        )
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
     tables = {
@@ -127,7 +129,7 @@ def _deviation(prepared: Prepared, found: SymbolicLinearization) -> float | None
     worst = 0.0
     for name, (matrix, whole) in tables.items():
         table = np.zeros_like(matrix)
-        for entry, number in zip(found.entries, own, strict=True):
+        for entry, number in zip(linearization.entries, entries, strict=True):
             if entry.symbol == name:
                 table[entry.indices[0] - 1, entry.indices[1] - 1] = number
         size = float(np.max(np.abs(whole), initial=1e-300))
@@ -136,7 +138,7 @@ def _deviation(prepared: Prepared, found: SymbolicLinearization) -> float | None
 
 
 def _state(
-    prepared: Prepared, found: SymbolicLinearization, values: Mapping[str, float]
+    prepared: Prepared, linearization: SymbolicLinearization, values: Mapping[str, float]
 ) -> State | None:
     """Numbers for the place; coordinates that stay general follow from those at the start.
 
@@ -145,17 +147,17 @@ def _state(
     start = prepared.assembly
     coordinates, t = prepared.coordinates, prepared.model.simulation.start
     general = dict(zip(coordinates, start.q.tolist(), strict=True))
-    at = np.array([value(tree, {**general, **values}) for _, tree in found.at])
+    at = np.array([value(tree, {**general, **values}) for _, tree in linearization.at])
     q, qd = prepared.layout.motion(at)
     binding = prepared.conditions
     if binding is not None:
-        given = [
+        placed = [
             name
-            for name, (symbol, tree) in zip(coordinates, found.at, strict=False)
+            for name, (symbol, tree) in zip(coordinates, linearization.at, strict=False)
             if tree != symbol
         ]
-        near = assemble(binding, t, q, qd, given)
-        kept = [name in given for name in coordinates]
+        near = assemble(binding, t, q, qd, placed)
+        kept = [name in placed for name in coordinates]
         far, rates = prepared.layout.motion(prepared.state_units)
         moved, turned = np.abs(near.q - q) / far, np.abs(near.qd - qd) / rates
         if np.any(moved[kept] > NEAR) or np.any(turned > NEAR):

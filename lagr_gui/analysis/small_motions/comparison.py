@@ -72,13 +72,13 @@ class _Sides:
 
     def audited(self, t: float) -> SelfCheck:
         """The accelerations of both, balanced by the independent formalism."""
-        found: list[SelfCheck] = []
+        checks: list[SelfCheck] = []
         for side, model in enumerate(self.models):
             row = slice(side, side + 1)
-            told = (self.q, self.qd, self.qdd, self.own, self.rates)
-            states = States(np.array([t]), *(table[row] for table in told))
-            found.append(audit_of(model).check(Claim(states), SLOPES))
-        return together(found)
+            tables = (self.q, self.qd, self.qdd, self.own, self.rates)
+            states = States(np.array([t]), *(table[row] for table in tables))
+            checks.append(audit_of(model).check(Claim(states), SLOPES))
+        return together(checks)
 
 
 def check_linear(prepared: Prepared, linear: Linearization) -> SelfCheck:
@@ -97,11 +97,11 @@ def check_linear(prepared: Prepared, linear: Linearization) -> SelfCheck:
         z, w = z * _far(prepared, linear.independent), w * _far(prepared, linear.quick) / time
         U = source.uniform(-1, 1, (3, len(linear.inputs)))
         far = prepared.state_extents
-        own = source.uniform(-1, 1, len(far)) * far
-        away = _Deviation(z, w, signals.possible(U), own)
+        deviation = source.uniform(-1, 1, len(far)) * far
+        away = _Deviation(z, w, signals.possible(U), deviation)
         unit = np.concatenate([_far(prepared, linear.quick) / time**2, far / time])
-        found = [_compared(signals, linear, away.times(step), step, unit) for step in STEPS]
-        usable = [entry for entry in found if entry is not None]
+        comparisons = [_compared(signals, linear, away.times(step), step, unit) for step in STEPS]
+        usable = [entry for entry in comparisons if entry is not None]
         if not usable:
             reason = "Beside the place there are no accelerations to compare."
             return SelfCheck(float("nan"), reason=reason)
@@ -139,15 +139,17 @@ def _compared(
         return None
     at = [linear.coordinates.index(name) for name in linear.independent]
     quick = [linear.coordinates.index(name) for name in linear.quick]
-    moved, faster, own = (table[0] - table[1] for table in (sides.q, sides.qd, sides.own))
-    change = np.concatenate([moved[at], faster[quick], own])
+    moved, faster, states = (table[0] - table[1] for table in (sides.q, sides.qd, sides.own))
+    change = np.concatenate([moved[at], faster[quick], states])
     pushed = np.array([2 * away.U[order, number] for _, number, order in linear.signals])
     rows, driven = linear.A[len(at) :], linear.state_B[len(at) :]
-    found = np.concatenate([(sides.qdd[0] - sides.qdd[1])[quick], sides.rates[0] - sides.rates[1]])
+    differences = np.concatenate(
+        [(sides.qdd[0] - sides.qdd[1])[quick], sides.rates[0] - sides.rates[1]]
+    )
     expected = rows @ change + driven @ pushed
     sizes = np.abs(rows) @ np.abs(change) + np.abs(driven) @ np.abs(pushed)
     floor = FAINT * np.max(sizes / unit, initial=0.0) + CURVED * step**2
-    gaps = np.abs(expected - found) / unit / (sizes / unit + floor)
+    gaps = np.abs(expected - differences) / unit / (sizes / unit + floor)
     return float(np.max(gaps, initial=0.0)), sides
 
 
@@ -163,14 +165,14 @@ def _beside_both(signals: Signals, linear: Linearization, away: _Deviation) -> _
             return None
         try:
             compiled = model.system((linear.t, linear.q, linear.qd))
-            own = linear.s + one.own
-            found = compiled.record(np.array([linear.t]), np.hstack([q, qd, own])[None])
+            states = linear.s + one.own
+            record = compiled.record(np.array([linear.t]), np.hstack([q, qd, states])[None])
         except LagrError:
             return None
-        if not (np.isfinite(found.qdd).all() and np.isfinite(found.zd).all()):
+        if not (np.isfinite(record.qdd).all() and np.isfinite(record.zd).all()):
             return None
         models.append(model)
-        rows.append((q, qd, found.qdd[0], own, found.zd[0]))
+        rows.append((q, qd, record.qdd[0], states, record.zd[0]))
     return _Sides(tuple(models), *(np.array(part) for part in zip(*rows, strict=True)))
 
 
@@ -187,7 +189,7 @@ def _beside(prepared: Prepared, linear: Linearization, away: _Deviation) -> tupl
 
 def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
     """Compare eigenvalues with A: each makes A − λ singular. Raises Disagreement."""
-    known = linear.certificate or SelfCheck(float("nan"))
+    check = linear.certificate or SelfCheck(float("nan"))
     n = len(linear.A)
     size = float(np.linalg.norm(linear.A)) or 1.0
     balanced = _balanced(linear.A)
@@ -196,8 +198,8 @@ def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
         least = float(np.linalg.svd(shifted, compute_uv=False)[-1])
         if least > EIGEN * float(np.linalg.norm(balanced)):
             raise disagreement("An eigenvalue", least / size, "Modes")
-    more = len(found.eigenvalues) if known.samples else 0
-    return replace(known, samples=known.samples + more)
+    more = len(found.eigenvalues) if check.samples else 0
+    return replace(check, samples=check.samples + more)
 
 
 def _balanced(A: Array) -> Array:
@@ -209,7 +211,7 @@ def _balanced(A: Array) -> Array:
 
 def check_response(linear: Linearization, found: FrequencyResponse) -> SelfCheck:
     """Compare the transfer at some frequencies with the state space. Raises Disagreement."""
-    known = linear.certificate or SelfCheck(float("nan"))
+    check = linear.certificate or SelfCheck(float("nan"))
     A, B, C, D = linear.A, linear.state_B, linear.state_C, linear.state_D
     at = np.unique(np.linspace(0, len(found.omega) - 1, 4).astype(int))
     for row in at:
@@ -223,4 +225,4 @@ def check_response(linear: Linearization, found: FrequencyResponse) -> SelfCheck
         gap = float(np.max(np.abs(y - found.transfer[row]), initial=0.0)) / scale
         if gap > EIGEN:
             raise disagreement("The frequency response", gap, "Frequency response")
-    return replace(known, samples=known.samples + len(at) if known.samples else 0)
+    return replace(check, samples=check.samples + len(at) if check.samples else 0)

@@ -96,22 +96,24 @@ def equilibria(
     watched = [index for index, name in enumerate(names) if name in near]
     search = find_equilibria(rest, q0, angles, seed, watched)
     conditions = prepared.conditions
-    placed = [(own, prepared.layout.q(own.q)) for own in search.found]
-    beyond = [own for own, q in placed if conditions and is_beyond(conditions, t, q)]
+    placed = [(equilibrium, prepared.layout.q(equilibrium.q)) for equilibrium in search.found]
+    beyond = [
+        equilibrium for equilibrium, q in placed if conditions and is_beyond(conditions, t, q)
+    ]
     search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(names[i] for i in search.indifferent)
     _check_steady(velocities, indifferent)
-    found = [equilibrium_at(prepared, item, t, qd) for item in search.found]
-    found.sort(key=lambda item: item.distance if near else _ranked(item))
+    rests = [equilibrium_at(prepared, item, t, qd) for item in search.found]
+    rests.sort(key=lambda item: item.distance if near else _ranked(item))
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
     notes = _remarks(search, names, changing)
     if conditions and conditions.limits:
         notes.append(_of_limits(len(beyond)))
-    places = [np.concatenate([item.q, item.z]) for item in found]
+    places = [np.concatenate([item.q, item.z]) for item in rests]
     certificate = check_rest(prepared, t, places, qd)
     return Equilibria(
-        coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate, states
+        coordinates, t, tuple(rests), indifferent, search.tried, tuple(notes), certificate, states
     )
 
 
@@ -155,8 +157,8 @@ def _acting(prepared: Prepared, t: float, qd: Array) -> BoundRest:
 def _angles(prepared: Prepared) -> list[bool | None]:
     """Which coordinates and states are angles; None where that of a coordinate is not known."""
     units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
-    found = [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
-    return [*found, *(entry.unit == "rad" for entry in prepared.model.signals)]
+    angular = [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
+    return [*angular, *(entry.unit == "rad" for entry in prepared.model.signals)]
 
 
 def _kernel(prepared: Prepared) -> RestKernel:
@@ -260,8 +262,8 @@ def _voltage(prepared: Prepared, reading: Reading) -> float:
     start = prepared.start_values
     outputs = {"voltages": voltages}
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
-    found = kernel.bind(prepared.parameters)
-    values = found(np.array([prepared.model.simulation.start, *start[0], *start[1]]))["voltages"]
+    bound = kernel.bind(prepared.parameters)
+    values = bound(np.array([prepared.model.simulation.start, *start[0], *start[1]]))["voltages"]
     return float(np.max(np.abs(values[np.isfinite(values)]), initial=0.0)) or 1.0
 
 
@@ -277,8 +279,8 @@ def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equi
     obstacle = ""
     try:
         linear = linearized(prepared, state, np.zeros(len(qd)), (), {})
-        found, obstacle = find_modes(linear), linear.obstacle
-        verdict = found.stability, found.reason, found.eigenvalues
+        modes, obstacle = find_modes(linear), linear.obstacle
+        verdict = modes.stability, modes.reason, modes.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
     stability, reason, values = verdict
@@ -297,9 +299,9 @@ def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equi
     )
 
 
-def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:
+def _by_name(values: Mapping[str, float], coordinates: Sequence[str]) -> Array:
     """Values in the order of the coordinates, zero where nothing is given."""
-    return np.array(State.read({"q": given, "qd": {}}, coordinates).q)
+    return np.array(State.read({"q": values, "qd": {}}, coordinates).q)
 
 
 def _changing(

@@ -45,16 +45,16 @@ def linearized(
     Raises LagrError where there are none, and in dead positions.
     """
     coordinates = prepared.coordinates
-    own, multipliers = accelerations(prepared, state)
-    q, qd, qdd = np.array(state.q), np.array(state.qd), own if qdd is None else qdd
+    solved, multipliers = accelerations(prepared, state)
+    q, qd, qdd = np.array(state.q), np.array(state.qd), solved if qdd is None else qdd
     layout, y = prepared.layout, state.y
     entered = with_inputs(prepared.model, inputs, coordinates)
     acting = prepared.of(entered.model)
     kernel, parameters = linear_kernel(acting, entered, trees), acting.parameters
-    found = kernel(parameters, state.t, y, qdd, multipliers)
-    _check_finite(coordinates, found.linear)
+    coefficients = kernel(parameters, state.t, y, qdd, multipliers)
+    _check_finite(coordinates, coefficients.linear)
     works = _Works(layout, prepared.extents, prepared.state_extents, prepared.unit_of_time)
-    less = reduce(found.linear, _preferred(prepared, coordinates), prepared.extents)
+    less = reduce(coefficients.linear, _preferred(prepared, coordinates), prepared.extents)
     linear = Linearization(
         coordinates=coordinates,
         independent=tuple(coordinates[i] for i in less.independent),
@@ -72,18 +72,18 @@ def linearized(
         T=less.T,
         Z=less.Z,
         Bz=less.Bz,
-        residual=-found.r,
+        residual=-coefficients.r,
         inputs=tuple(inputs),
         outputs=tuple(trees),
-        y=found.y,
+        y=coefficients.y,
         Yz=less.Yz,
         Yw=less.Yw,
         Yu=less.Yu,
-        indifferent=_indifferent(kernel, parameters, state, found, works),
+        indifferent=_indifferent(kernel, parameters, state, coefficients, works),
         notes=_notes(entered),
         own=layout.states,
         s=np.array(state.z),
-        first=found.states.reduced(less.whole) if layout.s else None,
+        first=coefficients.states.reduced(less.whole) if layout.s else None,
     )
     check_inertia(linear)
     here = (y, qdd, multipliers)
@@ -134,13 +134,20 @@ class _Works:
 
     def of_states(self, at: Coefficients) -> tuple[Array, ...]:
         """L, and Q, V, F as rates, of states of the first order."""
-        own, far, time, size = at.states, self.extents, self.time, self.state_extents
+        states, far, time, size = at.states, self.extents, self.time, self.state_extents
         both, unit = np.outer(far, size), time / size[:, None]
-        return own.L * both, own.Q * far * unit, own.V * far / time * unit, own.F * size * unit
+        return (
+            states.L * both,
+            states.Q * far * unit,
+            states.V * far / time * unit,
+            states.F * size * unit,
+        )
 
     def least(self, at: Coefficients) -> float:
         """Works below which all is rounding."""
-        return FAINT * max(float(np.max(np.abs(own), initial=0.0)) for own in self.of(at)[0])
+        return FAINT * max(
+            float(np.max(np.abs(extents), initial=0.0)) for extents in self.of(at)[0]
+        )
 
     def rates(self, names: Sequence[str], quick: Sequence[str]) -> Array:
         """Units of a state: of some coordinates, of velocities of some, of all own states."""
@@ -157,11 +164,13 @@ def _changes(
     works: _Works,
 ) -> bool:
     """Whether the equations are others at other times, at the same place."""
-    found = kernel(parameters, t, *here)
-    forces, conditions = _with_states(works, found, *works.of(found))
-    now, least = (*forces, *conditions), [works.least(found)] * len(forces)
+    coefficients = kernel(parameters, t, *here)
+    forces, conditions = _with_states(works, coefficients, *works.of(coefficients))
+    now, least = (*forces, *conditions), [works.least(coefficients)] * len(forces)
     floors = [*least, *[FAINT] * len(conditions)]
-    sizes = [max(own, np.max(np.abs(x), initial=0.0)) for x, own in zip(now, floors, strict=True)]
+    sizes = [
+        max(floor, np.max(np.abs(x), initial=0.0)) for x, floor in zip(now, floors, strict=True)
+    ]
     for later in LATER:
         then = kernel(parameters, t + later * works.time, *here)
         forces, conditions = _with_states(works, then, *works.of(then))
@@ -184,9 +193,9 @@ def _starts(prepared: Prepared, t: float, q: Array) -> bool:
     binding = prepared.conditions
     if binding is None:
         return False
-    found = binding.at(t, q, np.zeros_like(q))
-    could = found.rows.sizes(prepared.extents)[1] / prepared.unit_of_time
-    return bool(np.any(np.abs(found.velocity) > BALANCED * could))
+    conditions = binding.at(t, q, np.zeros_like(q))
+    could = conditions.rows.sizes(prepared.extents)[1] / prepared.unit_of_time
+    return bool(np.any(np.abs(conditions.velocity) > BALANCED * could))
 
 
 def _obstacle(linear: Linearization, changes: bool, works: _Works, rates: Array) -> str:
@@ -220,8 +229,8 @@ def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."
         raise refusal("Linearisation", cause, remedy, "dead-position")
-    found = binding.at_state(t, state.y).solution()
-    return found.qdd, found.multipliers
+    solution = binding.at_state(t, state.y).solution()
+    return solution.qdd, solution.multipliers
 
 
 def _preferred(prepared: Prepared, coordinates: Sequence[str]) -> list[int]:
@@ -231,12 +240,14 @@ def _preferred(prepared: Prepared, coordinates: Sequence[str]) -> list[int]:
 
 
 def _indifferent(
-    kernel: LinearKernel, parameters: Array, state: State, found: Coefficients, works: _Works
+    kernel: LinearKernel, parameters: Array, state: State, coefficients: Coefficients, works: _Works
 ) -> tuple[str, ...]:
     """The coordinates on which no force depends, here and in other positions."""
     source, f, layout = np.random.default_rng(1), works.layout.f, works.layout
     influence = np.zeros((3, f))
-    pushes = (works.least(found) or 1.0) / FAINT / found.linear.rows.could(works.extents)
+    pushes = (
+        (works.least(coefficients) or 1.0) / FAINT / coefficients.linear.rows.could(works.extents)
+    )
     for _ in range(PROBES):
         q = np.array(state.q) + source.uniform(-1, 1, f) * works.extents
         multipliers = source.uniform(-1, 1, kernel.c) * pushes

@@ -46,8 +46,8 @@ class Signals:
         model, start = self.inputs.model, unused("signal_start", self.inputs.model)
         names, trees = [start], dict[str, Expression]()
         for number, source in enumerate(self.inputs.sources, start=1):
-            u, v, a = own = [unused(f"signal_{number}_{rate}", model) for rate in RATES]
-            names += own
+            u, v, a = signals = [unused(f"signal_{number}_{rate}", model) for rate in RATES]
+            names += signals
             tau = f"(t - {start})"
             signal = f"{u} + {v}*{tau} + {a}*{tau}^2/2"
             if any(function.name == source for function in model.functions):
@@ -87,7 +87,7 @@ def _replaced(model: Model, trees: Mapping[str, Expression]) -> Model:
         if site.depends is Depends.PARAMETERS and site.path[0] != "functions":
             continue
         tree = read(site.value)
-        known = {name: trees[name] for name in trees.keys() - site.locals}
-        if any(symbol.name in known for symbol in symbols(tree)):
-            model = set_value(model, site.path, write(substitute(tree, _replacing(known))))
+        replacements = {name: trees[name] for name in trees.keys() - site.locals}
+        if any(symbol.name in replacements for symbol in symbols(tree)):
+            model = set_value(model, site.path, write(substitute(tree, _replacing(replacements))))
     return model

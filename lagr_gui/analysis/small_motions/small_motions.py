@@ -61,10 +61,10 @@ def linearize(
     prepared = prepared.of(held(prepared.model, inputs))
     reading = prepared.reading
     state, qdd = _place(prepared, at, velocities)
-    known = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
-    trees = {text: _output(text, known) for text in outputs or reading.coordinates}
-    found = linearized(prepared, state, qdd, inputs, trees)
-    return replace(found, certificate=check_linear(prepared, found))
+    declared = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
+    trees = {text: _output(text, declared) for text in outputs or reading.coordinates}
+    linearization = linearized(prepared, state, qdd, inputs, trees)
+    return replace(linearization, certificate=check_linear(prepared, linearization))
 
 
 @on_one_thread
@@ -75,8 +75,8 @@ def modes(
 ) -> Modes:
     """Eigenvalues, modes and stability about an equilibrium or a state."""
     linear = linearize(prepared, at, (), (), velocities)
-    found = find_modes(linear)
-    return replace(found, certificate=check_modes(linear, found))
+    eigenmodes = find_modes(linear)
+    return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
 
 
 def _place(
@@ -118,13 +118,13 @@ def _place(
     return state, None
 
 
-def _output(text: str, known: Collection[str]) -> Expression:
+def _output(text: str, declared: Collection[str]) -> Expression:
     """An output as a tree of known names."""
     tree = read_tree(text)
     for symbol in symbols(tree):
         place = say("Output “{text}”", text=text)
         cause = say("There is nothing called “{name}”.", name=symbol.name)
-        check_known(symbol.name, known, place, cause)
+        check_known(symbol.name, declared, place, cause)
         if symbol.order > 1:
             cause = "Accelerations are no outputs: they follow from the equations."
             remedy = "Take a coordinate, a velocity or an expression in them."
@@ -178,12 +178,12 @@ def frequency_response(
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
         raise refusal("Frequencies", cause, "Give rad/s from 0 up.", "frequencies")
-    found = respond(linear, grid)
-    return replace(found, certificate=check_response(linear, found))
+    response = respond(linear, grid)
+    return replace(response, certificate=check_response(linear, response))
 
 
-def _usual_grid(found: Modes) -> Array:
-    sizes = [abs(mode.eigenvalue) for mode in found.modes if abs(mode.eigenvalue) > 0] or [1.0]
+def _usual_grid(eigenmodes: Modes) -> Array:
+    sizes = [abs(mode.eigenvalue) for mode in eigenmodes.modes if abs(mode.eigenvalue) > 0] or [1.0]
     return np.geomspace(min(sizes) / 10, max(sizes) * 10, 400)
 
 
@@ -207,8 +207,8 @@ def mode_motion(
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)
-    own = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    natural = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
     phases = np.exp(2j * np.pi * turns)
     swing = np.real(np.outer(phases, mode.shape)) * ((amplitude or AMPLITUDE) / largest)
-    t = turns * (own if period is None else period)
+    t = turns * (natural if period is None else period)
     return poses(prepared, t, found.q + swing, np.zeros_like(swing))

@@ -95,10 +95,10 @@ def _is_holonomic(prepared: Prepared) -> bool | None:
     from lagr_gui.mechanics.integrability import integrabilities  # the algebra, for few models
 
     try:
-        known = integrabilities(prepared.closed)
+        verdicts = integrabilities(prepared.closed)
     except LagrError:
         return None
-    return all(entry.holonomic for entry in known)
+    return all(entry.holonomic for entry in verdicts)
 
 
 def _binds_by_time(model: Model) -> bool:

@@ -58,21 +58,21 @@ def _mobility(prepared: Prepared) -> Mobility:
     if binding is None or not binding.sources:
         q = np.array(prepared.start_values[0], float)
         names = reading.coordinates
-        found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
-        return Mobility(found, _grubler(prepared, 0), _lost(prepared, t, q, whole))
+        degrees = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
+        return Mobility(degrees, _grubler(prepared, 0), _lost(prepared, t, q, whole))
     # Of a tree nothing is dependent: the words for it are loaded with the first conditions.
     from lagr_gui.analysis.structure.redundancy import binding_notes, preferred
 
     start = prepared.assembly
-    found = freedom(binding, t, start.q, start.qd, preferred(prepared))
+    degrees = freedom(binding, t, start.q, start.qd, preferred(prepared))
     notes = (
-        *binding_notes(prepared, found, _is_driven(binding, t, start.q)),
+        *binding_notes(prepared, degrees, _is_driven(binding, t, start.q)),
         *_integrals(prepared),
         *_lost(prepared, t, start.q, whole),
         *start.notes,
     )
-    bound = sum(not source.startswith("joint:") for source in found.sources)
-    return Mobility(found, _grubler(prepared, bound), notes)
+    bound = sum(not source.startswith("joint:") for source in degrees.sources)
+    return Mobility(degrees, _grubler(prepared, bound), notes)
 
 
 def _lost(
@@ -106,8 +106,8 @@ def _idle(
         looking = prepared.kept("inertia", lambda: TreeInertia(prepared.recursion))
         idle, negative = looking.weak(prepared.parameters.tolist(), t, q)
     else:
-        found = binding.at(t, q, prepared.assembly.qd)
-        idle, negative = weak_inertia(prepared.coordinates, found.g, found.rows)
+        conditions = binding.at(t, q, prepared.assembly.qd)
+        idle, negative = weak_inertia(prepared.coordinates, conditions.g, conditions.rows)
     notes: list[Problem] = []
     if idle:
         cause = "Nothing that it moves has inertia: no acceleration follows from the forces."

@@ -21,12 +21,12 @@ def integral_notes(prepared: Prepared) -> list[Problem]:
     It needs the closed form, which takes long for large systems.
     """
     try:
-        known = integrabilities(prepared.closed)
+        verdicts = integrabilities(prepared.closed)
     except LagrError:
         return []  # the closed form is too long to tell
     names = [element.name for element in prepared.model.elements]
     notes: list[Problem] = []
-    for entry in known:
+    for entry in verdicts:
         name = entry.source.partition(":")[2]
         path = ("elements", names.index(name)) if name in names else ()
         remedy, code, text = "", "integrability", ""
@@ -69,13 +69,13 @@ def position_text(prepared: Prepared, found: Integrability) -> str:
 
 def _at_start(prepared: Prepared) -> dict[Symbol, Expression]:
     """Positions and time at the start: as they are written, unless conditions change them."""
-    names, given = prepared.coordinates, prepared.start_values[0]
+    names, as_written = prepared.coordinates, prepared.start_values[0]
     values = prepared.assembly.q
     start: dict[Symbol, Expression] = {
         Symbol(name): Number(Fraction(value).limit_denominator(10**12))
         for name, value in zip(names, values.tolist(), strict=True)
     }
-    if np.array_equal(values, given):
+    if np.array_equal(values, as_written):
         start |= {Symbol(name): Number(Fraction(0)) for name in names}
         start |= {
             Symbol(entry.coordinate): read_tree(entry.position) for entry in prepared.model.start

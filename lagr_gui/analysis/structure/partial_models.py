@@ -94,10 +94,10 @@ def _with_values(model: Model) -> Model:
     )
 
 
-def _words(told: Any) -> Iterator[str]:
+def _words(node: Any) -> Iterator[str]:
     """All names in the texts of a record."""
-    if isinstance(told, str):
-        yield from re.findall(r"\w+", told)
-    elif isinstance(told, dict | list | tuple):
-        for part in told.values() if isinstance(told, dict) else told:
+    if isinstance(node, str):
+        yield from re.findall(r"\w+", node)
+    elif isinstance(node, dict | list | tuple):
+        for part in node.values() if isinstance(node, dict) else node:
             yield from _words(part)

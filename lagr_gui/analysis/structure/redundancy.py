@@ -39,14 +39,14 @@ def binding_notes(prepared: Prepared, found: Freedom, driven: bool) -> list[Prob
     return _cut_notes(prepared, found) + notes
 
 
-def _cut_notes(prepared: Prepared, found: Freedom) -> list[Problem]:
+def _cut_notes(prepared: Prepared, freedom: Freedom) -> list[Problem]:
     """For each cut: how many conditions, how many of them hold by themselves, what follows."""
     notes: list[Problem] = []
     for cut in prepared.topology.cuts:
         key = f"joint:{cut.joint.name}"
-        rows = [s for s, source in enumerate(found.sources) if source == key]
-        idle = [s for s in rows if s in found.idle]
-        redundant = [s for s in rows if s in found.redundant]
+        rows = [s for s, source in enumerate(freedom.sources) if source == key]
+        idle = [s for s in rows if s in freedom.idle]
+        redundant = [s for s in rows if s in freedom.redundant]
         if len(idle) == 2 and _offsets(cut, rows, idle) == 0 and len(redundant) == 1:
             # In a skew plane it is a mixture of three rows that shifts out of it.
             idle, redundant = [*redundant, *idle], []
@@ -105,11 +105,11 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> Message:
     return say("the other joints of the loop allow no motion against them")
 
 
-def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
+def _element_note(name: str, index: int, freedom: Freedom) -> Problem | None:
     """Conditions of an element that hold by themselves, or that others hold already."""
-    rows = [s for s, source in enumerate(found.sources) if source == f"element:{name}"]
-    idle = [s for s in rows if s in found.idle]
-    redundant = [s for s in rows if s in found.redundant]
+    rows = [s for s, source in enumerate(freedom.sources) if source == f"element:{name}"]
+    idle = [s for s in rows if s in freedom.idle]
+    redundant = [s for s in rows if s in freedom.redundant]
     place, path = say("Element “{name}”", name=name), ("elements", index)
     if rows and len(idle) == len(rows):
         cause = "It holds in every position by itself: it binds nothing."
@@ -135,14 +135,14 @@ def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
     return None
 
 
-def _freedom_note(found: Freedom, driven: bool) -> Problem:
-    if found.freedoms:
+def _freedom_note(freedom: Freedom, driven: bool) -> Problem:
+    if freedom.freedoms:
         cause = counted(
-            found.freedoms,
+            freedom.freedoms,
             "{count} degree of freedom; independent: {independent}{dependent}.",
             "{count} degrees of freedom; independent: {independent}{dependent}.",
-            independent=", ".join(found.independent),
-            dependent=_also_dependent(found.dependent),
+            independent=", ".join(freedom.independent),
+            dependent=_also_dependent(freedom.dependent),
         )
         return Problem("Model", cause, "", Severity.HINT, "freedom")
     if driven:

@@ -46,7 +46,7 @@ class ActingForces:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: (n,) by head, which counts where an item acts at several points."""
-        found = {"t (s)": self.t}
+        columns = {"t (s)": self.t}
         for number, entry in enumerate(self.forces, start=1):
             drive = " (drive)" if entry.sort == DRIVE else ""
             head = f"{number}: {entry.source}{drive} on body {entry.body}"
@@ -56,12 +56,12 @@ class ActingForces:
                 ("point", "m", entry.point),
             ):
                 for axis, column in zip("xyz", table.T, strict=True):
-                    found[f"{head}, {letter}_{axis} ({unit})"] = column
-        return found
+                    columns[f"{head}, {letter}_{axis} ({unit})"] = column
+        return columns
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        told = [
+        entries = [
             {
                 "body": entry.body,
                 "sort": entry.sort,
@@ -72,7 +72,7 @@ class ActingForces:
             }
             for entry in self.forces
         ]
-        return {"t": self.t, "forces": told, "certificate": self.certificate}
+        return {"t": self.t, "forces": entries, "certificate": self.certificate}
 
     def __str__(self) -> str:
         lines = [f"forces (N) and moments (N m) at t = {self.t[-1]:g} s, in axes of space"]
@@ -98,19 +98,19 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     joints = (*prepared.model.joints, *prepared.topology.offered)
     ends = {joint.name: (joint.parent, joint.child) for joint in joints}
     kernel = prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
-    known = multipliers_along(prepared, trajectory)
-    more = np.zeros((len(trajectory.t), kernel.count - known.shape[1]))
+    multipliers = multipliers_along(prepared, trajectory)
+    more = np.zeros((len(trajectory.t), kernel.count - multipliers.shape[1]))
     states = trajectory.t, trajectory.y, trajectory.qdd
-    table, axes = kernel(prepared.parameters, *states, np.hstack([known, more]))
+    table, axes = kernel(prepared.parameters, *states, np.hstack([multipliers, more]))
     whole = [
         ActingForce(on.body, on.sort, on.source, *np.moveaxis(table[:, i], 1, 0))
         for i, on in enumerate(kernel.acting)
     ]
     least = NOTHING * _sizes(table)
-    found = tuple(part for entry in whole for part in _parts(entry, kernel.freed, axes, least))
+    parts = tuple(part for entry in whole for part in _parts(entry, kernel.freed, axes, least))
     x = motion(prepared, trajectory).x
-    acting = [(e.body, (e.force, e.moment, e.point)) for e in found]
-    return ActingForces(trajectory.t, found, x, check_forces(prepared, trajectory, acting))
+    acting = [(e.body, (e.force, e.moment, e.point)) for e in parts]
+    return ActingForces(trajectory.t, parts, x, check_forces(prepared, trajectory, acting))
 
 
 def _parts(
@@ -122,9 +122,9 @@ def _parts(
         return (entry,)
     before = list(freed)[: list(freed).index(name)]
     first = sum(len(freed[joint]) for joint in before)
-    own, sorts = axes[:, first : first + len(freed[name])], np.array(freed[name])
+    directions, sorts = axes[:, first : first + len(freed[name])], np.array(freed[name])
     along = [
-        _along(vector, own[:, sorts == sort])
+        _along(vector, directions[:, sorts == sort])
         for sort, vector in enumerate((entry.force, entry.moment))
     ]
     if all(np.abs(v).max() <= size for v, size in zip(along, least, strict=True)):

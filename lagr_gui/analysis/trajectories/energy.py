@@ -87,8 +87,8 @@ class EnergyBalance:
             {"item": share.item, "sort": share.sort, "name": self.words(share), "J": values}
             for share, values in self.shares.items()
         ]
-        told = {"t": self.t, "shares": shares, "sum": self.sum, "error": self.error}
-        return told | {"certificate": self.certificate}
+        fields = {"t": self.t, "shares": shares, "sum": self.sum, "error": self.error}
+        return fields | {"certificate": self.certificate}
 
     def __str__(self) -> str:
         rows = [(str(self.words(share)), values) for share, values in self.shares.items()]
@@ -118,11 +118,11 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
     scale = _scale(shares, trajectory)
     change = _sum(shares, len(trajectory.t))
     error = float(np.max(np.abs(change - change[0])))
-    own = {*_kernel(prepared).shares}
+    stored = {*_kernel(prepared).shares}
     kept = {
         share: table
         for share, table in shares.items()
-        if share in own or share.sort == IMPACT or np.max(np.abs(table)) > SLIGHT * scale
+        if share in stored or share.sort == IMPACT or np.max(np.abs(table)) > SLIGHT * scale
     }
     return EnergyBalance(
         trajectory.t,
@@ -160,12 +160,12 @@ def _along(prepared: Prepared, trajectory: Trajectory) -> dict[Share, Array]:
         for share, table in (stored | works).items():
             columns.setdefault(share, []).append((first, table[begun:]))
         first += len(part.t) - begun
-    found: dict[Share, Array] = {}
+    energies: dict[Share, Array] = {}
     for share, pieces in columns.items():
-        found[share] = np.zeros(n)
+        energies[share] = np.zeros(n)
         for start, table in pieces:
-            found[share][start : start + len(table)] = table
-    return found
+            energies[share][start : start + len(table)] = table
+    return energies
 
 
 class _Flow:
@@ -184,8 +184,8 @@ class _Flow:
 
     def energies(self) -> dict[Share, Array]:
         """The energies (n,) at the times of the motion."""
-        found = self.trajectory
-        tables = self.kernel(self._parameters, found.t, found.y, found.qdd)
+        trajectory = self.trajectory
+        tables = self.kernel(self._parameters, trajectory.t, trajectory.y, trajectory.qdd)
         columns = zip(self.kernel.shares, tables.T, strict=True)
         return {share: table for share, table in columns if share.sort not in WORKS}
 
@@ -197,10 +197,10 @@ class _Flow:
         done = np.zeros((len(t), len(shares)))
         if shares and len(t) > 1:
             done = integrated(self._flows, t, getattr(self.trajectory.dense, "ts", ()))
-        found: dict[Share, Array] = {}
+        works: dict[Share, Array] = {}
         for share, work in zip(shares, (done - done[0]).T, strict=True):
-            found[share] = work + found.get(share, 0.0)  # a joint that is cut has several rows
-        return found
+            works[share] = work + works.get(share, 0.0)  # a joint that is cut has several rows
+        return works
 
     def _flows(self, times: Array) -> Array:
         """Powers (n, p) at any times (n,)."""
@@ -234,12 +234,12 @@ class _Flow:
 
 def _losses(trajectory: Trajectory) -> dict[Share, Array]:
     """What impacts have taken before each time (n,), by what was struck at once."""
-    found: dict[Share, Array] = {}
+    losses: dict[Share, Array] = {}
     for impact in trajectory.impacts:
         share = Share(IMPACT, "\n".join(impact.names))
         loss = np.where(trajectory.t > impact.t, impact.loss, 0.0)
-        found[share] = loss + found.get(share, 0.0)
-    return found
+        losses[share] = loss + losses.get(share, 0.0)
+    return losses
 
 
 def _sum(shares: Mapping[Share, Array], n: int) -> Array:

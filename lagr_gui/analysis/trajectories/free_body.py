@@ -44,12 +44,12 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
     another one; Disagreement where an independent formalism contradicts.
     """
     number = _number(prepared, body)
-    found = forces(prepared, trajectory)
+    loads = forces(prepared, trajectory)
     moved = motion(prepared, trajectory)
-    own = next(entry for entry in prepared.reading.bodies if entry.number == number)
+    inertia = next(entry for entry in prepared.reading.bodies if entry.number == number)
     record = next(entry for entry in prepared.model.bodies if entry.number == number)
     values = prepared.values
-    theta = np.array([[value(entry, values) for entry in row] for row in own.theta], float)
+    theta = np.array([[value(entry, values) for entry in row] for row in inertia.theta], float)
     kinematics = _kinematics(prepared, trajectory, number)
     centre, ends, omega = kinematics[:, 0], kinematics[:, 1:4], kinematics[:, 4]
     R = moved.R[number]
@@ -57,13 +57,13 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
     alpha = np.stack(
         [U[:, 2, 1] - U[:, 1, 2], U[:, 0, 2] - U[:, 2, 0], U[:, 1, 0] - U[:, 0, 1]], axis=1
     )
-    acting = _cleaned(found.on(number))
+    acting = _cleaned(loads.on(number))
     return FreeBody(
         body=number,
         name=record.name,
         planar=moved.planar if moved.planar and _is_flat(moved.planar, acting) else None,
         solids=tuple(_solids(record.shape, values)),
-        mass=float(value(own.mass, values)),
+        mass=float(value(inertia.mass, values)),
         J=np.trace(theta) * np.eye(3) - theta,
         t=trajectory.t,
         x=moved.x[number],
@@ -72,15 +72,15 @@ def free_body(prepared: Prepared, trajectory: Trajectory, body: int | str) -> Fr
         omega=omega,
         alpha=alpha / 2,
         forces=tuple(_named(prepared, acting)),
-        certificate=found.certificate,
+        certificate=loads.certificate,
     )
 
 
 def _solids(shape: Shape, values: Mapping[str, float]) -> Iterator[tuple[Array, NDArray[np.int64]]]:
     """What it looks like; a picture without a length that is not known is better than none."""
     if shape.form == COMPOSED:
-        for _, found in full_solids(shape, values):
-            yield found.corners, found.triangles
+        for _, mesh in full_solids(shape, values):
+            yield mesh.corners, mesh.triangles
     elif shape != Shape():
         with suppress(LagrError, ArithmeticError):
             size = np.array([float(value(entry, values)) for entry in shape.size])
@@ -163,10 +163,10 @@ def _named(prepared: Prepared, acting: Sequence[ActingForce]) -> Iterator[CutFor
 
 def _letters(joints: list[str]) -> dict[str, str]:
     """A letter for each joint: its own name where that is one, otherwise the next that is free."""
-    own = {name: name for name in joints if len(name) == 1 and name in LETTERS}
-    free = iter([letter for letter in LETTERS if letter not in own.values()])
+    letters = {name: name for name in joints if len(name) == 1 and name in LETTERS}
+    free = iter([letter for letter in LETTERS if letter not in letters.values()])
     return {
-        name: own.get(name) or next(free, f"J{number}")
+        name: letters.get(name) or next(free, f"J{number}")
         for number, name in enumerate(joints, start=1)
     }
 

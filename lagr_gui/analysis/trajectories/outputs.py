@@ -69,9 +69,9 @@ class Outputs:
 
     def of(self, prepared: Prepared) -> Outputs:
         """The same for a model of the same physics with other values."""
-        found = object.__new__(Outputs)
-        found.prepared, found.entries, found.trees = prepared, self.entries, self.trees
-        return found
+        others = object.__new__(Outputs)
+        others.prepared, others.entries, others.trees = prepared, self.entries, self.trees
+        return others
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -97,20 +97,20 @@ class Outputs:
     def places(self) -> list[int] | None:
         """Where outputs stand among q and q̇, if they are nothing else."""
         layout = self.prepared.layout
-        found: list[int] = []
+        places: list[int] = []
         for output in self.trees:
             match output.tree:
-                case Symbol(name, order) if (own := f"{name}{order * chr(39)}") in layout.names:
-                    found.append(layout.names.index(own))
+                case Symbol(name, order) if (label := f"{name}{order * chr(39)}") in layout.names:
+                    places.append(layout.names.index(label))
                 case _:
                     return None
-        return found
+        return places
 
     @property
     def units(self) -> dict[str, str]:
         """Their units by their titles; empty where none is known."""
-        found = zip(self.titles, self.trees, strict=True)
-        return {title: unit_of_output(self.prepared, tree) for title, tree in found}
+        pairs = zip(self.titles, self.trees, strict=True)
+        return {title: unit_of_output(self.prepared, tree) for title, tree in pairs}
 
     @property
     def kernel(self) -> SensorKernel:
@@ -134,13 +134,13 @@ class Outputs:
             done = rows.stop
         return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
 
-    def _loads(self, found: Trajectory) -> list[Array]:
+    def _loads(self, trajectory: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
         probes = loads_of(self.trees)
         words = {probe.word for probe in probes}
-        passed = reactions(self.prepared, found) if words - {*DONE} else None
-        done = energy(self.prepared, found).shares if words & {*DONE} else {}
-        nothing = np.zeros(len(found.t))
+        passed = reactions(self.prepared, trajectory) if words - {*DONE} else None
+        done = energy(self.prepared, trajectory).shares if words & {*DONE} else {}
+        nothing = np.zeros(len(trajectory.t))
         return [
             _load(passed, probe)
             if passed is not None and probe.word not in DONE
@@ -149,21 +149,21 @@ class Outputs:
         ]
 
 
-def _load(found: Reactions, probe: Probe) -> Array:
+def _load(loads: Reactions, probe: Probe) -> Array:
     """A column (n,) of what is transmitted."""
     name = str(probe.items[0])
     match probe.word:
-        case "force" | "moment" if name in found.joints:
-            table = getattr(found.joints[name], probe.word)
+        case "force" | "moment" if name in loads.joints:
+            table = getattr(loads.joints[name], probe.word)
             return table[:, "xyz".index(probe.part)]
         case "force":
-            return found.drives[name]
+            return loads.drives[name]
         case "thrust":
-            return found.thrusts[name]
+            return loads.thrusts[name]
         case "current":
-            return found.currents[name]
+            return loads.currents[name]
         case "voltage":
-            return found.voltages[name]
+            return loads.voltages[name]
         case _:
             word = str(probe.items[1]) if len(probe.items) > 1 else ""
-            return found.others[name, word][1]
+            return loads.others[name, word][1]

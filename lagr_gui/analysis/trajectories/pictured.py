@@ -32,9 +32,9 @@ class Pictured:
         picture = dict(sheet.pictures).get(name)
         if picture is None:
             return None
-        known = (*sheet.definitions, *sheet.places)
-        own = tuple(_own(name, picture, known))
-        wanted = needed((*known, *own), [Symbol(entry.name) for entry in own])
+        definitions = (*sheet.definitions, *sheet.places)
+        shown = tuple(_own(name, picture, definitions))
+        wanted = needed((*definitions, *shown), [Symbol(entry.name) for entry in shown])
         return cls(name, picture, Lines(wanted, (), structured=True))
 
 
@@ -81,9 +81,11 @@ def _line_of(prepared: Prepared, name: str) -> Pictured | None:
     return Pictured.of(sheet_of(prepared), name)
 
 
-def _own(name: str, picture: NamePicture, known: tuple[Definition, ...]) -> Iterator[Definition]:
+def _own(
+    name: str, picture: NamePicture, definitions: tuple[Definition, ...]
+) -> Iterator[Definition]:
     """The lines of a picture: what the name stands for (of a coordinate itself), its places."""
-    rank = next((entry.rank for entry in known if entry.name == name), "scalar")
+    rank = next((entry.rank for entry in definitions if entry.name == name), "scalar")
     yield _line(_value(name), rank, Symbol(name))
     for i, place in enumerate(picture.places):
         for j, tree in enumerate(place):

@@ -57,23 +57,23 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     check_trajectory(prepared, trajectory)
     every = list(stages(prepared, trajectory))
     passed = [_passed(member, part, axes) for member, part in every]
-    found = following(passed)
+    whole = following(passed)
     checks = (check_motion(*every[i], passed=passed[i]) for i in compared(len(every)))
-    return replace(found, certificate=together(checks))
+    return replace(whole, certificate=together(checks))
 
 
 def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
     """The same without a check, while parameters stay as they are."""
     reading, kernel = prepared.reading, _kernel(prepared)
-    found = multipliers_along(prepared, trajectory)
+    solved = multipliers_along(prepared, trajectory)
     states = trajectory.t, trajectory.y, trajectory.qdd
-    passed = transmitted(prepared, *states, found)
+    passed = transmitted(prepared, *states, solved)
     _check_directions(prepared, trajectory, passed)
     R = motion(prepared, trajectory).R
     words = (*wording.condition_words(reading), *wording.limit_words(reading))
     rows = np.flatnonzero(kernel.binding)
     sources = [kernel.sources[row] for row in rows]
-    shown = found[:, kernel.binding]
+    shown = solved[:, kernel.binding]
     return Reactions(
         t=trajectory.t,
         axes=axes,
@@ -187,8 +187,8 @@ def transmitted(
     """
     kernel = _kernel(prepared)
     open_limits = np.zeros((len(t), len(kernel.sources) - multipliers.shape[1]))
-    known = np.hstack([multipliers, open_limits])
-    return kernel.bind(prepared.parameters)(t, states, qdd, known)
+    values = np.hstack([multipliers, open_limits])
+    return kernel.bind(prepared.parameters)(t, states, qdd, values)
 
 
 def _kernel(prepared: Prepared) -> ReactionKernel:
@@ -202,7 +202,7 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     if binding is None:
         return np.zeros((n, 0))
     every = binding.holding(range(binding.limits))
-    found = every.many(trajectory.t, trajectory.y)
+    solutions = every.many(trajectory.t, trajectory.y)
     always = len(every.sources) - binding.limits
     held = np.hstack([np.ones((n, always), bool), trajectory.touching.reshape(n, binding.limits)])
     table = np.zeros(held.shape)
@@ -210,7 +210,7 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
         at = np.flatnonzero((held == pattern).all(axis=1))
         rows = np.flatnonzero(pattern)
         table[np.ix_(at, rows)] = multipliers(
-            found.g[at], found.force[at], found.rows.at(at)[rows], trajectory.qdd[at]
+            solutions.g[at], solutions.force[at], solutions.rows.at(at)[rows], trajectory.qdd[at]
         )
     return table
 
@@ -236,14 +236,14 @@ def _currents(reading: Reading, trajectory: Trajectory) -> dict[str, Array]:
 def _units(prepared: Prepared, reading: Reading, sources: list[str]) -> tuple[str, ...]:
     report = prepared.report
     of = dict(zip(report.coordinates, report.units, strict=True))
-    known = {part.key: unit_of(part, of) for part in _parts(reading)}
+    units = {part.key: unit_of(part, of) for part in _parts(reading)}
     bound = [
         "N" if isinstance(condition, Offset) else "N m"
         for closure in reading.closures
         for condition in closure.conditions
     ]
     # Joints that are cut come first.
-    return *bound, *(known[source] for source in sources[len(bound) :])
+    return *bound, *(units[source] for source in sources[len(bound) :])
 
 
 def _parts(reading: Reading) -> list[Part]:
@@ -256,13 +256,13 @@ def _check_axes(axes: str) -> None:
 
 
 def _turned(
-    prepared: Prepared, found: Mapping[str, Reaction], R: Mapping[int, Array], axes: str
+    prepared: Prepared, loads: Mapping[str, Reaction], R: Mapping[int, Array], axes: str
 ) -> dict[str, Reaction]:
     """Reactions in other axes, for maps R (…, 3, 3) of the bodies into space."""
     values = prepared.values
     joints = {joint.name: joint for joint in (*prepared.model.joints, *prepared.topology.offered)}
     turned: dict[str, Reaction] = {}
-    for name, reaction in found.items():
+    for name, reaction in loads.items():
         rows = _axes(joints[name], R, axes, values)
         force, moment = (
             np.matmul(rows, part[..., None])[..., 0] for part in (reaction.force, reaction.moment)

@@ -114,5 +114,5 @@ def _told(form: Agreement, w: Words = ENGLISH) -> str:
     return f"{form.deviation:.1e}" + ("" if form.holds else f"  {w('DISAGREES')}")
 
 
-def _versions(found: Certificate) -> str:
-    return ", ".join(f"{name} {version}" for name, version in found.versions.items())
+def _versions(certificate: Certificate) -> str:
+    return ", ".join(f"{name} {version}" for name, version in certificate.versions.items())

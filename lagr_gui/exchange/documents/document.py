@@ -83,8 +83,8 @@ def latex_document(
     Raises LagrError for another language.
     """
     w = Words(language)
-    given = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *given)
+    options = units, trajectory, certificate, drifts, motion, transmitted, readable
+    blocks = document(w, model, sheet, *options)
     return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
 
 
@@ -107,11 +107,11 @@ def pdf_document(
     It takes what `latex_document` takes.  Raises LagrError for an unknown language.
     """
     w = Words(language)
-    given = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *given)
+    options = units, trajectory, certificate, drifts, motion, transmitted, readable
+    blocks = document(w, model, sheet, *options)
     page = typst_page(title(w, model, name), blocks, language)
-    (found,) = pages(page, ".pdf", _mark(model, sheet))
-    return found
+    (pdf,) = pages(page, ".pdf", _mark(model, sheet))
+    return pdf
 
 
 def _mark(model: Model, sheet: Sheet) -> str:
@@ -213,7 +213,7 @@ def _lines(rows: Formula) -> float:
         if isinstance(item, str):
             heights += [0.0] if item == "\n" else []
         else:
-            heights[-1] = max(heights[-1], *(_TALL.get(own.kind, 1.0) for own in boxes((item,))))
+            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
     return sum(heights) + 2 if rows else 0.0
 
 
@@ -251,19 +251,19 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return ""
     if symbol == "motion" and (sheet.structured or not sheet.of("g")):
         return ""
-    found = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
+    meaning = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
         rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
-        return (*found, f"; {rule}")
+        return (*meaning, f"; {rule}")
     if symbol in ("g", "Gamma"):
-        found += (f"; {w('what is not listed is zero or follows from symmetry')}",)
-    return found
+        meaning += (f"; {w('what is not listed is zero or follows from symmetry')}",)
+    return meaning
 
 
 def _branches(balance: Balance) -> bool:
     """Whether a coordinate has one of two values."""
-    found = (symbols(term.tree) for term in balance.right)
-    return any(symbol.name.startswith("sigma_") for own in found for symbol in own)
+    terms = (symbols(term.tree) for term in balance.right)
+    return any(symbol.name.startswith("sigma_") for names in terms for symbol in names)
 
 
 def drawing(model: Model) -> Blocks:
@@ -384,14 +384,14 @@ def _legend(w: Words, sheet: Sheet) -> Formula:
         entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
         for entry in sheet.definitions[::-1]
     }
-    told: dict[Formula, list[Box]] = {}
+    meanings: dict[Formula, list[Box]] = {}
     for entry in sheet.definitions:
         if entry in firsts.values():
             meaning = _typeset(w, entry.meaning, sheet.coordinates)
-            told.setdefault(meaning, []).append(math(definition_name(entry)))
+            meanings.setdefault(meaning, []).append(math(definition_name(entry)))
     alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
     ending = "; " + w("other indices likewise") if alike else ""
-    names = [(*listed(names), " ", *words) for words, names in told.items()]
+    names = [(*listed(names), " ", *words) for words, names in meanings.items()]
     return text_of(listed(names, "; "), ending)
 
 

@@ -73,13 +73,15 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         used |= {measure for _, measures in laws for measure in measures}
         title = f"{element.name}, {kind_title(w, element, moved)}"
         off = "" if element.enabled else f" ({w('switched off')})"
-        told = listed([*parts, *(law for law, _ in laws)], "; ")
-        rows.append((short[f"element:{element.name}"], title + off, place, told))
+        law_text = listed([*parts, *(law for law, _ in laws)], "; ")
+        rows.append((short[f"element:{element.name}"], title + off, place, law_text))
     heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
     if not rows:
         return
     yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
-    meant = [(math((own,)), f": {meaning}") for names, own, meaning in _meanings(w) if used & names]
+    meant = [
+        (math((sign,)), f": {meaning}") for names, sign, meaning in _meanings(w) if used & names
+    ]
     if meant:
         yield Paragraph((*listed(meant, "; "), "."), small=True)
 
@@ -95,11 +97,11 @@ def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:
 def _place(element: Any, kind: ElementKind) -> tuple[Text, Sequence[FieldSpec]]:
     """Where an element is, and the fields that do not say so."""
     fields = kind.fields
-    known = {spec.name: spec for spec in fields}
+    by_name = {spec.name: spec for spec in fields}
     if course := kind.geometry.course(element):
         said = set(vars(kind.geometry).values())
         return places(*course), [spec for spec in fields if spec.name not in said]
-    if {"terminal_a", "terminal_b"} <= known.keys():
+    if {"terminal_a", "terminal_b"} <= by_name.keys():
         return f"{element.terminal_a} → {element.terminal_b}", fields[2:]
     sorts = [spec.type for spec in fields[:2]]
     if sorts[:1] == [FieldType.COORDINATE] and sorts[1:] != [FieldType.COORDINATE]:
@@ -118,20 +120,20 @@ def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[Box, set[str]]]:
     law = kind.law
     match law:
         case Potential(energy):
-            found = [("U", energy, "")]
+            terms = [("U", energy, "")]
         case Dissipation(power):
-            found = [("D", power, "")]
+            terms = [("D", power, "")]
         case Condition(position, velocity):
-            found = [("", text, " = 0") for text in (*position, *velocity)]
+            terms = [("", text, " = 0") for text in (*position, *velocity)]
         case Limit(reached):
-            found = [("", text, " ≤ 0") for text in reached]
+            terms = [("", text, " ≤ 0") for text in reached]
         case Energies(kinetic, potential, dissipation):
-            given = (("T", kinetic), ("U", potential), ("D", dissipation))
-            found = [(name, text, "") for name, text in given if text != "0"]
+            energies = (("T", kinetic), ("U", potential), ("D", dissipation))
+            terms = [(name, text, "") for name, text in energies if text != "0"]
         case _:
-            found = []
+            terms = []
     values = _values(element, kind)
-    for name, text, behind in found:
+    for name, text, behind in terms:
         tree = read(text)
         measures = {symbol.name for symbol in symbols(tree)} - {key.name for key in values}
         if isinstance(tree, Symbol) or not measures <= MEASURES.keys():
@@ -163,17 +165,17 @@ def _is_zero(tree: Expression) -> bool:
 
 def _values(element: Any, kind: ElementKind) -> dict[Symbol, Expression]:
     """What stands in the law for the names of fields and of the coordinates they name."""
-    found: dict[Symbol, Expression] = {}
+    entries: dict[Symbol, Expression] = {}
     for spec in kind.fields:
         value = getattr(element, spec.name)
         if spec.type == FieldType.SCALAR:
-            found[Symbol(spec.name)] = _read(value)
+            entries[Symbol(spec.name)] = _read(value)
         elif spec.type == FieldType.COORDINATE:
             ending = spec.name.removeprefix("coordinate")
-            found[Symbol(spec.name)] = Symbol(value, 1)
-            found[Symbol(f"value{ending}")] = Symbol(value)
-            found[Symbol(f"rate{ending}")] = Symbol(value, 1)
-    return found
+            entries[Symbol(spec.name)] = Symbol(value, 1)
+            entries[Symbol(f"value{ending}")] = Symbol(value)
+            entries[Symbol(f"rate{ending}")] = Symbol(value, 1)
+    return entries
 
 
 def _read(value: Any) -> Expression:

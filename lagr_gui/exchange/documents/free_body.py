@@ -52,8 +52,8 @@ def free_body_diagram(
 
 def free_body_page(free_body: FreeBody, time: float | None, language: str, wide: float) -> str:
     """The diagram as SVG on a page so wide (pt), at least `NARROWEST`; otherwise as above."""
-    own = min(max(wide - 2 * MARGIN, NARROWEST - 2 * MARGIN), WIDTH)
-    return _page(free_body, time, ".svg", language, own).decode()
+    width = min(max(wide - 2 * MARGIN, NARROWEST - 2 * MARGIN), WIDTH)
+    return _page(free_body, time, ".svg", language, width).decode()
 
 
 def _page(
@@ -141,16 +141,16 @@ def _weight(cut: CutForce, axis: str) -> str:
 def _moments(body: FreeBody, axis: str) -> Iterator[Term]:
     """Moments about the centre of mass along an axis with their names."""
     column = "xyz".index(axis)
-    found: list[Term] = []
+    terms: list[Term] = []
     for cut in body.forces:
         acting = cut.acting
         name = symbol(cut)
-        own = acting.moment[:, column]
+        free = acting.moment[:, column]
         turned = (body.moment(cut) - acting.moment)[:, column]
-        found.append((moment_symbol(cut, axis), own))
-        found.append((f"(bold(r)_({_place(cut)}) times bold({name}))_{axis}", turned))
-    largest = max((float(np.abs(values).max()) for _, values in found), default=0.0)
-    yield from (term for term in found if np.abs(term[1]).max() > NOTHING * largest)
+        terms.append((moment_symbol(cut, axis), free))
+        terms.append((f"(bold(r)_({_place(cut)}) times bold({name}))_{axis}", turned))
+    largest = max((float(np.abs(values).max()) for _, values in terms), default=0.0)
+    yield from (term for term in terms if np.abs(term[1]).max() > NOTHING * largest)
 
 
 def _place(cut: CutForce) -> str:
@@ -168,10 +168,10 @@ def _rows(
     w: Words,
 ) -> str:
     lines, residual = list[str](), quoted(w("residual"))
-    for axis, own in terms.items():
+    for axis, along in terms.items():
         column = "xyz".index(axis)
-        symbols = _signed([name for name, _ in own]) or "0"
-        numbers = _signed([number(float(values[i])) for _, values in own]) or "0"
+        symbols = _signed([name for name, _ in along]) or "0"
+        numbers = _signed([number(float(values[i])) for _, values in along]) or "0"
         rate = number(float(rates[i, column]))
         over = number(float(left[column]), unit)
         said = f'#h(1em)#box(text(size: 8.5pt, fill: rgb("#6b7785"))[{residual} ${over}$])'

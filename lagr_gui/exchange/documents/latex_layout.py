@@ -99,8 +99,8 @@ def _written(block: Block) -> str:
         case ColumnTable():
             return _columns(block)
         case Beside(tables):
-            found = [_ruled("tabular", own.heads, own.rows, own.widths) for own in tables]
-            return "{\\small\n" + "\\hfill\n".join(found) + "\\par}"
+            parts = [_ruled("tabular", table.heads, table.rows, table.widths) for table in tables]
+            return "{\\small\n" + "\\hfill\n".join(parts) + "\\par}"
         case Drawing(model):
             wide = diagram_width(model) > BROAD
             picture = diagram(model)
@@ -142,9 +142,9 @@ def lines_of(rows: Rows) -> int:
 
 def _table(block: Table) -> str:
     environment, room = ("longtable", 10) if lines_of(block.rows) > WHOLE else ("tabular", 5)
-    found = _ruled(environment, block.heads, block.rows, block.widths)
+    table = _ruled(environment, block.heads, block.rows, block.widths)
     above = _heading(block.title, lines=room)
-    return f"{above}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{found}\\par}}"
+    return f"{above}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}"
 
 
 def _ruled(
@@ -182,13 +182,13 @@ def halves(block: ColumnTable) -> tuple[Rows, ...]:
 
 
 def _columns(block: ColumnTable) -> str:
-    found = halves(block)
-    if len(found) == 1:
+    columns = halves(block)
+    if len(columns) == 1:
         return _table(Table(block.title, block.heads, block.rows))
     parts = [
         f"\\begin{{minipage}}[t]{{0.485\\linewidth}}\\vskip0pt\n"
         f"{_ruled('tabularx', block.heads, part, (), block.wide)}\n\\end{{minipage}}"
-        for part in found
+        for part in columns
     ]
     body = "\\hfill\n".join(parts)
     return f"{_heading(block.title)}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{body}\\par}}"

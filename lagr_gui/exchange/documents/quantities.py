@@ -79,12 +79,12 @@ def unit(text: str) -> Text:
     at, sign = 0, 1
     text = text.strip()
     while at < len(text):
-        found = _UNIT.match(text, at)
-        if found:
-            power = sign * int(_HIGH.get(found[2], found[2]) or 1)
-            name = _SIGNS.get(found[1], upright(found[1]))
+        match = _UNIT.match(text, at)
+        if match:
+            power = sign * int(_HIGH.get(match[2], match[2]) or 1)
+            name = _SIGNS.get(match[1], upright(match[1]))
             parts.append((raised((name,), (str(power),)) if power != 1 else name,))
-            at, sign = found.end(), 1
+            at, sign = match.end(), 1
         elif text[at] in _BETWEEN or text[at] == "1":
             sign = -1 if text[at] == "/" else sign
             at += 1

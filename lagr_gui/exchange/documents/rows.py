@@ -40,18 +40,18 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
     if sheet.structured:
         return structured_section(sheet, symbol, numbered=False)
     if symbol == "motion":
-        return _block([balance_rows(found) for found in equations_of_motion(sheet)], apart=True)
+        return _block([balance_rows(balance) for balance in equations_of_motion(sheet)], apart=True)
     if symbol in ("solved", "states"):
-        own = sheet.solved if symbol == "solved" else sheet.states
-        lines = [_result(formula(whole(found.left)), found.right) for found in own]
+        balances = sheet.solved if symbol == "solved" else sheet.states
+        lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
         return _block(lines, apart=True)
     return _block(list(_lines(sheet, symbol)))
 
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
     if symbol == "definitions":
-        for own in sheet.definitions:
-            yield _result(definition_name(own), (Term(own.tree, own.sources),))
+        for definition in sheet.definitions:
+            yield _result(definition_name(definition), (Term(definition.tree, definition.sources),))
     elif symbol == "assumed":
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):

@@ -135,9 +135,9 @@ def _extent(model: Model, scene: Scene) -> Array:
 def _loads(model: Model, sight: SceneSight) -> list[SeenLoad]:
     """Forces, moments and drives as the sketch shows them, with shorter arrows."""
     values, motion = known_values(model), sight.scene.motion
-    found = shown_loads(model, motion, prepare(model).coordinates, values)
-    newtons = newtons_for(found, weight_of(model, values), LONGEST)
-    return list(seen_loads(found, newtons, sight))
+    loads = shown_loads(model, motion, prepare(model).coordinates, values)
+    newtons = newtons_for(loads, weight_of(model, values), LONGEST)
+    return list(seen_loads(loads, newtons, sight))
 
 
 def _axes(camera: Camera, corner: float) -> Iterator[WrittenName]:
@@ -236,23 +236,23 @@ class SketchNames:
 
     def bodies(self) -> Iterator[WrittenName]:
         """The numbers of the bodies; body 0 is shown by what holds on to it."""
-        found = defaultdict[tuple[float, ...], list[str]](list)
+        by_place = defaultdict[tuple[float, ...], list[str]](list)
         for figure in self.sight.scene.figures:
             here = np.round(self.sight.centres[figure.number], 1)
-            found[tuple(here.tolist())].append(str(figure.number))
-        for at, numbers in found.items():
+            by_place[tuple(here.tolist())].append(str(figure.number))
+        for at, numbers in by_place.items():
             yield self._written(np.array(at), _UP, (strong(", ".join(numbers)),))
 
     def joints(self, model: Model) -> Iterator[WrittenName]:
         """The names of all joints that lie in a point, with their coordinates."""
-        found = defaultdict[tuple[float, ...], list[Text]](list)
+        by_place = defaultdict[tuple[float, ...], list[Text]](list)
         for joint in model.joints:
             if joint.name in self.sight.joints:
                 short, moved = self.short[f"joint:{joint.name}"], map(name_math, joint.coordinates)
                 name = text_of(short, " ", listed(moved)) if joint.coordinates else short
                 here = np.round(self.sight.joints[joint.name], 1)
-                found[tuple(here.tolist())].append(name)
-        for at, names in found.items():
+                by_place[tuple(here.tolist())].append(name)
+        for at, names in by_place.items():
             yield self._written(np.array(at), _DOWN, listed(names))
 
     def lines(self) -> Iterator[WrittenName]:

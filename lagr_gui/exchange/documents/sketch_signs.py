@@ -96,8 +96,8 @@ def inked(signs: Iterable[Sign]) -> Iterator[SketchSign]:
         if sign.role in PENS:
             width, ink, fill, radius = PENS[sign.role]
             if fill == _OF_BODY:
-                own = sign.figure.color if sign.figure else ""
-                fill = softened(sign.color or own or BODY)
+                color = sign.figure.color if sign.figure else ""
+                fill = softened(sign.color or color or BODY)
             yield SketchSign(tuple(_lines(sign, radius or sign.radius)), width, ink, fill)
 
 

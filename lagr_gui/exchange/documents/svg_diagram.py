@@ -178,16 +178,16 @@ def _signal(shape: DrawnShape, look: Look) -> Iterator[str]:
 
 
 def _way(shape: DrawnShape) -> str:
-    found = f"M{shape.line[0][0]:.1f} {shape.line[0][1]:.1f}"
+    path = f"M{shape.line[0][0]:.1f} {shape.line[0][1]:.1f}"
     for a, b, hops in shape.pieces():
         span = hypot(b[0] - a[0], b[1] - a[1])
         for x, y in hops:
             dx, dy = HOP * (b[0] - a[0]) / span, HOP * (b[1] - a[1]) / span
             sweep = int(b[0] >= a[0])  # arcs bulge upwards
-            found += f"L{x - dx:.1f} {y - dy:.1f}"
-            found += f"A{HOP:g} {HOP:g} 0 0 {sweep} {x + dx:.1f} {y + dy:.1f}"
-        found += f"L{b[0]:.1f} {b[1]:.1f}"
-    return found
+            path += f"L{x - dx:.1f} {y - dy:.1f}"
+            path += f"A{HOP:g} {HOP:g} 0 0 {sweep} {x + dx:.1f} {y + dy:.1f}"
+        path += f"L{b[0]:.1f} {b[1]:.1f}"
+    return path
 
 
 def _symbol(shape: DrawnShape, look: Look) -> str:

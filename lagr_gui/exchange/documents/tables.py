@@ -192,12 +192,12 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
 
 def asked_units(model: Model) -> dict[str, str]:
     """The units of fields that hold nothing but a name, by that name."""
-    found: dict[str, str] = {}
+    units: dict[str, str] = {}
 
     def note(value: Scalar | Sequence[Scalar], name: str) -> None:
         for part in (value,) if isinstance(value, str | int | float) else value:
             if isinstance(part, str) and name and "," not in name:
-                found.setdefault(part.strip().lstrip("-").strip(), name)
+                units.setdefault(part.strip().lstrip("-").strip(), name)
 
     for body in model.bodies:
         note(body.mass, "kg")
@@ -209,7 +209,7 @@ def asked_units(model: Model) -> dict[str, str]:
     for element in model.elements:
         _note_fields(element, ELEMENTS.get(element.kind), note)
     note(model.gravity, "m/s^2")
-    return found
+    return units
 
 
 def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -> None:
@@ -224,16 +224,16 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
 
 def functions(w: Words, model: Model) -> Iterator[Block]:
     """Given functions."""
-    told: list[Text] = []
+    entries: list[Text] = []
     for function in model.functions:
         arguments = joined((", ",), [named(name) for name in function.arguments])
         name = (*named(function.name), plain(arguments))
-        given = function.expression
-        what = () if given else (" ", *_told(w, function))
-        told.append((math((*name, " = ", *bare(given)) if given else name), *what))
-    if told:
+        expression = function.expression
+        what = () if expression else (" ", *_told(w, function))
+        entries.append((math((*name, " = ", *bare(expression)) if expression else name), *what))
+    if entries:
         yield Heading(w("Functions"))
-        yield Paragraph(listed(told, _APART))
+        yield Paragraph(listed(entries, _APART))
 
 
 _APART = spelled(r",\quad ", '#text(",\u2003 ")')
@@ -250,8 +250,8 @@ def _told(w: Words, function: Function) -> Formula:
             "spline": w("natural cubic spline"),
         }
         between = curves[table.between]
-        told = w("by {count} points ({between})", count=len(table.points), between=between)
-        return (told,)
+        words = w("by {count} points ({between})", count=len(table.points), between=between)
+        return (words,)
     if function.integral:
         return filled(w, "integral of {name}", name=name_math(function.integral))
     return (w("unspecified"),)

@@ -154,16 +154,16 @@ def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
     corners = np.array([[_LEFT, _TOP], [right, _TOP], [right, bottom], [_LEFT, bottom]])
     paper.line(np.vstack([corners, corners[:1]]), _INK, 0.5)
     paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, bottom + 13]), (0.5, 0))
-    for color, own in zip(_colors(len(named)), named, strict=True):
-        for run in _runs(thinned(t, own)):
+    for color, curve in zip(_colors(len(named)), named, strict=True):
+        for run in _runs(thinned(t, curve)):
             paper.line(at(run), color, 0.9)
     return paper
 
 
 def _runs(points: Array) -> list[Array]:
     """The parts of a curve (n, 2) that have values."""
-    known = np.isfinite(points).all(axis=1)
-    parts = np.split(points, np.flatnonzero(np.diff(known)) + 1)
+    finite = np.isfinite(points).all(axis=1)
+    parts = np.split(points, np.flatnonzero(np.diff(finite)) + 1)
     return [part for part in parts if len(part) > 1 and np.isfinite(part[0]).all()]
 
 

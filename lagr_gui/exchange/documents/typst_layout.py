@@ -70,7 +70,7 @@ def _written(block: Block) -> str:
         case ColumnTable():
             return _columns(block)
         case Beside(tables):
-            cells = ", ".join(f"[{_table(own)}]" for own in tables)
+            cells = ", ".join(f"[{_table(table)}]" for table in tables)
             gaps = f"columns: {len(tables)}, column-gutter: 1fr"
             inner = _small(f"#grid({gaps}, {cells})")
             return f"#block(breakable: false, sticky: true)[{inner}]"  # with its note
@@ -104,7 +104,9 @@ def _table(block: Table) -> str:
     plain = len(block.heads) - len(block.widths)
     lengths = [0.0] * plain + list(block.widths)
     return _ruled(
-        [f"{LINE * own:g}mm" if own else "auto" for own in lengths], block.heads, block.rows
+        [f"{LINE * length:g}mm" if length else "auto" for length in lengths],
+        block.heads,
+        block.rows,
     )
 
 
@@ -116,10 +118,10 @@ def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
 
 
 def _columns(block: ColumnTable) -> str:
-    found = halves(block)
-    if len(found) == 1:
+    sides = halves(block)
+    if len(sides) == 1:
         return _written(Table(block.title, block.heads, block.rows))
     columns = ["1fr" if at == block.wide else "auto" for at in range(len(block.heads))]
-    parts = ", ".join(f"[{_ruled(columns, block.heads, rows)}]" for rows in found)
+    parts = ", ".join(f"[{_ruled(columns, block.heads, rows)}]" for rows in sides)
     grid = f"#grid(columns: (1fr, 1fr), column-gutter: 5mm, {parts})"
     return f"{_heading(block.title)}\n{_kept(_small(grid), True)}"

@@ -35,8 +35,8 @@ def pages(markup: str, ending: str = ".svg", digest: str = "") -> list[bytes]:
     """
     name = ending.lstrip(".")
     more = {"ppi": RESOLUTION} if name == "png" else {}
-    found = _compiler().compile(input=in_typst(markup, digest).encode(), format=name, **more)
-    listed = found if isinstance(found, list) else [found]
+    compiled = _compiler().compile(input=in_typst(markup, digest).encode(), format=name, **more)
+    listed = compiled if isinstance(compiled, list) else [compiled]
     made = [page for page in listed if page is not None]
     if name == "svg":
         return [in_svg(page.decode(), digest).encode() for page in made]
@@ -46,17 +46,17 @@ def pages(markup: str, ending: str = ".svg", digest: str = "") -> list[bytes]:
 def converted(svg: str, ending: str, digest: str = "") -> bytes:
     """A picture in SVG as ``.pdf`` or ``.png``, with the hash of its model."""
     head = "#set page(width: auto, height: auto, margin: 0pt)\n"
-    (found,) = pages(f"{head}#image({_picture(svg)})", ending, digest)
-    return found
+    (picture,) = pages(f"{head}#image({_picture(svg)})", ending, digest)
+    return picture
 
 
 def sizes(bodies: Sequence[str], head: str) -> list[tuple[float, float]]:
     """Width and height (pt) of each text with the settings of a head."""
     if not bodies:
         return []
-    own = "#set page(width: auto, height: auto, margin: 0pt)\n"
-    found = pages(head + own + "\n#pagebreak()\n".join(bodies))
-    sized = [_SIZE.search(page.decode()) for page in found]
+    paper = "#set page(width: auto, height: auto, margin: 0pt)\n"
+    svgs = pages(head + paper + "\n#pagebreak()\n".join(bodies))
+    sized = [_SIZE.search(page.decode()) for page in svgs]
     return [(float(size[1]), float(size[2])) if size else (0.0, 0.0) for size in sized]
 
 

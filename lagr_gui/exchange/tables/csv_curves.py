@@ -47,10 +47,10 @@ def trajectory_columns(
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]
     forces = reaction_columns(reactions) if reactions else {}
-    own = dict(zip(trajectory.states, trajectory.z.T, strict=True)) if trajectory.states else {}
+    states = dict(zip(trajectory.states, trajectory.z.T, strict=True)) if trajectory.states else {}
     told = trajectory.output_units
     outputs = {with_unit(text, told.get(text, "")): y for text, y in trajectory.outputs.items()}
-    others = {head: y for head, y in {**own, **outputs, **forces}.items() if head not in heads}
+    others = {head: y for head, y in {**states, **outputs, **forces}.items() if head not in heads}
     columns = [trajectory.t, *moved, *energies, *others.values()]
     return dict(zip([*heads, *others], columns, strict=True))
 

@@ -55,26 +55,26 @@ def reaction_curves(found: Reactions) -> dict[str, Array]:
         for index, axis in enumerate("xyz")
     ]
     units = dict(zip(found.sources, found.units, strict=True))
-    curves += [(name, units[f"element:{name}"], own) for name, own in found.drives.items()]
-    curves += [(name, "N", own) for name, own in found.thrusts.items()]
-    curves += [(f"i {name}", "A", own) for name, own in found.currents.items()]
-    curves += [(f"u {name}", "V", own) for name, own in found.voltages.items()]
-    for (name, word), (unit, own) in found.others.items():
-        curves.append((joined((f"λ {name}", word)) if word else f"λ {name}", unit, own))
-    sizes = [(unit.removesuffix(" m"), _size(own)) for _, unit, own in curves]
+    curves += [(name, units[f"element:{name}"], values) for name, values in found.drives.items()]
+    curves += [(name, "N", values) for name, values in found.thrusts.items()]
+    curves += [(f"i {name}", "A", values) for name, values in found.currents.items()]
+    curves += [(f"u {name}", "V", values) for name, values in found.voltages.items()]
+    for (name, word), (unit, values) in found.others.items():
+        curves.append((joined((f"λ {name}", word)) if word else f"λ {name}", unit, values))
+    sizes = [(unit.removesuffix(" m"), _size(values)) for _, unit, values in curves]
     largest: dict[str, float] = {}
     for sort, size in sizes:
         largest[sort] = max(largest.get(sort, 0.0), size)
     return {
-        _head(name, unit): own
-        for (name, unit, own), (sort, size) in zip(curves, sizes, strict=True)
+        _head(name, unit): values
+        for (name, unit, values), (sort, size) in zip(curves, sizes, strict=True)
         if size > NOTHING * largest[sort]
     }
 
 
 def _size(values: Array) -> float:
-    known = np.abs(values[np.isfinite(values)])
-    return float(known.max()) if len(known) else 0.0
+    finite = np.abs(values[np.isfinite(values)])
+    return float(finite.max()) if len(finite) else 0.0
 
 
 def _head(words: str, unit: str) -> str:

@@ -82,23 +82,23 @@ class _Reader:
     def table(self, text: str) -> ReadTable:
         if text.count("\n") > MOST_ROWS:
             raise self.wrong(say("It has more than {rows} rows.", rows=MOST_ROWS))
-        told = list(self.told(text.splitlines()))
-        if not told:
+        lines = list(self.told(text.splitlines()))
+        if not lines:
             raise self.wrong("It is empty.")
         try:
-            begin = self.begin(told)
+            begin = self.begin(lines)
             if begin < 0:
-                told, self.lines = [self.comment, *told], [0, *self.lines]
-            told, self.lines = told[max(begin, 0) :], self.lines[max(begin, 0) :]
-            return self.columns(self.rows(told, self.mark))
+                lines, self.lines = [self.comment, *lines], [0, *self.lines]
+            lines, self.lines = lines[max(begin, 0) :], self.lines[max(begin, 0) :]
+            return self.columns(self.rows(lines, self.mark))
         except csv.Error as error:
             raise self.wrong(say("It is no table: {error}.", error=error)) from error
 
     def told(self, lines: Sequence[str]) -> Iterator[str]:
         """The lines that are rows."""
         for number, line in enumerate(lines, start=1):
-            if not self.lines and (found := _DIVIDES.fullmatch(line.strip('\r\n"\ufeff '))):
-                self.mark = found[1]
+            if not self.lines and (match := _DIVIDES.fullmatch(line.strip('\r\n"\ufeff '))):
+                self.mark = match[1]
             elif not self.lines and line.startswith("#"):
                 self.comment = f"{line.lstrip('# ')}\n"
             elif not _EMPTY.issuperset(line):
@@ -108,10 +108,10 @@ class _Reader:
     def begin(self, told: Sequence[str]) -> int:
         """The place of the line of the heads, −1 for the comment before all; chooses the mark."""
         for mark in self.mark or _MARKS:
-            found = self.heads_at(told[:_LOOKED], mark)
-            if found is not None:
+            heads = self.heads_at(told[:_LOOKED], mark)
+            if heads is not None:
                 self.mark = mark
-                return found
+                return heads
         self.mark = self.mark or max(_MARKS[:-1], key=told[0].count)
         return 0
 
@@ -175,8 +175,8 @@ class _Reader:
     def units(self, row: Sequence[str]) -> list[str]:
         """The units of a line that holds these alone."""
         bare = [_BRACKETS.sub(r"\1", entry.strip()).strip("-– ") for entry in row]
-        found = [named_unit(entry) for entry in bare]
-        return found if any(found) and all(not unit or is_unit(unit) for unit in found) else []
+        units = [named_unit(entry) for entry in bare]
+        return units if any(units) and all(not unit or is_unit(unit) for unit in units) else []
 
     def enter(
         self,
@@ -262,8 +262,8 @@ def spoken_head(head: str) -> tuple[str, str]:
         name, unit = spoken_head(run[1])
         return f"{name} {run[2]}", unit
     name, unit = split_head(head)
-    if not unit and (found := _IN.fullmatch(name)) and is_unit(named_unit(found[2])):
-        name, unit = found.groups()
+    if not unit and (match := _IN.fullmatch(name)) and is_unit(named_unit(match[2])):
+        name, unit = match.groups()
     return name, named_unit(unit)
 
 

@@ -23,10 +23,10 @@ def split_head(head: str) -> tuple[str, str]:
     Brackets at its end are a unit where a space stands before them, or a name that is no function
     or sensor: ``q1 (rad)`` and ``q1(rad)``, but not ``length(spring)``. So are square ones.
     """
-    found = _HEAD.fullmatch(head.strip())
-    if found is None:
+    match = _HEAD.fullmatch(head.strip())
+    if match is None:
         return head.strip(), ""
-    name, space, bracketed, unit = found.groups()
+    name, space, bracketed, unit = match.groups()
     if bracketed is not None:
         return name, bracketed.strip()
     if not space and re.split(r"\W", name)[-1] in WORDS:

@@ -60,8 +60,8 @@ def _columns(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """The columns as they were written, and their units."""
     place = _place(path)
     if path.suffix.lower() not in TABLES:
-        known = ", ".join(TABLES)
-        raise refusal(place, say("Known are: {names}.", names=known), SHAPE, "table")
+        sorts = ", ".join(TABLES)
+        raise refusal(place, say("Known are: {names}.", names=sorts), SHAPE, "table")
     try:
         if path.suffix.lower() == ".csv":
             table = read_csv(path)

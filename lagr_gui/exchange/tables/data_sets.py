@@ -108,13 +108,13 @@ def _process(asked: str, patience: float) -> Generator[IO[bytes]]:
 
 
 def _received(stream: IO[bytes]) -> DataSets:
-    told = json.loads(stream.readline())
-    if told.get("cause") == "library":
-        raise missing_library(ModuleNotFoundError(told["name"], name="h5py"))
-    if "cause" in told:
-        raise UnreadableArrays(_words(told))
+    reply = json.loads(stream.readline())
+    if reply.get("cause") == "library":
+        raise missing_library(ModuleNotFoundError(reply["name"], name="h5py"))
+    if "cause" in reply:
+        raise UnreadableArrays(_words(reply))
     numbers: dict[str, Numbers] = {}
-    for path, kind, shape in told["numbers"]:
+    for path, kind, shape in reply["numbers"]:
         numbers[path] = np.empty(shape, np.dtype(kind))
         left = _bytes_of(numbers[path])
         while left:
@@ -122,7 +122,7 @@ def _received(stream: IO[bytes]) -> DataSets:
             if not count:
                 raise EOFError
             left = left[count:]
-    return DataSets(told["attributes"], numbers, told["texts"], told["names"])
+    return DataSets(reply["attributes"], numbers, reply["texts"], reply["names"])
 
 
 def _bytes_of(array: Numbers) -> memoryview:
@@ -130,16 +130,16 @@ def _bytes_of(array: Numbers) -> memoryview:
     return array.reshape(-1).view(np.uint8).data
 
 
-def _words(told: Mapping[str, Any]) -> Message:
-    name = str(told.get("name", ""))[:60]
-    match told["cause"]:
+def _words(refusal: Mapping[str, Any]) -> Message:
+    name = str(refusal.get("name", ""))[:60]
+    match refusal["cause"]:
         case "elsewhere":
             cause = "“{name}” is a link or lies in other files; only what is in the file is read."
             return say(cause, name=name)
         case "sort":
             return say("“{name}” holds neither numbers nor a text.", name=name)
         case "size":
-            return say("It holds more than {most:g} MB.", most=told["most"] / 1e6)
+            return say("It holds more than {most:g} MB.", most=refusal["most"] / 1e6)
         case "many":
             return say("It holds more than {count} data sets.", count=MOST_ENTRIES)
         case _:
@@ -174,8 +174,8 @@ def main() -> None:
     os._exit(0)  # the library may stumble where it ends, too
 
 
-def _line(told: Mapping[str, Any]) -> bytes:
-    return json.dumps(told).encode("ascii") + b"\n"
+def _line(header: Mapping[str, Any]) -> bytes:
+    return json.dumps(header).encode("ascii") + b"\n"
 
 
 def _read(
@@ -192,21 +192,21 @@ def _read(
     _allow(0)
     with h5py.File(path, "r", libver="latest", swmr=_awaits_writer(path)) as file:
         _open_no_more()
-        for own, entry in _plain(h5py, file, groups, first):
+        for label, entry in _plain(h5py, file, groups, first):
             size = entry.size * entry.dtype.itemsize
             total += size
             if total > most:
                 raise _Refused("size", most=most)
             _allow(size)
             if entry.dtype.kind == "O":
-                texts[own] = _text(own, entry)
+                texts[label] = _text(label, entry)
             else:
-                numbers[own] = np.ascontiguousarray(entry[()]).reshape(entry.shape)
+                numbers[label] = np.ascontiguousarray(entry[()]).reshape(entry.shape)
             if isinstance(name := dict(_attributes(entry)).get("name"), str):
-                names[own] = name
+                names[label] = name
         head = {
             "attributes": dict(_attributes(file)),
-            "numbers": [(own, array.dtype.str, array.shape) for own, array in numbers.items()],
+            "numbers": [(label, array.dtype.str, array.shape) for label, array in numbers.items()],
             "texts": texts,
             "names": names,
         }
@@ -296,10 +296,10 @@ def _own(h5py: Any, place: Any, name: str) -> Any:
 
 
 def _text(path: str, entry: Any) -> str:
-    found = entry.asstr()[()]
-    if not isinstance(found, str):
+    text = entry.asstr()[()]
+    if not isinstance(text, str):
         raise _Refused("sort", name=path)
-    return found
+    return text
 
 
 def _attributes(entry: Any) -> Generator[tuple[str, str | int]]:

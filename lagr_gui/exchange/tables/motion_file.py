@@ -75,15 +75,15 @@ def read_tables(path: Path) -> dict[str, dict[str, Any]]:
     """
     if path.suffix.lower() != ".csv":
         return {"": read_motion(path)}
-    found: dict[str, dict[str, Any]] = {}
+    tables: dict[str, dict[str, Any]] = {}
     run = ""
     for head, column in read_csv(path, ragged=True).in_si().items():
         before, _, name = head.rpartition(OF_RUN)
         if name.casefold() in ("t", *TIMES):
             run = before
-        own = head.removeprefix(f"{run}{OF_RUN}") if run else head
-        found.setdefault(run, {})[own] = column
-    return {name: _timed(table) for name, table in found.items()}
+        bare_head = head.removeprefix(f"{run}{OF_RUN}") if run else head
+        tables.setdefault(run, {})[bare_head] = column
+    return {name: _timed(table) for name, table in tables.items()}
 
 
 def split_table(
@@ -93,17 +93,17 @@ def split_table(
 
     Raises LagrError where no column is a coordinate, or not all are numbers of equal count.
     """
-    known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
-    if len(known) < 2:
+    columns = {name: column for name, column in table.items() if name in ("t", *coordinates)}
+    if len(columns) < 2:
         cause = say(
             "Its columns are {table}; none is a coordinate.", table=shortened(", ".join(table), 300)
         )
         remedy = say("Name columns {coordinates}.", coordinates=", ".join(coordinates))
         raise refusal("Table of the motion", cause, remedy, code="table")
-    if not all(isinstance(column, list) and column for column in known.values()):
+    if not all(isinstance(column, list) and column for column in columns.values()):
         cause = "Some of its columns are no lists of numbers."
         raise refusal("Table of the motion", cause, SHAPE, code="table")
-    return known, [name for name in table if name not in known]
+    return columns, [name for name in table if name not in columns]
 
 
 def _of_one_run(table: dict[str, Any]) -> dict[str, Any]:
@@ -131,12 +131,12 @@ def _arrays(path: Path) -> dict[str, Any]:
     """Rows of numbers by name, from a file of NumPy or HDF5."""
     name = str(path)
     try:
-        found = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES).items()}
+        arrays = {key: row.tolist() for key, row in arrays_of(path, MOST_VALUES).items()}
     except UnreadableArrays as error:
         raise _wrong(name, error.cause) from error
-    if not found:
+    if not arrays:
         raise _wrong(name, "It is empty.")
-    return found
+    return arrays
 
 
 def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
@@ -162,8 +162,8 @@ def trajectory_npz(
     """
     columns = trajectory_columns(trajectory, units, reactions)
     named = {split_head(head)[0]: column for head, column in columns.items()}
-    own = {KEY: np.array(digest)} if digest else {}
-    return npz({HEADS: np.array([*columns]), **own, **named})
+    stamp = {KEY: np.array(digest)} if digest else {}
+    return npz({HEADS: np.array([*columns]), **stamp, **named})
 
 
 def trajectory_hdf5(
@@ -195,19 +195,19 @@ def arrays_of(path: Path, most: int) -> dict[str, Array]:
     numbers and for more than `most` of these.
     """
     if path.suffix.lower() == ".npz":
-        found = arrays_in(path, 8 * most)
-        return {name: _row(name, found[name]) for name in found if name not in (HEADS, KEY)}
+        arrays = arrays_in(path, 8 * most)
+        return {name: _row(name, arrays[name]) for name in arrays if name not in (HEADS, KEY)}
     sets = read_sets(path, 8 * most)
     for name in sets.texts:
         raise _no_row(name)
     return {sets.names.get(path, path): _row(path, row) for path, row in sets.numbers.items()}
 
 
-def _row(name: str, found: Any) -> Array:
+def _row(name: str, values: Any) -> Array:
     """One row of numbers."""
-    if found.ndim != 1 or found.dtype.kind not in "fiu":
+    if values.ndim != 1 or values.dtype.kind not in "fiu":
         raise _no_row(name)
-    return found.astype(float)
+    return values.astype(float)
 
 
 def _no_row(name: str) -> UnreadableArrays:

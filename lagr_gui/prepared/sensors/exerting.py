@@ -73,11 +73,11 @@ def _exerting(prepared: Prepared) -> Exerting:
 
 def _bodies(prepared: Prepared) -> dict[str, str]:
     """Keys by name and number, as bodies are found: the first one of a name, names first."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for body in prepared.model.bodies:
         for name in filter(None, (body.name, str(body.number))):
-            found.setdefault(name, f"body:{body.number}")
-    return found
+            names.setdefault(name, f"body:{body.number}")
+    return names
 
 
 def _keys(parts: Iterable[Part]) -> dict[str, str]:

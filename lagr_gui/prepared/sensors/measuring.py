@@ -23,15 +23,15 @@ def needs_works(output: OutputTree) -> bool:
 
 def read_measured(prepared: Prepared, text: str) -> OutputTree:
     """What a controller measures. Raises LagrError for what cannot be read, and for works."""
-    found = read_output(prepared, text)
-    if needs_works(found):
+    output = read_output(prepared, text)
+    if needs_works(output):
         raise refusal(
             say("Output “{text}”", text=text),
             say("A work is an integral along the whole motion, which no sensor shows."),
             say("Measure what follows from a state."),
             "controller",
         )
-    return found
+    return output
 
 
 def with_measured(prepared: Prepared) -> Report:
@@ -39,9 +39,9 @@ def with_measured(prepared: Prepared) -> Report:
 
     Equations do not need controllers: for these a fault is no error.
     """
-    found = prepared.report
-    more = [*_faults(prepared)] if found.sound else []
-    return replace(found, problems=by_severity([*found.problems, *more])) if more else found
+    report = prepared.report
+    more = [*_faults(prepared)] if report.sound else []
+    return replace(report, problems=by_severity([*report.problems, *more])) if more else report
 
 
 def _faults(prepared: Prepared) -> Iterator[Problem]:
@@ -52,11 +52,11 @@ def _faults(prepared: Prepared) -> Iterator[Problem]:
             try:
                 read_measured(prepared, entry.expression)
             except LagrError as error:
-                own = say("Controller “{name}”", name=controller.name)
+                place = say("Controller “{name}”", name=controller.name)
                 for problem in error.problems:
                     yield replace(
                         problem,
-                        place=say("{place}, {more}", place=own, more=problem.place),
+                        place=say("{place}, {more}", place=place, more=problem.place),
                         severity=Severity.WARNING,
                         code="controller",
                         path=("simulation", "controllers", index, "inputs", at, "expression"),

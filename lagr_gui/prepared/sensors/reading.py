@@ -72,42 +72,42 @@ class _OutputReader:
         return say("Output “{text}”", text=self.text)
 
     def _check_names(
-        self, found: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
+        self, wanted: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
     ) -> None:
         reading = self.prepared.reading
-        own = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
-        for symbol in found:
+        names = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
+        for symbol in wanted:
             if symbol.name in probes or symbol.name in vectors:
                 continue
-            if symbol.name not in own and symbol.name not in ENERGIES:
+            if symbol.name not in names and symbol.name not in ENERGIES:
                 if symbol.name in WORDS:
                     raise self._arguments(symbol.name)
-                raise self._unknown(symbol.name, {*own, *ENERGIES, *WORDS})
+                raise self._unknown(symbol.name, {*names, *ENERGIES, *WORDS})
             if symbol.order and symbol.name not in reading.coordinates:
                 cause = say("“{name}” has no velocity.", name=symbol.name)
                 raise self._refused(cause, "Leave the primes out.")
 
     def _probe(self, sensor: Sensor) -> Probe:
         """What a sensor looks at."""
-        word, given = sensor.word, sensor.arguments
+        word, arguments = sensor.word, sensor.arguments
         part = sensor.part
         if word in OF_POINTS:
-            if len(given) not in (1, 4):
+            if len(arguments) not in (1, 4):
                 raise self._arguments(word)
-            body = self._body(given[0])
-            return Probe(word, (body,), self._point(body, given[1:]), part)
+            body = self._body(arguments[0])
+            return Probe(word, (body,), self._point(body, arguments[1:]), part)
         wanted = 2 if word == "angle" else 1
-        if len(given) != wanted and not (word == "lambda" and len(given) == 2):
+        if len(arguments) != wanted and not (word == "lambda" and len(arguments) == 2):
             raise self._arguments(word)
         if word in ("angular_velocity", "angle"):
-            return Probe(word, tuple(map(self._body, given)), NOWHERE, part)
+            return Probe(word, tuple(map(self._body, arguments)), NOWHERE, part)
         self._check_item(sensor)
-        word, given = self._meant(word, given)
-        if part and not self._has_components(word, given):
-            told = {"word": sensor.word, "name": sensor.arguments[0]}
-            cause = say("{word}({name}) is a number.", **told)
+        word, arguments = self._meant(word, arguments)
+        if part and not self._has_components(word, arguments):
+            fields = {"word": sensor.word, "name": sensor.arguments[0]}
+            cause = say("{word}({name}) is a number.", **fields)
             raise self._refused(cause, say("Leave “.{part}” out.", part=part))
-        return Probe(word, given, NOWHERE, part)
+        return Probe(word, arguments, NOWHERE, part)
 
     def _is_vector(self, probe: Probe) -> bool:
         """Whether a sensor shows three numbers."""
@@ -115,22 +115,22 @@ class _OutputReader:
             return False
         return probe.word not in TRANSMITTED or probe.items[0] not in self._drives
 
-    def _has_components(self, word: str, given: tuple[str, ...]) -> bool:
-        return word in VECTORS and (word not in TRANSMITTED or given[0] not in self._drives)
+    def _has_components(self, word: str, arguments: tuple[str, ...]) -> bool:
+        return word in VECTORS and (word not in TRANSMITTED or arguments[0] not in self._drives)
 
-    def _meant(self, word: str, given: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    def _meant(self, word: str, arguments: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """What is looked at: items with energies by their keys, what elements exert apart."""
-        found, acting = self._transmitting, self._exerting
-        name = given[0]
+        transmitting, acting = self._transmitting, self._exerting
+        name = arguments[0]
         if word in acting.energies:
             return word, (acting.energies[word][name],)
-        bound = {"force": {*found.joints, *self._drives}, "moment": {*found.joints}}
+        bound = {"force": {*transmitting.joints, *self._drives}, "moment": {*transmitting.joints}}
         if word == "thrust" and name in acting.thrusts:
-            return "thrust of an element", given
+            return "thrust of an element", arguments
         if word not in bound or name in bound[word]:
-            return word, given
+            return word, arguments
         along = word == "force" and name in acting.efforts
-        return f"{'effort' if along else word} of an element", given
+        return f"{'effort' if along else word} of an element", arguments
 
     @cached_property
     def _exerting(self) -> Exerting:
@@ -153,28 +153,28 @@ class _OutputReader:
         having = [word for word in OF_ITEMS if sensor.arguments in self._known(word)]
         if not having:
             raise self._unknown(name, [", ".join(entry) for entry in known])
-        told = ", ".join(f"{word}({name})" for word in having)
+        choices = ", ".join(f"{word}({name})" for word in having)
         cause = say("There is no {word}({name}).", word=sensor.word, name=name)
-        raise refusal(self._place, cause, say("There is {told}.", told=told), "unknown-name")
+        raise refusal(self._place, cause, say("There is {told}.", told=choices), "unknown-name")
 
     def _known(self, word: str) -> list[tuple[str, ...]]:
         """What may stand in the brackets of a word."""
-        found, reading, acting = self._transmitting, self.prepared.reading, self._exerting
+        transmitting, reading, acting = self._transmitting, self.prepared.reading, self._exerting
         if word in acting.energies:
             return [(name,) for name in acting.energies[word]]
         names: Mapping[str, Callable[[], Collection[str]]] = {
             "point": lambda: reading.joints,
             "length": lambda: [part.record.name for part in reading.lines],
             "rate": lambda: [part.record.name for part in reading.lines],
-            "force": lambda: [*found.joints, *self._drives, *acting.forces, *acting.efforts],
-            "moment": lambda: [*found.joints, *acting.moments],
-            "thrust": lambda: [*found.thrusts, *acting.thrusts],
-            "current": lambda: found.currents,
-            "voltage": lambda: found.voltages,
+            "force": lambda: [*transmitting.joints, *self._drives, *acting.forces, *acting.efforts],
+            "moment": lambda: [*transmitting.joints, *acting.moments],
+            "thrust": lambda: [*transmitting.thrusts, *acting.thrusts],
+            "current": lambda: transmitting.currents,
+            "voltage": lambda: transmitting.voltages,
         }
         if word in names:
             return [(name,) for name in names[word]()]
-        return [(name, said) if said else (name,) for name, said, _ in found.others]
+        return [(name, said) if said else (name,) for name, said, _ in transmitting.others]
 
     def _body(self, name: str) -> int:
         if name in ("0", self.prepared.model.base.name or "0"):
@@ -186,15 +186,15 @@ class _OutputReader:
         if not texts:
             return NOWHERE
         trees = tuple(read(text, self._place) for text in texts)
-        known = self.prepared.reading.parameters
+        parameters = self.prepared.reading.parameters
         for symbol in (symbol for tree in trees for symbol in symbols(tree)):
-            if symbol.order or symbol.name not in known:
-                raise self._unknown(symbol.name, known)
+            if symbol.order or symbol.name not in parameters:
+                raise self._unknown(symbol.name, parameters)
         return from_centre(self.prepared.model, body, (trees[0], trees[1], trees[2]))
 
-    def _unknown(self, name: str, known: Collection[str]) -> LagrError:
+    def _unknown(self, name: str, names: Collection[str]) -> LagrError:
         cause = say("There is nothing called “{name}”.", name=name)
-        return refusal(self._place, cause, did_you_mean(name, known), "unknown-name")
+        return refusal(self._place, cause, did_you_mean(name, names), "unknown-name")
 
     def _arguments(self, word: str) -> LagrError:
         if word in OF_POINTS:

@@ -55,7 +55,7 @@ def _transmitting(prepared: Prepared) -> Transmitting:
     thrusts = [part for part in binding if part.course and not part.is_chosen]
     conducting = [part for part in (*reading.parts, *binding) if part.conducts]
     branches = [p for p in conducting if isinstance(p.kind.geometry, Conductor)]
-    told = {part.key for part in (*drives, *thrusts, *branches)}
+    keys = {part.key for part in (*drives, *thrusts, *branches)}
     return Transmitting(
         joints=tuple(_transmitting_joints(prepared, reading)),
         drives=tuple((part.record.name, unit_of(part, units)) for part in drives),
@@ -63,7 +63,7 @@ def _transmitting(prepared: Prepared) -> Transmitting:
         others=tuple(
             (part.record.name, word, unit_of(part, units))
             for part in binding
-            if part.key not in told
+            if part.key not in keys
             for word in words_of(part)
         ),
         currents=tuple(name for name, charge in reading.charges.items() if charge),

@@ -67,10 +67,10 @@ def unit_of_output(prepared: Prepared, output: OutputTree) -> str:
 def _turns(tree: Expression, names: _Names) -> Fraction | None:
     """The power of angles in an expression; None where its terms have several."""
     try:
-        found = dimension_of(tree, names.turning)
+        dimension = dimension_of(tree, names.turning)
     except DoesNotFit:
         return None
-    return found[-1] if isinstance(found, tuple) else None
+    return dimension[-1] if isinstance(dimension, tuple) else None
 
 
 class _Unsure(Exception):
@@ -115,8 +115,8 @@ class _Names:
     def __init__(self, prepared: Prepared, probes: Mapping[str, Probe]) -> None:
         report, self._prepared, self._probes = prepared.report, prepared, probes
         self._coordinates = dict(zip(report.coordinates, report.units, strict=False))
-        given = (*prepared.model.parameters, *prepared.model.signals)
-        self._parameters = {entry.name: entry.unit for entry in given}
+        quantities = (*prepared.model.parameters, *prepared.model.signals)
+        self._parameters = {entry.name: entry.unit for entry in quantities}
 
     def plain(self, symbol: Symbol) -> Dimension | None:
         """The dimension, in which angles are numbers."""
@@ -125,12 +125,12 @@ class _Names:
 
     def turning(self, symbol: Symbol) -> Dimension | None:
         """The same with the power of angles in the place of that of cycles."""
-        found = self.plain(symbol)
-        if found is None:
+        dimension = self.plain(symbol)
+        if dimension is None:
             return None
         above, _, below = self._text(symbol).partition("/")
         turns = above.split().count("rad") - below.split().count("rad")
-        return (*found[:-1], Fraction(turns - above.startswith("N m")))
+        return (*dimension[:-1], Fraction(turns - above.startswith("N m")))
 
     def _text(self, symbol: Symbol) -> str:
         name = symbol.name
@@ -144,17 +144,21 @@ class _Names:
 
     def _of_probe(self, probe: Probe) -> str:
         """What a sensor shows: of drives and conditions, what is told of them."""
-        found: Transmitting = transmitters(self._prepared)
+        transmitted: Transmitting = transmitters(self._prepared)
         item = probe.items[0]
         match probe.word:
             case "force":
-                return "N" if item in found.joints else dict(found.drives).get(str(item), "")
+                return (
+                    "N"
+                    if item in transmitted.joints
+                    else dict(transmitted.drives).get(str(item), "")
+                )
             case "effort of an element":
                 return exerting(self._prepared).efforts[str(item)]
             case "lambda":
                 word = str(probe.items[1]) if len(probe.items) > 1 else ""
-                known = {(name, said): unit for name, said, unit in found.others}
-                return known.get((str(item), word), "")
+                units = {(name, said): unit for name, said, unit in transmitted.others}
+                return units.get((str(item), word), "")
             case word:
                 return _OF_WORDS[word]
 

@@ -81,8 +81,8 @@ def march(
     states = aligned(len(lanes) // WIDTH, settings.points, rows, WIDTH)
     states[:, 0] = np.swapaxes(start.reshape(-1, WIDTH, rows), 1, 2)
     values = _values(system.program, [bound[lane] for lane in lanes])
-    middle = np.array([own.places[1] for own in turns], np.int64)
-    offsets = np.array([own.sequence.offset for own in turns], float)
+    middle = np.array([one.places[1] for one in turns], np.int64)
+    offsets = np.array([one.sequence.offset for one in turns], float)
     begun = start[:, middle].T + offsets[:, None]
     meeting = np.any(np.abs(np.sin(begun)) < CHART.leave, axis=0).astype(np.int64)
     motion = LaneMotion(
@@ -122,10 +122,10 @@ def march(
 
 def _values(program: LaneProgram, bound: Sequence[Bound]) -> Array:
     """What the program finds in its slots, for each group (g, slots, 16)."""
-    found: dict[tuple[int, ...], Array] = {}
+    tables: dict[tuple[int, ...], Array] = {}
     groups = [bound[first : first + WIDTH] for first in range(0, len(bound), WIDTH)]
     keys = [tuple(map(id, group)) for group in groups]
     for key, group in zip(keys, groups, strict=True):
-        if key not in found:
-            found[key] = program.values(group)
-    return in_line(np.stack([found[key] for key in keys]))
+        if key not in tables:
+            tables[key] = program.values(group)
+    return in_line(np.stack([tables[key] for key in keys]))

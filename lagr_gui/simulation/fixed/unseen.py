@@ -28,13 +28,13 @@ def unseen(
 ) -> Iterator[Problem]:
     """Warnings of functions that jump, bend or come and go within steps of this length."""
     try:
-        known = foreseen(functions, settings)
+        schedule = foreseen(functions, settings)
     except LagrError as error:
         yield from (replace(problem, severity=Severity.WARNING) for problem in error.problems)
         return
-    steps = (known.switches - settings.t0) / step
+    steps = (schedule.switches - settings.t0) / step
     away = np.abs(steps - np.round(steps)) > BESIDE * np.maximum(1.0, steps)
-    within = known.switches[away | _jumps(functions, known, settings.times)]
+    within = schedule.switches[away | _jumps(functions, schedule, settings.times)]
     if len(within):
         yield _warned(
             say(
@@ -44,7 +44,7 @@ def unseen(
                 times=_listed(within.tolist()),
             )
         )
-    short = known.marks[:-1][known.longest < step]
+    short = schedule.marks[:-1][schedule.longest < step]
     if len(short):
         yield _warned(
             say(
@@ -57,16 +57,16 @@ def unseen(
 
 
 def _jumps(
-    functions: Sequence[FunctionsOfTime], known: Timetable, times: Array
+    functions: Sequence[FunctionsOfTime], schedule: Timetable, times: Array
 ) -> NDArray[np.bool_]:
     """At which switches (k,) values jump: a step that ends there takes what is behind as well."""
-    found = np.zeros(len(known.switches), bool)
-    for own in functions:
-        before, after, usual = map(own.values, (known.before, known.after, times))
-        for slot in own.timed.used:
+    jumping = np.zeros(len(schedule.switches), bool)
+    for program in functions:
+        before, after, usual = map(program.values, (schedule.before, schedule.after, times))
+        for slot in program.timed.used:
             size = np.nanmax(np.abs(np.hstack([before[slot], after[slot], usual[slot]])))
-            found |= np.abs(after[slot] - before[slot]) > BESIDE * size
-    return found
+            jumping |= np.abs(after[slot] - before[slot]) > BESIDE * size
+    return jumping
 
 
 def _listed(times: Sequence[float]) -> str:

@@ -109,9 +109,9 @@ class Linearization(Shown):
         A = np.asarray(np.vstack([np.hstack([self.Z, self.T]), lower]), float)
         if self.first is None:
             return A
-        own, still = self.first, np.zeros((len(self.independent), len(self.own)))
-        column = np.vstack([still, -np.linalg.solve(self.M, own.L)])
-        return np.asarray(np.block([[A, column], [np.hstack([own.Q, own.V]), own.F]]), float)
+        first, still = self.first, np.zeros((len(self.independent), len(self.own)))
+        column = np.vstack([still, -np.linalg.solve(self.M, first.L)])
+        return np.asarray(np.block([[A, column], [np.hstack([first.Q, first.V]), first.F]]), float)
 
     @cached_property
     def signals(self) -> tuple[tuple[str, int, int], ...]:
@@ -131,8 +131,8 @@ class Linearization(Shown):
     def state_B(self) -> Array:
         """The matrix of the signals, a row for each of `states`."""
         forces = np.asarray(np.linalg.solve(self.M, self._columns(self.B)), float)
-        own = [self._columns(self.first.B)] if self.first else []
-        return np.vstack([self._columns(self.Bz), forces, *own])
+        first = [self._columns(self.first.B)] if self.first else []
+        return np.vstack([self._columns(self.Bz), forces, *first])
 
     @property
     def state_C(self) -> Array:
@@ -159,12 +159,12 @@ class Linearization(Shown):
         """
         s, n, powers = 1j * omega, len(self.independent), self.rates(omega)
         matrix = np.block([[s * np.eye(n) - self.Z, -self.T], [self.S, s * self.M + self.P]])
-        tables, own = [self.Bz, self.B], self.first
-        if own is not None:
-            column = np.vstack([np.zeros((n, len(self.own))), own.L])
-            corner = s * np.eye(len(self.own)) - own.F
-            matrix = np.block([[matrix, column], [-own.Q, -own.V, corner]])
-            tables.append(own.B)
+        tables, first = [self.Bz, self.B], self.first
+        if first is not None:
+            column = np.vstack([np.zeros((n, len(self.own))), first.L])
+            corner = s * np.eye(len(self.own)) - first.F
+            matrix = np.block([[matrix, column], [-first.Q, -first.V, corner]])
+            tables.append(first.B)
         pushed = [np.tensordot(powers, table[:, :, number], 1) for table in tables]
         x = np.asarray(np.linalg.solve(matrix, np.concatenate(pushed)), complex)
         z, w = x[:n], x[n : n + len(self.quick)]

@@ -75,8 +75,8 @@ class Modes(Shown):
 def find_modes(linear: Linearization) -> Modes:
     """Modes and stability of linear equations."""
     notes = list(linear.notes)
-    found = _conservative(linear) if _is_conservative(linear) else _general(linear, notes)
-    values, modes, zeros = found
+    spectrum = _conservative(linear) if _is_conservative(linear) else _general(linear, notes)
+    values, modes, zeros = spectrum
     order = np.lexsort((values.imag, values.real))
     stability, reason = judge(linear, modes)
     modes = sorted(modes, key=lambda mode: (abs(mode.eigenvalue), -mode.eigenvalue.real))

@@ -147,9 +147,11 @@ def _usual(linear: Linearization, omega: float, output: int) -> float:
     unit = 1 / np.sqrt(np.where(inertia > 0, inertia, np.max(inertia)))
     total = float(np.abs(linear.Yu[:, output, 0]) @ np.abs(linear.rates(omega)))
     parts = ((linear.independent, z, linear.Yz), (linear.quick, w, linear.Yw))
-    for names, found, slopes in parts:
-        own = unit[[linear.coordinates.index(name) for name in names]]
-        total += float(np.abs(slopes[output]) @ own * np.max(np.abs(found) / own, initial=0.0))
+    for names, amplitudes, slopes in parts:
+        units = unit[[linear.coordinates.index(name) for name in names]]
+        total += float(
+            np.abs(slopes[output]) @ units * np.max(np.abs(amplitudes) / units, initial=0.0)
+        )
     return total
 
 

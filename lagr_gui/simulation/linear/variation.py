@@ -49,8 +49,8 @@ def carried(rates: Rates, t: Array, start: Array, unit: Array | float = 1.0) -> 
         halves = _halved(todo)
         parts = _steps(rates, halves, m)
         both = parts[1::2] @ parts[::2]
-        miss, own = (np.abs(x[:, :m] * units) for x in (both - whole, both))
-        sizes = np.maximum(least, own.max(axis=1))
+        miss, reach = (np.abs(x[:, :m] * units) for x in (both - whole, both))
+        sizes = np.maximum(least, reach.max(axis=1))
         sizes[:, :m] = sizes[:, :m].max(axis=1, initial=1.0, keepdims=True)
         last = halving == VARIATION.divisions or len(steps) + len(todo) > VARIATION.most_spans
         fine = (miss.max(axis=1) <= VARIATION.step_apart * sizes).all(axis=1) | last
@@ -58,15 +58,15 @@ def carried(rates: Rates, t: Array, start: Array, unit: Array | float = 1.0) -> 
         steps.append(both[fine])
         rough = np.repeat(~fine, 2)
         todo, whole = halves[rough], parts[rough]
-    found, x = np.empty((len(t), *start.shape)), start
-    found[0], times = start, np.concatenate([np.empty(0), *ends])
-    own = [step for group in steps for step in group]
+    course, x = np.empty((len(t), *start.shape)), start
+    course[0], times = start, np.concatenate([np.empty(0), *ends])
+    flat = [step for group in steps for step in group]
     for number in np.argsort(times, kind="stable"):
-        step = own[number]
+        step = flat[number]
         x = step[:m, :m] @ x + step[:m, m:]
         if (at := np.searchsorted(t, times[number])) < len(t) and t[at] == times[number]:
-            found[at] = x
-    return found
+            course[at] = x
+    return course
 
 
 def _halved(spans: Array) -> Array:
@@ -85,6 +85,6 @@ def _steps(rates: Rates, spans: Array, m: int) -> Array:
     matrix = matrix.reshape(n, s * m, s * m) + np.eye(s * m)
     right = np.concatenate([A, b], axis=3).reshape(n, s * m, m + k)
     slopes = np.linalg.solve(matrix, right).reshape(n, s, m, m + k)
-    found = np.tile(np.eye(m + k), (n, 1, 1))
-    found[:, :m] += h[:, :, None] * np.einsum("i,nipq->npq", WEIGHTS, slopes)
-    return found
+    transition = np.tile(np.eye(m + k), (n, 1, 1))
+    transition[:, :m] += h[:, :, None] * np.einsum("i,nipq->npq", WEIGHTS, slopes)
+    return transition

@@ -89,16 +89,16 @@ def _closest(constraints: BoundConstraints, t: float, q: Array, wanted: list[int
         return q
     near = constraints.nearest(t, q, np.ones(len(q), bool))[0]
     beside = [constraints.nearest(t, start, free) for start in (q, np.where(free, near, q))]
-    projected = [constraints.project_positions(t, found, free) for found, _ in beside]
-    if closing := [found for found in projected if np.isfinite(found).all()]:
-        return min(closing, key=lambda found: np.linalg.norm((found - q) / constraints.extents))
+    projected = [constraints.project_positions(t, place, free) for place, _ in beside]
+    if closing := [place for place in projected if np.isfinite(place).all()]:
+        return min(closing, key=lambda place: np.linalg.norm((place - q) / constraints.extents))
     best, least = min(beside, key=itemgetter(1))
     for start in _others(constraints, q, free, ASSEMBLY.tries // 6):
         if least <= ASSEMBLY.rounded:
             break
-        found, missed = constraints.nearest(t, start, free)
+        place, missed = constraints.nearest(t, start, free)
         if missed < least:
-            best, least = found, missed
+            best, least = place, missed
     settled = constraints.project_positions(t, best, free)
     return settled if np.isfinite(settled).all() else best
 
@@ -119,13 +119,13 @@ def _holding_most(
         raise _cannot_close(constraints, t, q)
     held = _holdable(constraints, t, near, wanted)
 
-    def away(found: Array) -> float:
-        return float(np.linalg.norm((found - closest) / constraints.extents))
+    def away(place: Array) -> float:
+        return float(np.linalg.norm((place - closest) / constraints.extents))
 
     while held:
-        found = _holding(constraints, t, closest, near, held)
-        if found is not None and away(found) <= ASSEMBLY.beside * away(near):
-            return found
+        place = _holding(constraints, t, closest, near, held)
+        if place is not None and away(place) <= ASSEMBLY.beside * away(near):
+            return place
         held.pop()
     return near
 
@@ -150,18 +150,18 @@ def _holding(
     free[held] = False
     others = _others(constraints, q, free, ASSEMBLY.tries // 6)
     for start in (q, np.where(free, near, q), *others):
-        found = constraints.project_positions(t, start, free)
-        if np.isfinite(found).all():
-            return found
+        place = constraints.project_positions(t, start, free)
+        if np.isfinite(place).all():
+            return place
     return None
 
 
 def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int]) -> Array | None:
     """Positions that meet the constraints: from q, or the nearest from random ones."""
-    found = constraints.project_positions(t, q)
-    if np.isfinite(found).all() and not _is_singular(constraints, t, found):
-        return found
-    best: Array | None = found if np.isfinite(found).all() else None
+    place = constraints.project_positions(t, q)
+    if np.isfinite(place).all() and not _is_singular(constraints, t, place):
+        return place
+    best: Array | None = place if np.isfinite(place).all() else None
     others = [i for i in range(len(q)) if i not in wanted] or list(range(len(q)))
     source = np.random.default_rng(1)
     scale = np.pi * constraints.extents
@@ -170,9 +170,9 @@ def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int
         start = q.copy()
         part = others if attempt < ASSEMBLY.tries // 2 else list(range(len(q)))
         start[part] += source.uniform(-1, 1, len(part)) * scale[part]
-        found = constraints.project_positions(t, start)
-        if np.isfinite(found).all() and not _is_singular(constraints, t, found):
-            solutions.append(found)
+        place = constraints.project_positions(t, start)
+        if np.isfinite(place).all() and not _is_singular(constraints, t, place):
+            solutions.append(place)
             if len(solutions) >= 6:
                 break
     if solutions:
@@ -207,15 +207,15 @@ def _singular_notes(constraints: BoundConstraints, t: float, q: Array) -> tuple[
 
 
 def _rank(constraints: BoundConstraints, t: float, q: Array) -> int:
-    found = constraints.at(t, q, np.zeros_like(q))
-    rows = found.rows[constraints.holonomic]
-    return rank(rows, found.scale)
+    description = constraints.at(t, q, np.zeros_like(q))
+    rows = description.rows[constraints.holonomic]
+    return rank(rows, description.scale)
 
 
 def _holdable(constraints: BoundConstraints, t: float, q: Array, wanted: list[int]) -> list[int]:
     """Those of the wanted coordinates that the constraints leave free together, in order."""
-    found = constraints.at(t, q, np.zeros_like(q))
-    rows, scale = found.rows[constraints.holonomic], found.scale
+    description = constraints.at(t, q, np.zeros_like(q))
+    rows, scale = description.rows[constraints.holonomic], description.scale
     whole = rank(rows, scale)
     held: list[int] = []
     for index in wanted:
@@ -233,16 +233,16 @@ def _velocities(
 
     Of these the wanted ones are, in their order.
     """
-    found = constraints.at(t, q, qd)
-    scale = found.scale
-    whole = rank(found.rows, scale)
+    description = constraints.at(t, q, qd)
+    scale = description.scale
+    whole = rank(description.rows, scale)
     moving = [int(i) for i in np.flatnonzero(qd)]
     order = sorted(moving, key=lambda i: wanted.index(i) if i in wanted else len(wanted))
     held: list[int] = []
     for index in order:
         rest = scale.copy()
         rest[[*held, index]] = 0.0
-        if rank(found.rows, rest) == whole:
+        if rank(description.rows, rest) == whole:
             held.append(index)
     free = np.ones(len(q), bool)
     free[held] = False
@@ -251,9 +251,9 @@ def _velocities(
 
 def _undefined(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> LagrError | None:
     """A constraint that has no value, or no slopes, at the given positions and velocities."""
-    found = constraints.at(t, q, qd)
-    fine = np.isfinite(found.position) & np.isfinite(found.velocity)
-    fine &= np.isfinite(found.G).all(axis=1)
+    description = constraints.at(t, q, qd)
+    fine = np.isfinite(description.position) & np.isfinite(description.velocity)
+    fine &= np.isfinite(description.G).all(axis=1)
     if fine.all():
         return None
     return refusal(
@@ -267,13 +267,13 @@ def _undefined(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> 
 
 
 def _steady(
-    constraints: BoundConstraints, t: float, q: Array, given: Array, qd: Array
+    constraints: BoundConstraints, t: float, q: Array, wanted: Array, qd: Array
 ) -> LagrError | None:
     """A constraint on velocities that no slope leads to, or that binds nothing, at the start."""
     if not constraints.bent.any():
         return None
     ended = bool(np.isfinite(qd).all())
-    here = constraints.at(t, q, qd if ended else given)
+    here = constraints.at(t, q, qd if ended else wanted)
     sizes = here.rows.sizes(here.scale)[0]
     flat = constraints.bent & ((sizes == 0) | ~np.isfinite(here.G).all(axis=1))
     if ended and not flat.any():
@@ -292,26 +292,28 @@ def _contradiction(
     constraints: BoundConstraints, t: float, q: Array, qd: Array
 ) -> LagrError | None:
     """Constraints that no velocity, or no acceleration, can meet together."""
-    found = constraints.at(t, q, qd)
-    sizes, could = found.rows.sizes(found.scale)
+    description = constraints.at(t, q, qd)
+    sizes, could = description.rows.sizes(description.scale)
     measure = np.where(sizes > 0, sizes, could)
-    apart = np.abs(found.velocity) / np.where(measure > 0, measure, 1.0)
-    speed = float(np.linalg.norm(qd / found.scale))
-    usual = float(np.linalg.norm(constraints.extents / found.scale)) / constraints.duration
+    apart = np.abs(description.velocity) / np.where(measure > 0, measure, 1.0)
+    speed = float(np.linalg.norm(qd / description.scale))
+    usual = float(np.linalg.norm(constraints.extents / description.scale)) / constraints.duration
     if np.any(apart > ASSEMBLY.contradictory * (usual + speed)):
-        return _contradicting(constraints, found, say("velocities"), int(np.argmax(apart)))
-    force = np.nan_to_num(found.force)  # of states of the first order; forces hardly count
-    row = unmet(found.g, force, found.rows, found.gamma)
-    return None if row is None else _contradicting(constraints, found, say("accelerations"), row)
+        return _contradicting(constraints, description, say("velocities"), int(np.argmax(apart)))
+    force = np.nan_to_num(description.force)  # of states of the first order; forces hardly count
+    row = unmet(description.g, force, description.rows, description.gamma)
+    return (
+        None if row is None else _contradicting(constraints, description, say("accelerations"), row)
+    )
 
 
 def _contradicting(
-    constraints: BoundConstraints, found: Description, what: str, row: int
+    constraints: BoundConstraints, description: Description, what: str, row: int
 ) -> LagrError:
     return refusal(
         place_of(constraints.sources[row]),
         say("It asks for {what} that contradict those of other conditions.", what=what)
-        + opposed(constraints, found, row),
+        + opposed(constraints, description, row),
         "Take away one of the conditions that speak of the same motion, or make them "
         "agree at all times.",
         code="contradiction",
@@ -319,8 +321,8 @@ def _contradicting(
 
 
 def _cannot_close(constraints: BoundConstraints, t: float, q: Array) -> LagrError:
-    found = constraints.at(t, q, np.zeros_like(q))
-    position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
+    description = constraints.at(t, q, np.zeros_like(q))
+    position = np.abs(np.where(np.isfinite(description.position), description.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
     away = 0.1 * constraints.extents * np.random.default_rng(4).standard_normal(len(q))
     beside = q + away  # no bars in line there
@@ -379,12 +381,12 @@ class Changes:
         return tuple(notes)
 
     def _told(
-        self, what: str, old: Array, new: Array, apart: NDArray[np.bool_], given: Collection[str]
+        self, what: str, old: Array, new: Array, apart: NDArray[np.bool_], wanted: Collection[str]
     ) -> Iterator[Problem]:
         followed: list[str] = []
         for i in np.flatnonzero(apart):
             name = self.constraints.coordinates[i]
-            if name not in given:
+            if name not in wanted:
                 followed.append(f"{name} = {new[i]:.8g}")
                 continue
             place, left = self._missed(what)
@@ -413,14 +415,14 @@ class Changes:
         """The constraint that is missed most with all given values as they are, and by how much."""
         constraints, t = self.constraints, self.t
         if what == say("position"):
-            found = constraints.at(t, self.closest, np.zeros_like(self.closest))
-            left = np.abs(found.position)
+            description = constraints.at(t, self.closest, np.zeros_like(self.closest))
+            left = np.abs(description.position)
         else:
             names, q = constraints.coordinates, self.are.q
             free = ~np.isin(names, list(self.given)) | (self.wanted.qd == 0)
             qd = constraints.project_velocities(t, q, self.wanted.qd, free)
-            found = constraints.at(t, q, qd)
-            left = np.abs(found.velocity)
-        sizes, _ = found.rows.sizes(constraints.extents)
+            description = constraints.at(t, q, qd)
+            left = np.abs(description.velocity)
+        sizes, _ = description.rows.sizes(constraints.extents)
         worst = int(np.argmax(left / np.where(sizes > 0, sizes, np.inf)))
         return place_of(constraints.sources[worst]), float(left[worst])

@@ -73,7 +73,7 @@ def find_equilibria(
         scale, indifferent = _survey(rest, [start, *probes])
         turns = _turns(rest, probes, angles, scale)
         hunt = Hunt(rest, scale, _has_potential(rest, probes, scale))
-        known: list[Found] = []
+        rests: list[Found] = []
         tried = followed = 0
 
         def follow(q0: Array) -> None:
@@ -82,37 +82,39 @@ def find_equilibria(
             for end in hunt.from_start(q0):
                 q = _wrapped(end.q, turns)
                 q[list(indifferent)] = start[list(indifferent)]
-                _enter(known, Found(q, end.full, end.V), turns)
+                _enter(rests, Found(q, end.full, end.V), turns)
 
         count = SEARCH.starts if rest.is_free else SEARCH.bound_starts
         turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
         for q0 in _starts(start, turning, indifferent, source, count):
             follow(q0)
-        if hunt.has_potential and len(known) > 1:
+        if hunt.has_potential and len(rests) > 1:
             for _ in range(SEARCH.hops if rest.is_free else SEARCH.bound_starts):
-                follow(_hop(rest, known, indifferent, source))
+                follow(_hop(rest, rests, indifferent, source))
         parts = blocks(rest, [start, *probes], indifferent)
-        while len(known) > followed:
-            followed = len(known)
-            single = [item.q for item in known if not _row(rest, item, indifferent)]
+        while len(rests) > followed:
+            followed = len(rests)
+            single = [item.q for item in rests if not _row(rest, item, indifferent)]
             if single:
                 for q0 in itertools.chain(
                     products(single, parts), deflated(rest, single, parts, source)
                 ):
-                    if tried < SEARCH.most_starts and not _is_known(q0, known, turns):
+                    if tried < SEARCH.most_starts and not _is_known(q0, rests, turns):
                         follow(q0)
-        known = [item for item in known if not rest.jumps(rest.chart(item.q), scale)]
+        rests = [item for item in rests if not rest.jumps(rest.chart(item.q), scale)]
         ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
         ends += hunt.ends
         best = min(ends, key=lambda end: size(end.r), default=None)
         places = list(watched or range(len(start)))
-        away = [size((unit * _between(k.q, start, turns))[places]) for k in known]
-        found = [replace(k, distance=far) for k, far in zip(known, away, strict=True)]
-        found, loose, row = _thinned(rest, found, indifferent, turns, scale)
+        away = [size((unit * _between(k.q, start, turns))[places]) for k in rests]
+        equilibria = [replace(k, distance=far) for k, far in zip(rests, away, strict=True)]
+        equilibria, loose, row = _thinned(rest, equilibria, indifferent, turns, scale)
     nearest = unit * (start if best is None else best.q)
     left = np.full(len(start), np.nan) if best is None else best.full / unit
-    found = [replace(k, q=unit * k.q, residual=k.residual / unit) for k in found]
-    return EquilibriumSearch(tuple(found), loose, row, indifferent, nearest, left, scale, tried)
+    equilibria = [replace(k, q=unit * k.q, residual=k.residual / unit) for k in equilibria]
+    return EquilibriumSearch(
+        tuple(equilibria), loose, row, indifferent, nearest, left, scale, tried
+    )
 
 
 def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, ...]]:
@@ -187,7 +189,7 @@ def _starts(
 
 def _thinned(
     rest: Rest,
-    found: list[Found],
+    equilibria: list[Found],
     indifferent: tuple[int, ...],
     turns: tuple[bool, ...],
     scale: float,
@@ -196,16 +198,16 @@ def _thinned(
 
     With the number of those left out and the coordinates along which they lie.
     """
-    rows = {id(item): _row(rest, item, indifferent) for item in found}
-    loose = sorted((item for item in found if rows[id(item)]), key=lambda item: item.distance)
+    rows = {id(item): _row(rest, item, indifferent) for item in equilibria}
+    loose = sorted((item for item in equilibria if rows[id(item)]), key=lambda item: item.distance)
     kept: list[Found] = []
     for item in loose:
         same = any(_in_row(item, other, rows[id(other)], turns, scale) for other in kept)
         if not same and len(kept) < SEARCH.kept:
             kept.append(item)
-    left = [item for item in found if not rows[id(item)] or any(item is k for k in kept)]
+    left = [item for item in equilibria if not rows[id(item)] or any(item is k for k in kept)]
     row = sorted({index for item in loose for index in rows[id(item)]})
-    return left, len(found) - len(left), tuple(row)
+    return left, len(equilibria) - len(left), tuple(row)
 
 
 def _row(rest: Rest, item: Found, indifferent: tuple[int, ...]) -> tuple[int, ...]:
@@ -234,14 +236,14 @@ def _in_row(
 
 
 def _hop(
-    rest: Rest, known: Sequence[Found], indifferent: tuple[int, ...], source: np.random.Generator
+    rest: Rest, rests: Sequence[Found], indifferent: tuple[int, ...], source: np.random.Generator
 ) -> Array:
     """A jump from the equilibrium with the lowest energy: far along soft directions.
 
     The energies known give its size, as heat would: chains of springs unfold by and by.
     """
-    energies = [item.energy for item in known]
-    at = rest.chart(known[int(np.argmin(energies))].q)
+    energies = [item.energy for item in rests]
+    at = rest.chart(rests[int(np.argmin(energies))].q)
     spread = max(energies) - min(energies)
     curvatures, axes = np.linalg.eigh(-(at.J + at.J.T) / 2)
     stiff = np.abs(curvatures)
@@ -254,22 +256,22 @@ def _hop(
     return at.q + hop
 
 
-def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
+def _enter(equilibria: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
     """Add an equilibrium, or count it where it is known."""
-    for index, item in enumerate(known):
+    for index, item in enumerate(equilibria):
         if _is_same(item.q, new.q, turns):
             better = new if size(new.residual) < size(item.residual) else item
-            known[index] = replace(better, starts=item.starts + 1)
+            equilibria[index] = replace(better, starts=item.starts + 1)
             return
-    known.append(new)
+    equilibria.append(new)
 
 
 def _is_same(a: Array, b: Array, turns: tuple[bool, ...]) -> bool:
     return size(_between(a, b, turns)) <= SEARCH.same * (1 + size(b))
 
 
-def _is_known(q: Array, known: Sequence[Found], turns: tuple[bool, ...]) -> bool:
-    return any(_is_same(item.q, q, turns) for item in known)
+def _is_known(q: Array, equilibria: Sequence[Found], turns: tuple[bool, ...]) -> bool:
+    return any(_is_same(item.q, q, turns) for item in equilibria)
 
 
 def _wrapped(q: Array, turns: tuple[bool, ...]) -> Array:
@@ -317,19 +319,19 @@ def products(known: Sequence[Array], parts: Sequence[Places]) -> Iterator[Array]
     choices = [distinct(known, part) for part in parts]
     for chosen in islice(product(*choices), SEARCH.most_starts):
         q = known[0].copy()
-        for part, own in zip(parts, chosen, strict=True):
-            q[part] = own[part]
+        for part, block in zip(parts, chosen, strict=True):
+            q[part] = block[part]
         yield q
 
 
 def distinct(known: Sequence[Array], part: Places) -> list[Array]:
     """The known positions in which a block differs."""
-    found: list[Array] = []
+    unlike: list[Array] = []
     for q in known:
-        near = (np.abs(q[part] - own[part]).max() for own in found)
+        near = (np.abs(q[part] - other[part]).max() for other in unlike)
         if not any(gap <= SEARCH.same * (1 + np.abs(q[part]).max()) for gap in near):
-            found.append(q)
-    return found
+            unlike.append(q)
+    return unlike
 
 
 def deflated(
@@ -340,9 +342,9 @@ def deflated(
     It begins beside each of the known positions of a system without constraints.
     """
     for part in parts if rest.is_free else ():
-        own = distinct(known, part)
-        values = np.array([q[part] for q in own])
-        for q in own[: SEARCH.most_starts // 40]:
+        unlike = distinct(known, part)
+        values = np.array([q[part] for q in unlike])
+        for q in unlike[: SEARCH.most_starts // 40]:
             beside = q.copy()
             aside = np.where(q[part] == 0, SEARCH.aside, np.abs(q[part]))
             beside[part] += SEARCH.aside * aside * source.choice((-1.0, 1.0), len(part))
@@ -350,7 +352,7 @@ def deflated(
                 yield end
 
 
-def _end(rest: Rest, q: Array, part: Places, known: Array) -> Array | None:
+def _end(rest: Rest, q: Array, part: Places, values: Array) -> Array | None:
     """The position in which the forces of a block vanish away from known values (k, n) of it."""
     for _ in range(SEARCH.repelled):
         at = rest.chart(q)
@@ -358,7 +360,7 @@ def _end(rest: Rest, q: Array, part: Places, known: Array) -> Array | None:
         if not (np.isfinite(r).all() and np.isfinite(J).all()):
             return None
         step = newton_step(J, r)
-        away = q[part] - known
+        away = q[part] - values
         squares = np.maximum((away**2).sum(axis=1), 1e-300)
         rise = -2 * (away / (squares * (1 + squares))[:, None]).sum(axis=0)  # ∇η/η
         share = 1 / (1 - rise @ step)

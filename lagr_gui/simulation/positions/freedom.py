@@ -103,8 +103,8 @@ def faster(
     source = np.random.default_rng(6)
     size = constraints.extents / constraints.duration
     aways = [d * (size + np.abs(qd)) * source.standard_normal(len(q)) for d in distances]
-    found = (constraints.project_velocities(t, q, qd + away) for away in aways)
-    return [velocity for velocity in found if np.isfinite(velocity).all()]
+    rates = (constraints.project_velocities(t, q, qd + away) for away in aways)
+    return [velocity for velocity in rates if np.isfinite(velocity).all()]
 
 
 def beside(
@@ -118,18 +118,18 @@ def beside(
     source = np.random.default_rng(seed)
     aways = [d * constraints.extents * source.standard_normal(len(q)) for d in distances]
     places = (constraints.project_positions(t, q + away) for away in aways)
-    found = [place for place in places if np.isfinite(place).all()]
+    positions = [place for place in places if np.isfinite(place).all()]
     here = constraints.at(t, q, np.zeros_like(q))
     scale = here.scale
     if not (aways and numerics.dependent(here.rows, scale)):
-        return found
+        return positions
     free = numerics.resolve(here.rows, np.zeros(len(here.rows)), scale)[2] / scale[:, None]
     velocity = free.T @ (aways[0] / scale)
     along = q + scale * (free @ velocity)
     reached = free.T @ ((constraints.project_positions(t, along) - q) / scale)
     astray = tuning.MOBILITY.astray
     follows = np.linalg.norm(reached - velocity) <= astray * np.linalg.norm(velocity)
-    return found if follows else [*found, along]
+    return positions if follows else [*positions, along]
 
 
 def _rank(place: Description) -> int:

@@ -68,10 +68,10 @@ class ScipySolver:
 
     def dense(self) -> Dense:
         """The states within the last step; those of DOP853 as machine code gives them."""
-        found: Any = self._inner.dense_output()
+        dense: Any = self._inner.dense_output()
         if self._name != "DOP853":
-            return found
-        return ManySteps(np.array([found.t_old, found.t]), found.y_old[None], found.F[None])
+            return dense
+        return ManySteps(np.array([dense.t_old, dense.t]), dense.y_old[None], dense.F[None])
 
     def shorten(self, h: float) -> None:
         """Take back the last step; the next has at most the length h."""

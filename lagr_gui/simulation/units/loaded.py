@@ -44,9 +44,9 @@ def main() -> None:
     unit = LoadedUnit(Path(path), folder)
     asked.put(("open", (inputs, outputs)))
     while True:
-        name, given = asked.get()
+        name, arguments = asked.get()
         try:
-            send(target, ("done", getattr(unit, name)(*given)))
+            send(target, ("done", getattr(unit, name)(*arguments)))
         except LagrError as error:
             send(target, ("refused", error))
         if name == "close":
@@ -87,8 +87,8 @@ class LoadedUnit:
             )
         if said.fmiVersion.split(".")[0] not in ("2", "3"):
             raise self._refused(say("It is of FMI {version}.", version=said.fmiVersion))
-        known = fmpy.supported_platforms(self._folder)
-        if fmpy.platform not in known:
+        platforms = fmpy.supported_platforms(self._folder)
+        if fmpy.platform not in platforms:
             raise self._refused(
                 say("It has no program for this computer ({name}).", name=fmpy.platform_tuple),
                 say("Export it on this platform; source code alone is not compiled here."),
@@ -138,8 +138,8 @@ class LoadedUnit:
         if isinstance(done, tuple) and (done[1] or done[2]):
             raise self._refused(say("It ends at t = {t:.6g} s.", t=done[3]))
         self._t += by
-        found = [float(x) for x in self._do(self._name("get"), self._outputs)]
-        for place, value in enumerate(found):
+        values = [float(x) for x in self._do(self._name("get"), self._outputs)]
+        for place, value in enumerate(values):
             if not math.isfinite(value):
                 raise self._refused(
                     say(
@@ -149,7 +149,7 @@ class LoadedUnit:
                         t=self._t,
                     )
                 )
-        return found
+        return values
 
     def close(self) -> None:
         """End it, whatever state it is in."""
@@ -184,20 +184,20 @@ class LoadedUnit:
             number = int(value)
         self._do(f"set{sort}", [variable.valueReference], [number])
 
-    def _do(self, name: str, *given: Any, **named: Any) -> Any:
+    def _do(self, name: str, *arguments: Any, **named: Any) -> Any:
         def failed(why: str) -> Message:
             words = " ".join(self._words[-_WORDS:])
             t = self._t if math.isfinite(self._t) else 0.0
             return say("At t = {t:.6g} s it fails: {why}. {words}", t=t, why=why, words=words)
 
-        return self._tried(lambda: getattr(self._made, name)(*given, **named), failed)
+        return self._tried(lambda: getattr(self._made, name)(*arguments, **named), failed)
 
-    def _tried(self, call: Callable[[], Any], told: Callable[[str], Message]) -> Any:
+    def _tried(self, call: Callable[[], Any], wording: Callable[[str], Message]) -> Any:
         """What a call of the library or of the unit gives; a refusal where it fails."""
         try:
             return call()
         except Exception as error:  # noqa: BLE001 - FMPy raises plain exceptions
-            raise self._refused(told(one_line(error))) from None
+            raise self._refused(wording(one_line(error))) from None
 
     def _hear(self, *said: Any) -> None:
         message = said[-1]
@@ -205,25 +205,29 @@ class LoadedUnit:
         self._words = [*self._words[-_WORDS:], text.strip()]
 
     def _real(self, name: str, causality: str) -> int:
-        found = self._by_name.get(name)
-        known = [n for n, v in self._by_name.items() if v.causality == causality]
-        if found is None or found.causality != causality:
+        variable = self._by_name.get(name)
+        names = [n for n, v in self._by_name.items() if v.causality == causality]
+        if variable is None or variable.causality != causality:
             sort = say(causality)
             cause = say("It has no {sort} “{name}”.", sort=sort, name=name)
-            raise self._refused(cause, did_you_mean(name, known))
-        if found.type not in ("Real", "Float64") or found.dimensions:
-            cause = say("“{name}” is no real number but {kind}.", name=name, kind=found.type)
+            raise self._refused(cause, did_you_mean(name, names))
+        if variable.type not in ("Real", "Float64") or variable.dimensions:
+            cause = say("“{name}” is no real number but {kind}.", name=name, kind=variable.type)
             raise self._refused(cause, say("Choose a variable that is one real number."))
-        return found.valueReference
+        return variable.valueReference
 
     def _parameter(self, name: str) -> Any:
-        found = self._by_name.get(name)
+        variable = self._by_name.get(name)
         settable = {"parameter", "structuralParameter", "local", "output", "input"}
-        if found is None or found.causality not in settable or found.type in ("String", "Binary"):
-            known = [n for n, v in self._by_name.items() if v.causality == "parameter"]
+        if (
+            variable is None
+            or variable.causality not in settable
+            or variable.type in ("String", "Binary")
+        ):
+            names = [n for n, v in self._by_name.items() if v.causality == "parameter"]
             cause = say("It has no parameter “{name}”.", name=name)
-            raise self._refused(cause, did_you_mean(name, known))
-        return found
+            raise self._refused(cause, did_you_mean(name, names))
+        return variable
 
     def _refused(self, cause: str | Message, remedy: str | Message = "") -> LagrError:
         return refusal(unit_place(self.path), cause, remedy or say("Look at the unit."), "fmu")

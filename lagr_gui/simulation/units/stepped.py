@@ -74,9 +74,9 @@ class SteppedUnit:
 
     def step(self, by: float, signals: Sequence[float]) -> list[float]:
         """Its outputs after a step with these inputs. Raises LagrError."""
-        found = self._ask("step", by, list(signals))
+        values = self._ask("step", by, list(signals))
         self._t += by
-        return found
+        return values
 
     def close(self) -> None:
         """End it, whatever state it is in."""
@@ -96,8 +96,8 @@ class SteppedUnit:
 
     # --- one question ---------------------------------------------------------------------------
 
-    def _ask(self, name: str, *given: Any) -> Any:
-        self._send((name, given))
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        self._send((name, arguments))
         return self._answer()
 
     def _send(self, value: Any) -> None:
