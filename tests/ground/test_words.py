@@ -162,7 +162,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/forms.py", "word"): WORDS_OF_FIELDS,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
-    ("panes/curves/branches.py", "WORDS[found[2]]"): branches.WORDS.values(),
+    ("panes/curves/branches.py", "WORDS[match[2]]"): branches.WORDS.values(),
     ("panes/curves/branches.py", "sort"): measurable.SORTS,
     ("panes/curves/menu.py", "words"): AXES.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
