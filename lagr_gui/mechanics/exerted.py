@@ -14,6 +14,7 @@ from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols, write
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.measures import with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.forces import RecursionForces, law_slope
@@ -99,7 +100,7 @@ class Exerted:
                 measures = {"length": length, "rate": rate}
                 named = measures.keys() & {symbol.name for symbol in symbols(read(text))}
                 slopes = [
-                    self._space.inserted(part, law_slope(part, text, name), measures)
+                    with_measures(self._space, part, law_slope(part, text, name), measures)
                     for name in sorted(named)
                 ]
                 return -self._scope.program.add(slopes)

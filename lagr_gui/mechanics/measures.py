@@ -30,7 +30,7 @@ from lagr_gui.catalogue.geometry import (
     entry_of,
     known_entry,
 )
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, symbols
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
 from lagr_gui.mechanics.trees import Trees, crossed, unit_along
@@ -138,8 +138,8 @@ class Space(Protocol[A]):
         """
         ...
 
-    def value(self, tree: Expression) -> Any:
-        """A number that does not move."""
+    def value(self, tree: Expression, **measures: Any) -> Any:
+        """A number that does not move; `measures` are names that are known only here."""
         ...
 
     def vector(self, trees: Trees) -> Vector:
@@ -209,6 +209,18 @@ def measures_of(space: Space[A], part: Part, names: set[str]) -> Measures:
     return measured(space, part, geometry, names) if measured else {}
 
 
+def with_measures(
+    space: Space[A], part: Part, tree: Expression, measures: Mapping[str, Any]
+) -> Any:
+    """A tree in fields of an element and in values of its measures, or a slope of its law."""
+    names = {symbol.name for symbol in symbols(tree)}
+    values = {name: value for name, value in measures.items() if name in names}
+    for spec in part.kind.fields:
+        if spec.name in names:
+            values[spec.name] = space.value(part.tree(spec.name))
+    return space.value(tree, **values)
+
+
 def apart(a: Place, b: Place, way: Vector) -> Push:
     """A force along a way on one point, and its opposite on the other."""
 
@@ -271,11 +283,13 @@ def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str
         for (a, b), (start, end), (_, divisor) in ends:
             apart(a, b, times((start - end).value, space.one / divisor))(sink, force)
 
-    return {
+    measures = {
         "length": Measure(length, push, sure, thrust=lambda: space.one),
-        "rate": Measure(space.rate(length), push),
         "shortening": Measure(-length, lambda sink, force: push(sink, -force), -sure),
     }
+    if "rate" in names:
+        measures["rate"] = Measure(space.rate(length), push)
+    return measures
 
 
 def _along(space: Space[A], value: Expression, rate: Expression) -> Measures:
@@ -324,7 +338,6 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
     upward = _unit(part, contact.normal)
     normal = space.direction(ground, upward)
     centre = space.point(space.place(body, part.trees(contact.centre)))
-    plane = space.point(space.place(ground, part.trees(contact.plane_point)))
     radius, up = space.value(part.tree(contact.radius)), normal.value
     measures: dict[str, Measure] = {}
     if contact.axis:
@@ -336,7 +349,9 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
         touching = plus(centre.value, arm)
         return _at(space.seat(body), space.seat(ground), touching, direction.value)
 
-    measures["height"] = Measure((centre - plane).dot(normal), push(normal))
+    if "height" in names:
+        plane = space.point(space.place(ground, part.trees(contact.plane_point)))
+        measures["height"] = Measure((centre - plane).dot(normal), push(normal))
     if names & {"slip_1", "slip_2"}:
         along = _unit(part, contact.along)
         tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
@@ -355,9 +370,9 @@ def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
     across = space.direction(ground, crossed(_unit(part, slot.normal), along))
     first = space.direction(ground, along)
     y, slope = space.function(part.tree(slot.curve), SLOT_X, way.dot(first))
-    push = minus(across.value, times(first.value, slope))
+    normal = minus(across.value, times(first.value, slope))
     gap = way.dot(across) + -y
-    return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, push))}
+    return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, normal))}
 
 
 def _unit(part: Part, field: str) -> Trees:

@@ -128,7 +128,7 @@ def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> Array:
     x, between = _held(A, right, lower, upper, x, between, size)
     for _ in range(IMPACTS.exchanges):
         slack = A @ x - right
-        missing = np.where(between, 0.0, np.where(x <= lower, -slack, slack))
+        missing = np.where(between | (lower == upper), 0.0, np.where(x <= lower, -slack, slack))
         if len(b) == 0 or np.max(missing) <= 1e-12 * size:
             break
         between[int(np.argmax(missing))] = True

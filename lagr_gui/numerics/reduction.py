@@ -197,14 +197,13 @@ def picked(free: Array, order: Sequence[int]) -> list[int]:
     return sorted(chosen)
 
 
-def _completed(rows: Slopes, free: Sequence[int], right: Array, scale: Array) -> Array:
-    """X (f, k) of G X = right with entries that are zero where `given`."""
-    others = [i for i in range(rows.G.shape[1]) if i not in free]
+def _completed(rows: Slopes, held: Sequence[int], right: Array, scale: Array) -> Array:
+    """X (f, k) of G X = right with entries that are zero where `held`."""
+    others = [i for i in range(rows.G.shape[1]) if i not in held]
     X = np.zeros((rows.G.shape[1], right.shape[1]))
     if others and len(rows):
         table, sizes = rows.even(scale)
-        solution = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=RANKS.dependent)[
-            0
-        ]
+        even = right / sizes[:, None]
+        solution, *_ = np.linalg.lstsq(table[:, others], even, rcond=RANKS.dependent)
         X[others] = scale[others, None] * solution
     return X

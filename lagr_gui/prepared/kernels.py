@@ -170,11 +170,7 @@ def pinned_kernel(recursion: Recursion) -> Kernel:
         "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
     }
-    kernel = compile_kernel(
-        recursion.program, recursion.scope.state, recursion.scope.parameters, outputs
-    )
-    kernel.optimise_in_background()
-    return kernel
+    return _kernel(recursion, outputs, state=recursion.scope.state)
 
 
 def point_kernel(recursion: Recursion, body: int) -> Kernel:
@@ -191,10 +187,7 @@ def point_kernel(recursion: Recursion, body: int) -> Kernel:
         "place": motion.point(seat, (x, y, z)),
         "slopes": shaped(slopes, 3, len(scope.qd) - 1),
     }
-    state = [*scope.state, x, y, z]
-    kernel = compile_kernel(recursion.program, state, scope.parameters, outputs)
-    kernel.optimise_in_background()
-    return kernel
+    return _kernel(recursion, outputs, state=[*scope.state, x, y, z])
 
 
 def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> dict[str, Node]:
@@ -242,10 +235,15 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
 
 
 def _kernel(
-    recursion: Recursion, outputs: Outputs, parts: Mapping[str, Sequence[str]] | None = None
+    recursion: Recursion,
+    outputs: Outputs,
+    parts: Mapping[str, Sequence[str]] | None = None,
+    state: Sequence[Node] | None = None,
 ) -> Kernel:
+    """Of the whole state (t, q, q̇, z), or of another one."""
     scope = recursion.scope
     program, parameters = recursion.program, scope.parameters
-    kernel = compile_kernel(program, scope.whole_state, parameters, outputs, parts=parts)
+    inputs = scope.whole_state if state is None else state
+    kernel = compile_kernel(program, inputs, parameters, outputs, parts=parts)
     kernel.optimise_in_background()
     return kernel

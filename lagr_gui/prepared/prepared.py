@@ -445,9 +445,12 @@ class Prepared:
     @property
     def floors(self) -> Array:
         """What each number of a state (n,) may miss, however small it is, after the start."""
-        far = self.extents.tolist(), self.state_extents.tolist()
-        settings = replace(self.settings, extents=far[0], z_extents=far[1])
-        return simulation.Floors(settings).see(self.start.y)
+        return simulation.Floors(self.with_extents(self.settings)).see(self.start.y)
+
+    def with_extents(self, settings: simulation.Settings) -> simulation.Settings:
+        """Settings that know how far coordinates and states of the first order go."""
+        far, z_far = self.extents.tolist(), self.state_extents.tolist()
+        return replace(settings, extents=far, z_extents=z_far)
 
     @property
     def surroundings(self) -> tuple[list[float], float, list[float]]:

@@ -188,6 +188,9 @@ def test_efforts_between_bounds_are_those_of_bounded_least_squares(seed: int) ->
 def test_efforts_that_share_a_bound_and_what_nothing_moves() -> None:
     W = np.ones((3, 3))
     assert bounded(W, np.full(3, 2.0), np.full(3, -0.5), np.full(3, 0.5)).tolist() == [0.5] * 3
+    coupled, wished = np.array([[2.0, 1], [1, 2]]), np.array([10.0, 1])
+    still, free = np.zeros(2), np.array([0, np.inf])  # the first has no room at all
+    assert bounded(coupled, wished, still, free) == pytest.approx([0, 0.5])
     assert bounded(np.zeros((1, 1)), np.ones(1), np.array([2.0]), np.array([5.0])).tolist() == [2.0]
 
 

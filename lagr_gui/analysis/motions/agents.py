@@ -171,8 +171,8 @@ class MotionUnderWay:
             self._forces[number] = action.forces
         self._values |= action.values
         if action.values or action.forces is not None:
-            driven = with_driven(self._prepared, self._values) if self._values else self._prepared
-            self._system = with_forces(driven, self._acting)
+            pushed = with_forces(self._prepared, self._acting)
+            self._system = with_driven(pushed, self._values) if self._values else pushed
         if action.state is not None:
             q, qd, z = (tuple(p.tolist()) for p in self._prepared.layout.parts(action.state))
             there = replace(self._settings, t0=self.at.t, q0=q, qd0=qd, z0=z)

@@ -169,9 +169,17 @@ def march(
         return prepared.system((t, *compiled.layout.motion(y)))
 
     lost = partial(_lost, prepared)
-    far = prepared.extents.tolist(), prepared.state_extents.tolist()
-    settings = replace(settings, extents=far[0], z_extents=far[1])
-    rest = (settings, progress, cancel, events, contacts, renew, lost, stop, works)
+    rest = (
+        prepared.with_extents(settings),
+        progress,
+        cancel,
+        events,
+        contacts,
+        renew,
+        lost,
+        stop,
+        works,
+    )
     charts = charts_of(prepared)
     if charts is None:
         return integrate(compiled, *rest)

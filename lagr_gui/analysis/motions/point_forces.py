@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lagr_gui.analysis.audits import check_start
 from lagr_gui.analysis.motions.beam_points import Rider, check_place, is_beam_of, with_rider
 from lagr_gui.analysis.motions.march import Reached
+from lagr_gui.analysis.stages import with_driven
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
@@ -65,12 +66,7 @@ def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
     values: dict[str, float] = {}
     for slot, force in zip(slots, forces, strict=True):
         values |= slot.values(force)
-    return loaded.varied(
-        loaded.model.each(
-            "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
-        ),
-        checked=False,
-    )
+    return with_driven(loaded, values)
 
 
 def force_slots(

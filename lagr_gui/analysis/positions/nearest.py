@@ -254,10 +254,10 @@ class PointSearch:
             if blocked := self._blocked(at.seat, model.bonds, dq):
                 model = self._model(at, goal, Bonds.of(at.seat, [*model.bonds.held, *blocked]))
                 continue
-            place = self._tried(at, goal, model.bonds, dq)
-            if place is not None:
+            there = self._tried(at, goal, model.bonds, dq)
+            if there is not None:
                 self.trust = min(1.0, 2 * self.trust)
-                return place
+                return there
             self.trust /= 4
         return None
 
@@ -284,9 +284,9 @@ class PointSearch:
         if self.last @ way < 0:
             way = -way
         for part in (1.0, -1.0, 0.1, -0.1, 0.01, -0.01):
-            place = self._tried(at, goal, model.bonds, part * way)
-            if place is not None:
-                return place
+            there = self._tried(at, goal, model.bonds, part * way)
+            if there is not None:
+                return there
         return None
 
     def _turn(self, dq: Array) -> float:
@@ -360,10 +360,10 @@ class PointSearch:
         return dq * first, hit
 
     def _nearer(self, at: PointPlace, seat: Posture, goal: Goal) -> PointPlace | None:
-        place = self.pointed(seat)
-        before, now = goal.distance(at.place), goal.distance(place.place)
+        there = self.pointed(seat)
+        before, now = goal.distance(at.place), goal.distance(there.place)
         rounding = 1e-15 * self.size(at)
-        return place if now < before + rounding else None
+        return there if now < before + rounding else None
 
 
 def _largest(curvature: Array) -> float:

@@ -145,9 +145,7 @@ class _Works:
 
     def least(self, at: Coefficients) -> float:
         """Works below which all is rounding."""
-        return FAINT * max(
-            float(np.max(np.abs(extents), initial=0.0)) for extents in self.of(at)[0]
-        )
+        return FAINT * max(float(np.max(np.abs(works), initial=0.0)) for works in self.of(at)[0])
 
     def rates(self, names: Sequence[str], quick: Sequence[str]) -> Array:
         """Units of a state: of some coordinates, of velocities of some, of all own states."""

@@ -207,8 +207,8 @@ def mode_motion(
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)
-    natural = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    damped = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
     phases = np.exp(2j * np.pi * turns)
     swing = np.real(np.outer(phases, mode.shape)) * ((amplitude or AMPLITUDE) / largest)
-    t = turns * (natural if period is None else period)
+    t = turns * (damped if period is None else period)
     return poses(prepared, t, found.q + swing, np.zeros_like(swing))

@@ -47,7 +47,7 @@ def trajectory_columns(
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]
     forces = reaction_columns(reactions) if reactions else {}
-    states = dict(zip(trajectory.states, trajectory.z.T, strict=True)) if trajectory.states else {}
+    states = dict(zip(trajectory.states, trajectory.z.T, strict=True))
     told = trajectory.output_units
     outputs = {with_unit(text, told.get(text, "")): y for text, y in trajectory.outputs.items()}
     others = {head: y for head, y in {**states, **outputs, **forces}.items() if head not in heads}

@@ -16,7 +16,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import measures_of, vector_of
+from lagr_gui.mechanics.measures import Push, measures_of, vector_of, with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
@@ -162,14 +162,13 @@ def inserted(kinematics: Kinematics, part: Part, text: str) -> Inserted:
     """A law with its measures and fields."""
     tree = read(text)
     names = {symbol.name for symbol in symbols(tree)}
-    measures = {} if part.conducts else measures_of(ClosedSpace(kinematics), part, names)
+    space = ClosedSpace(kinematics)
+    measures = {} if part.conducts else measures_of(space, part, names)
     if not measures:
         return Inserted(kinematics.value(part.law(text)))
-    fields = {spec.name for spec in part.kind.fields if spec.name in names}
-    values = {name: kinematics.value(part.tree(name)) for name in fields}
-    values |= {name: measure.value for name, measure in measures.items()}
+    values = {name: measure.value for name, measure in measures.items()}
     spans = spans_of(kinematics, part) if names & OF_LENGTHS else ()
-    return Inserted(kinematics.value(tree, **values), spans)
+    return Inserted(with_measures(space, part, tree, values), spans)
 
 
 def force_along(
@@ -183,13 +182,18 @@ def force_along(
 
 def force_of(kinematics: Kinematics, part: Part, field: str, axes: str) -> dict[int, Canonical]:
     """Q_ρ of a force (20) or moment (27, 28) in a field, with axes in another one."""
-    body, push = vector_of(ClosedSpace(kinematics), part)
-    K = kinematics.vector(part.trees(field))
-    if part.value(axes) == "body":
-        K = kinematics.in_space(kinematics.poses[body][0], K)
+    K, push = load_of(ClosedSpace(kinematics), part, field, axes)
     forces = GeneralisedForces(kinematics)
     push(forces, K)
     return forces.Q
+
+
+def load_of(space: ClosedSpace, part: Part, field: str, axes: str) -> tuple[Vector, Push]:
+    """A force or moment in a field, in space axes, and where it acts."""
+    body, push = vector_of(space, part)
+    trees = part.trees(field)
+    is_turned = part.value(axes) == "body"
+    return (space.direction(body, trees).value if is_turned else space.vector(trees)), push
 
 
 class GeneralisedForces:

@@ -12,10 +12,10 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics.closed.measures import ClosedSpace
+from lagr_gui.mechanics.closed.measures import ClosedSpace, load_of
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import Push, measures_of, vector_of
+from lagr_gui.mechanics.measures import Push, measures_of, with_measures
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
 
@@ -73,11 +73,7 @@ class Cutting:
         """The forces of an element, and where they act."""
         match part.kind.law:
             case Load(field, axes) if axes:
-                body, push = vector_of(self.space, part)
-                vector = self.kinematics.vector(part.trees(field))
-                if part.value(axes) == "body":
-                    vector = self.kinematics.in_space(self.kinematics.poses[body][0], vector)
-                yield vector, push
+                yield load_of(self.space, part, field, axes)
             case Load(field, along=along):
                 measure = measures_of(self.space, part, {along})[along]
                 yield self.kinematics.value(part.tree(field)), measure.push
@@ -100,15 +96,7 @@ class Cutting:
 
     def _slope(self, part: Part, law: str, name: str, measures: dict[str, Any]) -> Any:
         """The derivative of an element's law by one of its measures, as a value."""
-        tree = slope_of(read(law), Symbol(name))
-        names = {symbol.name for symbol in symbols(tree)}
-        fields = {
-            spec.name: self.kinematics.value(part.tree(spec.name))
-            for spec in part.kind.fields
-            if spec.name in names
-        }
-        used = {key: value for key, value in measures.items() if key in names}
-        return self.kinematics.value(tree, **fields, **used)
+        return with_measures(self.space, part, slope_of(read(law), Symbol(name)), measures)
 
     def push(self, body: int, point: Vector, force: Vector) -> None:
         """A force at a point; what body 0 is pushed with is of no interest."""

@@ -15,7 +15,14 @@ from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Angle, Closure
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import Measure, Push, Sink, cut_measures, measures_of
+from lagr_gui.mechanics.measures import (
+    Measure,
+    Push,
+    Sink,
+    cut_measures,
+    measures_of,
+    with_measures,
+)
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
@@ -283,7 +290,7 @@ class RecursionConstraints:
         return Moving(node(), rate, lambda: drift, lambda: reach)
 
     def _node(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
-        return self.space.inserted(part, tree, values)
+        return with_measures(self.space, part, tree, values)
 
     def _field(self, part: Part, name: str) -> Moving:
         value = self.scope.node(part.tree(name))

@@ -9,7 +9,7 @@ from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of, slope_over
-from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of
+from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of, with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.space import RecursionSpace
@@ -116,7 +116,7 @@ class RecursionForces:
         return {name: measure for name, measure in measures.items() if name in names}
 
     def _node(self, part: Part, tree: Expression, **measures: Node) -> Node:
-        return self.space.inserted(part, tree, measures)
+        return with_measures(self.space, part, tree, measures)
 
     def _store(self, part: Part, text: str, **measures: Node) -> None:
         """Add a potential; where its constants change with time, that supplies power."""

@@ -7,11 +7,11 @@ forces need neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lagr_gui.expression import Expression, Symbol, symbols
+from lagr_gui.expression import Expression, Symbol
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
@@ -204,9 +204,9 @@ class RecursionSpace:
         still = self.motion.still
         return Carried(vector, still, lambda: still, lambda: (length(vector), {}))
 
-    def value(self, tree: Expression) -> Node:
-        """A tree of the model."""
-        return self.scope.node(tree)
+    def value(self, tree: Expression, **measures: Node) -> Node:
+        """A tree of the model; `measures` are names that are known only here."""
+        return self.scope.node(tree, **measures)
 
     def vector(self, trees: Trees) -> Triple[Node]:
         """Three of them."""
@@ -290,15 +290,6 @@ class RecursionSpace:
             self.straight.add(part.record.name)
             return self.identity[axes[0]]
         return times(span.value, 1 / length)
-
-    def inserted(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
-        """A tree in fields of an element and in its measures, or a slope of its law."""
-        names = {symbol.name for symbol in symbols(tree)}
-        nodes = {name: value for name, value in values.items() if name in names}
-        for spec in part.kind.fields:
-            if spec.name in names:
-                nodes[spec.name] = self.scope.node(part.tree(spec.name))
-        return self.scope.node(tree, **nodes)
 
     def lean(self, normal: Carried, axis: Carried) -> tuple[Moving, Triple[Node]]:
         """|n × a|, not √(1 − (n·a)²): that would hold no digits of a disc that lies nearly flat."""

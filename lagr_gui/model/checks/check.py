@@ -444,17 +444,17 @@ def check_tables(model: Model) -> Iterator[Problem]:
         path: Path = ("functions", index)
         if function.table is not None:
             for where, cause, remedy in _faults(function.table):
-                yield _table_problem(model, (*path, "table", *where), cause, remedy, "table")
+                yield _problem(model, (*path, "table", *where), cause, remedy, "table")
         if (function.table or function.integral) and len(function.arguments) != 1:
             cause = "A function by points has one argument."
-            yield _table_problem(model, (*path, "arguments"), cause, "Name one.", "arguments")
+            yield _problem(model, (*path, "arguments"), cause, "Name one.", "arguments")
         if function.integral and function.table is not None:
             cause = "It has a table and is to be an integral."
-            yield _table_problem(model, (*path, "integral"), cause, "Choose one of them.", "table")
+            yield _problem(model, (*path, "integral"), cause, "Choose one of them.", "table")
         elif function.integral and function.integral not in with_tables:
             cause = say("There is no function “{name}” with a table.", name=function.integral)
             remedy = did_you_mean(function.integral, with_tables)
-            yield _table_problem(model, (*path, "integral"), cause, remedy, "table")
+            yield _problem(model, (*path, "integral"), cause, remedy, "table")
 
 
 def _faults(table: LookupTable) -> Iterator[tuple[Path, str, str]]:
@@ -477,7 +477,3 @@ def _faults(table: LookupTable) -> Iterator[tuple[Path, str, str]]:
             words = "It is periodic, but begins with {a:g} and ends with {b:g}."
             cause = say(words, a=first, b=last)
             yield ("points",), cause, "Let the last value be the first one, or end it otherwise."
-
-
-def _table_problem(model: Model, path: Path, cause: str, remedy: str, code: str) -> Problem:
-    return Problem(place_of(path, model), cause, remedy, code=code, path=path)
