@@ -213,11 +213,7 @@ class _Script:
         for entry in self.model.simulation.controllers:
             first = list(map(_literal, (entry.name, entry.file)))
             others = _others(entry, ("name", "file", "inputs", "outputs", "values"))
-            for sort, field in (
-                ("inputs", "expression"),
-                ("outputs", "parameter"),
-                ("values", "value"),
-            ):
+            for sort, field in _OF_CONTROLLERS:
                 if table := {
                     record.name: getattr(record, field) for record in getattr(entry, sort)
                 }:

@@ -71,10 +71,10 @@ def _found(model: Model, motion: Motion, names: _Names) -> Iterator[ShownLoad]:
                 body = int(getattr(element, geometry.body))
                 point = _point(model, motion, element, geometry, body, names.values)
                 if point is not None:
-                    sizes, way = names.vector(getattr(element, law.vector))
+                    is_told, way = names.vector(getattr(element, law.vector))
                     sort = "force" if isinstance(geometry, AtPoint) else "moment"
                     turned = _turned(element, law, body, motion)
-                    yield ShownLoad(element.name, sort, (body,), point, turned @ way, sizes)
+                    yield ShownLoad(element.name, sort, (body,), point, turned @ way, is_told)
             case OnCoordinate() as geometry, Load() | Condition():
                 moved = str(getattr(element, geometry.coordinate))
                 for joint in model.joints:

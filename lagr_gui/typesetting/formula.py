@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 Formula: TypeAlias = "tuple[str | Box, ...]"
 """Boxes side by side; numbers and signs of sums, commas and blanks are texts."""
+MatrixEntry = TypeVar("MatrixEntry")
+"""An entry of a matrix: a formula, or what it is spelled as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ def indexed(base: Box, *indices: str | Box) -> Box:
 
 def scientific(mantissa: str, exponent: str) -> Formula:
     """A number with a power of ten, if there is one."""
+    if not mantissa[-1].isdigit():  # nan, inf
+        return (Box("place", text=mantissa),)
     if not exponent:
         return (mantissa,)
     return (mantissa, " ", DOT, " ", raised(("10",), (str(int(exponent)),)))
@@ -96,9 +100,9 @@ def matrix(rows: Sequence[Sequence[Formula]], kind: str = "matrix") -> Box:
     return Box(kind, tuple(entry for row in rows for entry in row), order=len(rows[0]))
 
 
-def rows_of(box: Box) -> list[tuple[Formula, ...]]:
-    """The rows of a matrix."""
-    return [box.parts[at : at + box.order] for at in range(0, len(box.parts), box.order)]
+def rows_of(entries: Sequence[MatrixEntry], columns: int) -> list[Sequence[MatrixEntry]]:
+    """The entries of a matrix row by row."""
+    return [entries[at : at + columns] for at in range(0, len(entries), columns)]
 
 
 def spelled(latex: str, typst: str) -> Box:

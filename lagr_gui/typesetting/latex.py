@@ -9,7 +9,7 @@ from lagr_gui.expression import Expression, read
 from lagr_gui.expression.letters import Name, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
 from lagr_gui.typesetting.escape import escaped
-from lagr_gui.typesetting.formula import Box, Formula, joined
+from lagr_gui.typesetting.formula import Box, Formula, joined, rows_of
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 
@@ -123,7 +123,7 @@ LATEX = _Latex()
 
 
 def _entries(box: Box, parts: Sequence[str], apart: str = "") -> str:
-    rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+    rows = rows_of(parts, box.order)
     return rf" \\{apart} ".join(" & ".join(row) for row in rows)
 
 

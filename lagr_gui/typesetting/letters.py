@@ -21,7 +21,6 @@ from lagr_gui.typesetting.formula import (
     mapped,
     upright,
 )
-from lagr_gui.typesetting.latex import LATEX
 from lagr_gui.typesetting.typst import WINDOW
 from lagr_gui.typesetting.vectors import VectorPrinter
 
@@ -75,11 +74,6 @@ def result_name(symbol: str, indices: Sequence[int]) -> Formula:
         return (Box("placed", ((base,),), numbers(indices)),) if indices else (base,)
     body, *rest = indices
     return (Box("posed", ((base if rest else bold(base),),), numbers(rest), body),)
-
-
-def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """The name of a result in LaTeX."""
-    return LATEX.written(result_name(symbol, indices))
 
 
 def typst_symbol(symbol: str, indices: Sequence[int]) -> str:

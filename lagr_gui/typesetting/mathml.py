@@ -14,7 +14,7 @@ from typing import ClassVar
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import Name, letter_of, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula, sign_of
-from lagr_gui.typesetting.formula import Box, letter
+from lagr_gui.typesetting.formula import Box, letter, rows_of
 
 _DOTS = "˙¨⃛"
 _ACCENTS = {"hat": "^", "bar": "¯‗", "dot": _DOTS}
@@ -84,7 +84,7 @@ class _MathML(Dialect):
                 return f"<msub>{turn}<mi>{box.text}</mi></msub>" if box.text else turn
             case "matrix" | "table":
                 entries = [f"<mtd>{part}</mtd>" for part in parts]
-                rows = (entries[at : at + box.order] for at in range(0, len(parts), box.order))
+                rows = rows_of(entries, box.order)
                 body = "".join(f"<mtr>{''.join(line)}</mtr>" for line in rows)
                 return f"<mrow><mo>(</mo><mtable>{body}</mtable><mo>)</mo></mrow>"
             case _:

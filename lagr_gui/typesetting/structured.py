@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol
@@ -39,9 +38,8 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
-from lagr_gui.typesetting.latex import LATEX
 from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
-from lagr_gui.typesetting.lines import divided, width, width_of
+from lagr_gui.typesetting.lines import divided, width
 
 ROW, NARROW = 68, 46
 """About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
@@ -49,7 +47,6 @@ TAG = 4
 """Letters that the number of a formula takes."""
 
 _SMALL = 0.7
-_MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
 
 _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
 _CONDITIONS = index_notation(" + λ_s\u2009G_sρ")
@@ -138,7 +135,7 @@ class _Page:
             nonlocal number
             if box.kind != "matrix":
                 return (box,)
-            rows = rows_of(box)
+            rows = rows_of(box.parts, box.order)
             columns = zip(*rows, strict=True)
             if _SMALL * sum(max(map(width, column)) for column in columns) <= self.row / 2:
                 return (box,)
@@ -196,11 +193,17 @@ class _Page:
 
 def _measured(row: Formula) -> float:
     """The width of a row; a matrix is as wide as its widest row."""
-    text = LATEX.written(row)
-    small = sum(
-        _SMALL * max(map(width_of, match[1].split("\\\\"))) for match in _MATRIX.finditer(text)
-    )
-    return width_of(_MATRIX.sub("", text)) + small
+    small = 0.0
+
+    def apart(box: Box) -> Formula:
+        nonlocal small
+        if box.kind != "matrix":
+            return (box,)
+        rows = rows_of(box.parts, box.order)
+        small += _SMALL * max(sum(map(width, line)) + len(line) - 1 for line in rows)
+        return (brackets(()),)
+
+    return width(mapped(row, apart)) + small
 
 
 # --- Moments of beams as the integrals that they are: s = A ∫ x dm, B = A ∫ x xᵀ dm Aᵀ ---------

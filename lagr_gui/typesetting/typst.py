@@ -9,7 +9,7 @@ from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import MARK, Name, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
 from lagr_gui.typesetting.escape import typst_escaped
-from lagr_gui.typesetting.formula import Box
+from lagr_gui.typesetting.formula import Box, rows_of
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
 _SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)", "varrho": "rho.alt"}
@@ -160,8 +160,7 @@ class Typst(Dialect):
 
 def _rows(box: Box, parts: Sequence[str]) -> str:
     """The entries of a matrix row by row."""
-    rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
-    return "; ".join(", ".join(row) for row in rows)
+    return "; ".join(", ".join(row) for row in rows_of(parts, box.order))
 
 
 def _word(text: str) -> str:

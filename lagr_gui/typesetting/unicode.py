@@ -9,7 +9,7 @@ from typing import ClassVar
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import Name, lowered, pretty, pretty_parts
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula, sign_of
-from lagr_gui.typesetting.formula import Box, Formula
+from lagr_gui.typesetting.formula import Box, Formula, rows_of
 
 MINUS = "−"
 _HIGH = str.maketrans("0123456789-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁽⁾")
@@ -72,7 +72,7 @@ class _Unicode(Dialect):
             case "turned":
                 return "R" + (f"_{box.text}" if box.text else "")
             case "matrix":
-                rows = (parts[at : at + box.order] for at in range(0, len(parts), box.order))
+                rows = rows_of(parts, box.order)
                 return f"[{'; '.join(', '.join(row) for row in rows)}]"
             case _:
                 return super().spelled(box, parts)

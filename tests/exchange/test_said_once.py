@@ -9,7 +9,8 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.typesetting.letters import latex_symbol
+from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.letters import result_name
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.sheet_text import text_equations
 from tests.samples.gallery import sample
@@ -42,7 +43,7 @@ def test_latex_names_every_symbol_once(arm: Sheet) -> None:
     text = latex_section(arm, "Gamma")
     names = re.findall(r"\\Gamma_\{[\d,]+\}", text)
     assert sorted(names) == sorted(
-        latex_symbol("Gamma", entry.indices) for entry in arm.of("Gamma")
+        LATEX.written(result_name("Gamma", entry.indices)) for entry in arm.of("Gamma")
     )
     assert text.count("h}") < 0.55 * len(names)
     assert r"\Gamma_{121} = {-}\Gamma_{211} =" in text

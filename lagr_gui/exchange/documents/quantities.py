@@ -90,9 +90,9 @@ def unit(text: str) -> Text:
             at += 1
         else:
             return text
-    if not text or not re.sub("[°²³·]", "", text).isascii():
+    if not parts or not re.sub("[°²³·]", "", text).isascii():
         return text
-    return (math(joined((THIN,), parts or [(text,)])),)
+    return (math(joined((THIN,), parts)),)
 
 
 def with_unit(value: Box, name: str) -> Formula:

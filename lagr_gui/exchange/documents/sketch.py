@@ -44,7 +44,7 @@ LONGEST = 60.0
 """The longest arrow of a force (pixels)."""
 
 WrittenName = tuple[Array, Text]
-"""The middle (2,) of a name, or the line (2, 2) at which it stands, and it in words of LaTeX."""
+"""The middle (2,) of a name, or the line (2, 2) at which it stands, and its words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +52,8 @@ class DrawnMechanism:
     """What the sketch shows at the first instant, to scale, with names and axes.
 
     Signs lie one over the other in their order.  Elements have a name, joints and bodies the names
-    of all that lie there, about the middles where there is room for them.  Axes
-    and the measure, a length, stand beside it.
+    of all that lie there, about the middles where there is room for them.  Axes and the measure, a
+    length, stand beside it.
     """
 
     signs: tuple[SketchSign, ...]

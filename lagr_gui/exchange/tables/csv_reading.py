@@ -108,10 +108,10 @@ class _Reader:
     def begin(self, told: Sequence[str]) -> int:
         """The place of the line of the heads, −1 for the comment before all; chooses the mark."""
         for mark in self.mark or _MARKS:
-            heads = self.heads_at(told[:_LOOKED], mark)
-            if heads is not None:
+            place = self.heads_at(told[:_LOOKED], mark)
+            if place is not None:
                 self.mark = mark
-                return heads
+                return place
         self.mark = self.mark or max(_MARKS[:-1], key=told[0].count)
         return 0
 

@@ -17,7 +17,8 @@ from lagr_gui.gui.panes.equations.rows import Written
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.typesetting import latex
-from lagr_gui.typesetting.letters import latex_symbol, typst_symbol
+from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.letters import result_name, typst_symbol
 from lagr_gui.typesetting.typst import typst_name
 from tests.gui.hands import choose, click, mouse
 from tests.gui.waiting import derived
@@ -376,4 +377,4 @@ def test_conditions_and_coordinates_have_letters_of_their_own():
     """Typst's phi is the φ of the diagram, phi.alt would be another one."""
     assert pretty("phi") == "φ" and typst_name("phi1") == "phi_(1)"
     assert typst_symbol("phi", (1,)) == "Phi_(1)"
-    assert latex_symbol("phi", (1,)) == r"\Phi_{1}" != latex("phi1")
+    assert LATEX.written(result_name("phi", (1,))) == r"\Phi_{1}" != latex("phi1")

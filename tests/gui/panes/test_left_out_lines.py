@@ -12,7 +12,8 @@ from lagr_gui import pipeline
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge import jobs
 from lagr_gui.mechanics.sheets.sheet import Entry
-from lagr_gui.typesetting.letters import latex_symbol
+from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.letters import result_name
 from tests.gui.waiting import derived
 
 LINKS = 30
@@ -54,7 +55,7 @@ def test_lines_are_shown_copied_and_kept_like_others(pane, qtbot):
     assert all(known[own.name].trees == own.trees for own in alone.definitions)
     assert session.derivation.sheet.left_out == ("Gamma",) and session.derivation.finished
     pane._copy()
-    assert latex_symbol("Gamma", (30, 17, 4)) in QGuiApplication.clipboard().text()
+    assert LATEX.written(result_name("Gamma", (30, 17, 4))) in QGuiApplication.clipboard().text()
     pane.unfolding.find("Gamma3,2,1")
     qtbot.waitUntil(lambda: not pane.unfolding.searching)
     assert names(pane) == LINES[:1]
