@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -45,7 +46,7 @@ class Slopes:
 
     def determinant(self) -> Canonical:
         """det ∂q/∂p"""
-        return _determinant(self.algebra, self.J)
+        return determinant(self.algebra, self.J)
 
     def velocities(self) -> dict[Symbol, Expression]:
         """q̇ = ∂q/∂p ṗ + ∂q/∂t of all coordinates that change, by their symbols."""
@@ -59,17 +60,17 @@ class Slopes:
         return {q: tree for q, tree in trees.items() if tree != q}
 
 
-def _determinant(algebra: Algebra, rows: list[list[Canonical]]) -> Canonical:
-    """By expansion along the row with the fewest entries: charts are mostly zeros."""
+def determinant(algebra: Algebra, rows: Sequence[Sequence[Canonical]]) -> Canonical:
+    """By expansion along the row with the fewest entries: most are zeros."""
     if not rows:
         return algebra.one
     place = min(range(len(rows)), key=lambda i: sum(not entry.is_zero for entry in rows[i]))
-    others = rows[:place] + rows[place + 1 :]
+    others = [*rows[:place], *rows[place + 1 :]]
     total = algebra.zero
     for column, entry in enumerate(rows[place]):
         if not entry.is_zero:
-            minor = [row[:column] + row[column + 1 :] for row in others]
-            total = total + entry * _determinant(algebra, minor) * (-1) ** (place + column)
+            minor = [[*row[:column], *row[column + 1 :]] for row in others]
+            total = total + entry * determinant(algebra, minor) * (-1) ** (place + column)
     return total
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from lagr_gui.algebra import separate_terms
-from lagr_gui.expression import Expression, Number, Product, Symbol
+from lagr_gui.expression import Expression, Symbol
 from lagr_gui.mechanics.closed import add
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Shares
@@ -24,6 +23,7 @@ from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.balance import times
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
 
 Readable = tuple[list[Entry], list[Balance]]
@@ -190,20 +190,10 @@ def _ordered(
         slopes = {key: value.derivative(unknown) for key, value in parts.items()}
         coefficient = show.terms(kinetics.calculus.gathered(slopes))
         if coefficient:
-            ordered.append(_times(coefficient, unknown))
+            ordered.append(times(coefficient, unknown))
     still: Mapping[Symbol, Any] = dict.fromkeys(unknowns, kinetics.algebra.zero)
     rest = {key: kinetics.calculus.inserted(value, still) for key, value in parts.items()}
     return (*ordered, *show.terms(kinetics.calculus.gathered(rest)))
-
-
-def _times(coefficient: Sequence[Term], unknown: Symbol) -> Term:
-    """The coefficient times the unknown, as one term."""
-    entry = Entry("", (), tuple(coefficient), "")
-    sources = dict.fromkeys(key for term in coefficient for key in term.sources)
-    tree = entry.tree
-    factors: tuple[Expression, ...] = tree.factors if isinstance(tree, Product) else (tree,)
-    whole = unknown if tree == Number(Fraction(1)) else Product((*factors, unknown))
-    return Term(whole, tuple(sources))
 
 
 def _term(tree: Expression) -> Term:

@@ -8,7 +8,17 @@ from fractions import Fraction
 from itertools import takewhile
 
 from lagr_gui.algebra import factors_of, grouped, operation_count, product_of, taken_out
-from lagr_gui.expression import Call, Expression, Number, Power, Sum, Symbol, rebuilt, symbols
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    rebuilt,
+    symbols,
+)
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
 from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
@@ -27,7 +37,7 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     """
     if sheet.left_out:
         return ()
-    if sheet.formalism != "lagrange":
+    if sheet.formalism != "lagrange" or sheet.minimal is not None:
         balances = sheet.balances
     else:
         if sheet.structured:
@@ -206,6 +216,16 @@ def _merged(rates: tuple[Expression, ...]) -> tuple[Expression, ...]:
     if len(rates) == 2 and rates[0] == rates[1]:
         return (Power(rates[0], Number(Fraction(2))),)
     return rates
+
+
+def times(coefficient: Sequence[Term], unknown: Symbol) -> Term:
+    """The coefficient times the unknown, as one term."""
+    entry = Entry("", (), tuple(coefficient), "")
+    sources = dict.fromkeys(key for term in coefficient for key in term.sources)
+    tree = entry.tree
+    factors: tuple[Expression, ...] = tree.factors if isinstance(tree, Product) else (tree,)
+    whole = unknown if tree == Number(Fraction(1)) else Product((*factors, unknown))
+    return Term(whole, tuple(sources))
 
 
 def whole(terms: tuple[Term, ...]) -> Expression:

@@ -8,10 +8,11 @@ of two points of a loop is ρ where that is shorter, as in the law of cosines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 
 from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of, upright
 from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol, substitute, symbols
@@ -41,7 +42,9 @@ class Solved:
 
 
 @dataclass(frozen=True, eq=False)
-class _Row:
+class Row:
+    """A condition Φ = 0 on positions, and the items that it comes from."""
+
     value: Canonical
     sources: tuple[str, ...]
 
@@ -62,24 +65,42 @@ def eliminate(
     """Dependent coordinates in the order in which they are computed.
 
     `after` is what is done with values, as the replacements of a special case.  Empty where not
-    all conditions on positions can be solved.  Raises LagrError where the closed form is too long.
+    all conditions on positions can be solved, or the closed form is too long.
+    """
+    try:
+        solved, rows = partly_solved(closed, after)
+    except LagrError:
+        return ()
+    return () if rows else solved
+
+
+def partly_solved(
+    closed: Closed,
+    after: Callable[[Canonical], Canonical],
+    relations: Mapping[int, Expression] = MappingProxyType({}),
+) -> tuple[tuple[Solved, ...], list[Row]]:
+    """The coordinates for which conditions can be solved, and the conditions that are left.
+
+    These speak of the other coordinates only.  `relations` between coordinates, by index, hold on
+    the branch that is looked at; those that leave a condition without coordinates do not.
+    Raises LagrError where the closed form is too long.
     """
     rows = [
-        _Row(after(row.value), (row.source,))
+        Row(after(row.value), (row.source,))
         for row, slopes in zip(closed.constraints.rows, closed.constraints.G, strict=True)
         if row.on_positions and slopes
     ]
     rows = [row for row in rows if not row.value.is_zero]
-    symbols = closed.kinematics.symbols
     reading = closed.reading
-    solver = _Solver(closed.algebra, symbols, (*reading.parameters, *reading.functions))
-    try:
-        while rows:
-            if not solver.step(rows):
-                return ()
-    except LagrError:
-        return ()
-    return _numbered(solver.found[::-1], solver.taken)
+    names = (*reading.parameters, *reading.functions)
+    solver = _Solver(closed.algebra, closed.kinematics.symbols, names)
+    while solver.straight(rows):
+        pass
+    for index, tree in relations.items():
+        solver.relate(rows, index, tree)
+    while rows and (solver.straight(rows) or solver.step(rows)):
+        pass
+    return _numbered(solver.found[::-1], solver.taken), rows
 
 
 def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
@@ -107,7 +128,7 @@ def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solv
     )
 
 
-def _moves(value: Canonical, q: Symbol) -> bool:
+def moves(value: Canonical, q: Symbol) -> bool:
     """Whether a value changes with a coordinate."""
     return not value.derivative(q).is_zero
 
@@ -120,14 +141,51 @@ class _Solver:
         self._branches = 0
         self._distances: dict[Root, Definition] = {}
 
-    def step(self, rows: list[_Row]) -> bool:
+    def straight(self, rows: list[Row]) -> bool:
+        """Solve a condition for a coordinate that has a constant slope there, and put it in."""
+        for index in range(len(self.symbols) - 1, 0, -1):
+            q = self.symbols[index]
+            for row in () if any(s.index == index for s in self.found) else rows:
+                slope = row.value.derivative(q)
+                if slope.is_zero or any(moves(slope, s) for s in self.symbols):
+                    continue
+                rest = row.value - slope * self.algebra.symbol(q)
+                self._keep(index, (-rest / slope).tree(), [row])
+                rows.remove(row)
+                self._put_in(rows, index, self.found[-1].value)
+                return True
+        return False
+
+    def relate(self, rows: list[Row], index: int, tree: Expression) -> None:
+        """Put in a relation between coordinates, unless it contradicts a condition."""
+        q = self.symbols[index]
+        holding = [row for row in rows if moves(row.value, q)]
+        values = [row.value.substitute({q: tree}, {}) for row in holding]
+        still = (value for value in values if not any(moves(value, s) for s in self.symbols))
+        if (
+            holding
+            and all(value.is_zero for value in still)
+            and all(s.index != index for s in self.found)
+        ):
+            self._keep(index, tree, holding)
+            self._put_in(rows, index, tree)
+
+    def _put_in(self, rows: list[Row], index: int, tree: Expression) -> None:
+        """A coordinate replaced in all conditions; those that vanish go."""
+        q = self.symbols[index]
+        for place, row in enumerate(rows):
+            if moves(row.value, q):
+                rows[place] = replace(row, value=row.value.substitute({q: tree}, {}))
+        rows[:] = [row for row in rows if not row.value.is_zero]
+
+    def step(self, rows: list[Row]) -> bool:
         """Solve one condition, or two for one angle; whether that was possible."""
         if any(row.value.length > LONGEST for row in rows):
             return False
         for way, wanted in ((self._linear, 1), (self._turning, 1), (self._two, 2)):
             for index in range(len(self.symbols) - 1, 0, -1):
                 q = self.symbols[index]
-                holding = [row for row in rows if _moves(row.value, q)]
+                holding = [row for row in rows if moves(row.value, q)]
                 if len(holding) != wanted or any(s.index == index for s in self.found):
                     continue
                 solved = way(index, holding)
@@ -139,16 +197,16 @@ class _Solver:
                 return True
         return False
 
-    def _linear(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+    def _linear(self, index: int, holding: list[Row]) -> list[Row] | None:
         q, (row,) = self.symbols[index], holding
         slope = row.value.derivative(q)
-        if _moves(slope, q):
+        if moves(slope, q):
             return None
         rest = row.value - slope * self.algebra.symbol(q)
         self._keep(index, (-rest / slope).tree(), holding)
         return []
 
-    def _turning(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+    def _turning(self, index: int, holding: list[Row]) -> list[Row] | None:
         q, (row,) = self.symbols[index], holding
         angle = self._angle(q, row.value)
         if angle is None:
@@ -157,14 +215,14 @@ class _Solver:
         self._keep(index, self._less(angle, psi), holding, definitions)
         return []
 
-    def _two(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+    def _two(self, index: int, holding: list[Row]) -> list[Row] | None:
         """cos ψ and sin ψ from two conditions; what they leave is a condition on the others."""
         q = self.symbols[index]
         first, second = (self._angle(q, row.value) for row in holding)
         if first is None or second is None or first.carried != second.carried:
             return None
         determinant = first.a * second.b - first.b * second.a
-        if determinant.is_zero or any(_moves(determinant, s) for s in self.symbols):
+        if determinant.is_zero or any(moves(determinant, s) for s in self.symbols):
             return None
         cosine = (first.b * second.c - second.b * first.c) / determinant
         sine = (second.a * first.c - first.a * second.c) / determinant
@@ -173,21 +231,21 @@ class _Solver:
         across = first.b * second.c - second.b * first.c
         along = second.a * first.c - first.a * second.c
         rest = across * across + along * along - determinant * determinant
-        return [] if rest.is_zero else [_Row(rest, _sources(holding))]
+        return [] if rest.is_zero else [Row(rest, _sources(holding))]
 
     def _angle(self, q: Symbol, value: Canonical) -> _Angle | None:
         """The condition as a cos ψ + b sin ψ + c, with an angle ψ that leaves a and b simplest."""
         twice = value.derivative(q).derivative(q)
         c = value + twice
-        if _moves(c, q):
+        if moves(c, q):
             return None
         part = -twice
-        others = [s for s in self.symbols[1:] if s != q and _moves(part, s)]
+        others = [s for s in self.symbols[1:] if s != q and moves(part, s)]
         if len(others) <= NEIGHBOURS:
             for signs in product((1, -1), repeat=len(others)):
                 carried = tuple(zip(others, signs, strict=True))
                 coefficients = self._coefficients(q, part, carried)
-                if not any(_moves(entry, s) for entry in coefficients for s in others):
+                if not any(moves(entry, s) for entry in coefficients for s in others):
                     return _Angle(carried, *coefficients, c)
         return _Angle((), *self._coefficients(q, part, ()), c)
 
@@ -261,7 +319,7 @@ class _Solver:
         self,
         index: int,
         value: Expression,
-        holding: Sequence[_Row],
+        holding: Sequence[Row],
         definitions: tuple[Definition, ...] = (),
     ) -> None:
         self.found.append(Solved(index, value, _sources(holding), definitions))
@@ -276,6 +334,6 @@ def _arcsine(sine: Canonical) -> Expression:
     return Call("asin", (tree,))
 
 
-def _sources(holding: Sequence[_Row]) -> tuple[str, ...]:
+def _sources(holding: Sequence[Row]) -> tuple[str, ...]:
     """The items that conditions come from."""
     return tuple(dict.fromkeys(key for row in holding for key in row.sources))

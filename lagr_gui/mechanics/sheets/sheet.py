@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from lagr_gui.expression import Expression, Spelling, Symbol, substitute, symbols_in, with_half
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Spelling,
+    Symbol,
+    substitute,
+    symbols_in,
+    with_half,
+)
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
 from lagr_gui.foundation.message import say
@@ -135,7 +143,8 @@ class Definition(Shown):
 
     `rank` is scalar, vector or tensor; the sum of `trees` is the expression, whose names are
     those of the model or were defined before.  The name is that of `stem` and `indices`, with
-    another letter where the model has it already.
+    another letter where the model has it already.  What is a function, or a slope of one, is
+    written as the `call`: x(φ), x′(φ).
     """
 
     name: str
@@ -145,11 +154,24 @@ class Definition(Shown):
     stem: str
     indices: tuple[str, ...]
     sources: tuple[str, ...] = ()
+    call: Call | None = None
 
     @property
     def tree(self) -> Expression:
         """What the name stands for, as one expression."""
         return as_sum(self.trees)
+
+
+@dataclass(frozen=True)
+class Minimal:
+    """What the equations of a bound system stand in: the coordinates that are left.
+
+    `functions` are the dependents that are functions of these, `speeds` the independent ones.
+    """
+
+    coordinates: tuple[str, ...]
+    functions: tuple[str, ...]
+    speeds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -224,6 +246,8 @@ class Sheet(Shown):
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
     `states` are the equations ż = … of states of the first order.
+    Equations of bound systems that are `minimal` have no multipliers: `coordinates` are those that
+    conditions on positions leave, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.
     """
@@ -249,6 +273,7 @@ class Sheet(Shown):
     chosen: Chosen | None = None
     left_out: tuple[str, ...] = ()
     states: tuple[Balance, ...] = ()
+    minimal: Minimal | None = None
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:

@@ -1,0 +1,213 @@
+"""Minimal equations of bound systems, compared with the recursion before they are shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.charts import with_values
+from lagr_gui.analysis.equations.derivation import integral, sheet_of
+from lagr_gui.analysis.equations.evaluation import met
+from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.foundation.selfcheck import disagreement
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.minimal.dependence import Place
+from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, functions_at
+from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
+from lagr_gui.mechanics.sheets.directions import assuming
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Sheet
+from lagr_gui.mechanics.sheets.special_case import replacing
+from lagr_gui.mechanics.state import State
+from lagr_gui.prepared import Prepared, derived
+
+PLACES, STATES = 2, 4
+"""Positions besides the start that tell how coordinates move, and states of the comparison."""
+STEP = 0.2
+"""How far (rad, or of their extents) coordinates go from one position to the next."""
+SEED = 1
+"""Of the positions and velocities: the same model is always compared at the same ones."""
+TOLERANCE = 1e-9
+"""What may be left of an equation, of its largest term."""
+MISSED = 1e-9
+"""By how much a position may miss conditions, of what they could be."""
+
+
+def is_bound(prepared: Prepared) -> bool:
+    """Whether conditions bind the coordinates of a sound model."""
+    return bool(prepared.reading.constraints)
+
+
+@derived
+def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
+    """The equations of a bound system in independent coordinates and speeds, without multipliers.
+
+    They are compared with the recursion at states near the start, where the system has the shape
+    in which it is drawn.  Raises LagrError where nothing binds it or nothing moves, where it cannot
+    be put together, where results are too long, and where conditions are not linear in the
+    velocities; Disagreement where the comparison fails.
+    """
+    sheet = sheet_of(prepared, form, side=side)
+    key = ("minimal", form, side, prepared.special, repr(sheet.assumptions))
+    return prepared.kept(key, lambda: _compared(prepared, sheet))
+
+
+def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
+    general = prepared.general
+    sampled = prepared.of(with_values(prepared.sampled.model))
+    near = _Neighbourhood(sampled)
+    changed, assumed = replacing(general.model, sheet.special), assuming(sheet.assumptions)
+
+    def after(value: Canonical) -> Canonical:
+        return assumed(changed(value))
+
+    start = near.numbers(near.evaluated(near.start))
+    form = minimal_form(general.closed, after, near.places(), start.of)
+    shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
+    near.check(form, shown)
+    return shown
+
+
+class _Neighbourhood:
+    """States of a bound system near its start, and what minimal equations are there."""
+
+    def __init__(self, sampled: Prepared) -> None:
+        self.sampled = sampled
+        self.start = met(sampled, sampled.start)
+        rows = sampled.general.closed.constraints.rows
+        self._on_positions = [s for s, row in enumerate(rows) if row.on_positions]
+        self._chance = np.random.default_rng(SEED)
+        if self._misses(self.evaluated(self.start)):
+            raise refusal(
+                "Minimal equations",
+                "No position near the start meets the conditions.",
+                "Give lengths and start values with which all joints close.",
+                "minimal",
+            )
+
+    def evaluated(self, state: State) -> Evaluation:
+        """The system at a state by the recursion."""
+        return self.sampled.evaluator.evaluate(self.sampled.values, [state])[0]
+
+    @staticmethod
+    def _misses(at: Evaluation) -> bool:
+        return bool(np.max(at.missed, initial=0.0) > MISSED)
+
+    def places(self) -> list[Place]:
+        """The position at the start, and others on the same branch."""
+        return [self._place(state) for state in (self.start, *self._others(PLACES))]
+
+    def _place(self, state: State) -> Place:
+        at = self.evaluated(state)
+        far = at.extents * np.ones(len(at.q))
+        G = np.zeros_like(at.G)
+        could = at.rows.could(far)
+        rows = [s for s in self._on_positions if could[s] > 0]
+        G[rows] = at.G[rows] * far / could[rows, None]
+        return Place(at.q, G, far)
+
+    def _others(self, count: int) -> Iterator[State]:
+        """States a few steps away from the start, later, with some velocities."""
+        state, (extents, time, _) = self.start, self.sampled.surroundings
+        far = np.array(extents)
+        for _ in range(count):
+            N = self._place(state).kernel
+            way = N @ self._chance.uniform(-STEP, STEP, N.shape[1])
+            qd = self._chance.normal(size=len(far)) * far / time
+            moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
+            near = met(self.sampled, moved)
+            if not self._misses(self.evaluated(near)):
+                state = near
+                yield near
+
+    def check(self, form: MinimalForm, sheet: Sheet) -> None:
+        """Raise Disagreement where printed equations miss the accelerations of the recursion."""
+        worst = 0.0
+        for state in self._others(STATES):
+            at = self.evaluated(state)
+            if np.isfinite(at.qdd).all():
+                worst = max(worst, *self._gaps(form, sheet, state, at))
+        if not worst <= TOLERANCE:
+            raise disagreement("The minimal form", worst, "Equations")
+
+    def numbers(self, at: Evaluation, known: Functions | None = None) -> Numbers:
+        """All symbols at a state."""
+        reading = self.sampled.reading
+        symbols = {Symbol(name): value for name, value in self.sampled.values.items()}
+        symbols[Symbol(TIME)] = at.t
+        for order, values in enumerate((at.q, at.qd, at.qdd)):
+            symbols |= {
+                Symbol(name, order): float(value)
+                for name, value in zip(reading.coordinates, values, strict=True)
+            }
+        symbols |= {Symbol(n): float(z) for n, z in zip(reading.states, at.z, strict=True)}
+        return Numbers(symbols, reading.functions, known)
+
+    def _gaps(
+        self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
+    ) -> Iterator[float]:
+        """What definitions and equations miss at a state, of their largest terms."""
+        names = self.sampled.coordinates
+
+        def moving(qd: Array) -> Evaluation:
+            return self.evaluated(replace(state, qd=tuple(qd.tolist())))
+
+        known = functions_at(form.dependence, names, self._on_positions, moving)
+        numbers = self.numbers(at, known)
+        for speed, value, rate in form.chosen:
+            numbers.symbols[speed] = numbers.of(value)
+            numbers.symbols[Symbol(speed.name, speed.order + 1)] = numbers.of(rate)
+        for definition in sheet.definitions:
+            yield _gap(numbers, definition)
+        for symbol, inertia, slope in form.reduced_inertia(sheet):
+            numbers.known[symbol, (0,)], numbers.known[symbol, (1,)] = map(
+                numbers.of, (inertia, slope)
+            )
+        for balance in sheet.balances:
+            yield _left(numbers, balance)
+
+
+def _gap(numbers: Numbers, definition: Definition) -> float:
+    """By how much a definition misses what it defines; what is new gets its number."""
+    tree, name = definition.tree, Symbol(definition.name)
+    values = _on_branches(numbers, tree)
+    if definition.call is not None:
+        aim, angle = numbers.of(definition.call), not definition.call.orders
+    elif name in numbers.symbols:
+        aim, angle = numbers.symbols[name], True
+    else:
+        numbers.symbols[name] = values[0]
+        return 0.0
+    gaps = (abs(value - aim) for value in values)
+    turns = 2 * math.pi if angle else math.inf
+    return min(min(gap % turns, turns - gap % turns) for gap in gaps) / max(1.0, abs(aim))
+
+
+def _on_branches(numbers: Numbers, tree: Expression) -> list[float]:
+    """The values of a tree for all signs σ that choose a branch."""
+    branches = sorted(
+        {s for s in symbols(tree) if s.name.startswith("sigma_") and s not in numbers.symbols},
+        key=lambda symbol: symbol.name,
+    )
+    values: list[float] = []
+    for signs in product((1.0, -1.0), repeat=len(branches)):
+        numbers.symbols.update(zip(branches, signs, strict=True))
+        values.append(numbers.of(tree))
+    for branch in branches:
+        del numbers.symbols[branch]
+    return values
+
+
+def _left(numbers: Numbers, balance: Balance) -> float:
+    """What is left of an equation, of its largest term."""
+    left = [numbers.of(term.tree) for term in balance.left]
+    right = [numbers.of(term.tree) for term in balance.right]
+    rest = math.fsum(left) - math.fsum(right)
+    return abs(rest) / (max((abs(value) for value in (*left, *right)), default=0.0) or 1.0)

@@ -1,0 +1,251 @@
+"""Minimal equations as a sheet: what dependent coordinates are, and one equation for each freedom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.expression import Call, Expression, Number, Power, Symbol, called
+from lagr_gui.expression.rows import as_product
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
+from lagr_gui.mechanics.minimal.dependence import (
+    Dependence,
+    Dependent,
+    Place,
+    bound_reading,
+    dependence,
+)
+from lagr_gui.mechanics.minimal.slopes import Slope, slopes
+from lagr_gui.mechanics.minimal.speeds import Number as Value
+from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
+from lagr_gui.mechanics.potentials import Integrate
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, times
+from lagr_gui.mechanics.sheets.directions import assuming
+from lagr_gui.mechanics.sheets.presentation import Presenter
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
+from lagr_gui.model import Model
+
+CONDITIONS = ("phi", "G", "gamma_bar", "gamma_bar2")
+"""Results that tell of conditions on the motion."""
+HALF = Number(Fraction(1, 2))
+REDUCED = "M1"
+"""The number of the formula of reduced inertia."""
+ONLY = "J"
+"""The letter of the inertia that the only coordinate feels."""
+
+
+@dataclass(frozen=True, eq=False)
+class MinimalForm:
+    """A system in the coordinates that its conditions leave, with the speeds that are independent.
+
+    `closed` is its closed form, `slopes` are those of what is a function; `speeds` is None where
+    no condition on velocities holds: they are the velocities then.
+    """
+
+    dependence: Dependence
+    closed: Closed
+    slopes: tuple[Slope, ...]
+    speeds: Speeds | None
+
+    @property
+    def chosen(self) -> Iterator[tuple[Symbol, Expression, Expression]]:
+        """Speeds that are no velocities of coordinates, what they are and how they change."""
+        for speed, value in {} if self.speeds is None else self.speeds.chosen.items():
+            rate = self.closed.kinematics.rate(value)
+            for q in self.dependence.independent:
+                velocity = self.closed.algebra.symbol(Symbol(q, 2))
+                rate = rate + value.derivative(Symbol(q, 1)) * velocity
+            yield speed, value.tree(), rate.tree()
+
+    def reduced_inertia(self, sheet: Sheet) -> Iterator[tuple[str, Expression, Expression]]:
+        """The name of the inertia that the only coordinate feels, its value and slope."""
+        for entry in sheet.entries:
+            if entry.equation == REDUCED:
+                yield entry.symbol, entry.tree, (self.closed.metric.gamma[1, 1, 1] * 2).tree()
+
+
+def minimal_form(
+    closed: Closed, after: Callable[[Canonical], Canonical], places: Sequence[Place], at: Value
+) -> MinimalForm:
+    """The minimal form of a bound system whose conditions are met at some places.
+
+    `at` tells the values of expressions at the first of them.
+
+    Raises LagrError where nothing binds it or nothing can move, where coordinates of beams or
+    circuits are dependent, and where conditions are not linear in the velocities.
+    """
+    depending = dependence(closed, after, places)
+    if not depending.independent:
+        raise _refused("Nothing can move: there is no equation without multipliers.")
+    reading = bound_reading(closed.reading, depending)
+    bound = Closed(reading, Metric(reading))
+    slope = slopes(closed, after, depending, places[0].G)
+    chosen = speeds(bound, after, at) if bound.constraints.rows else None
+    if chosen is not None and not chosen.symbols:
+        raise _refused("Nothing can move: there is no equation without multipliers.")
+    return MinimalForm(depending, bound, slope, chosen)
+
+
+def _refused(cause: str) -> LagrError:
+    remedy = "Look at the equations with multipliers."
+    return refusal("Minimal equations", cause, remedy, "minimal")
+
+
+def minimal_sheet(
+    form: MinimalForm, model: Model, sheet: Sheet, numbers: dict[str, float], integrate: Integrate
+) -> Sheet:
+    """The sheet of the minimal form; `sheet` is that with multipliers, whose conditions it keeps."""
+    presenter = Presenter(form.closed, model, integrate)
+    bound = presenter.sheet(sheet.form, sheet.special, numbers)
+    bound = replace(bound, title=sheet.title, side=sheet.side)
+    entries = [entry for entry in bound.entries if entry.symbol not in CONDITIONS]
+    bound = replace(bound, entries=tuple(entries))
+    if form.speeds is None:
+        balances = equations_of_motion(replace(bound, side="right"))
+    else:
+        assumed, changed = assuming(sheet.directions), replacing(model, sheet.special)
+        typed = form.closed.reading.typed.also(spelling_of(model, sheet.special))
+        show = Show(sheet.form, lambda value: assumed(changed(value)), typed)
+        balances = (*_projected(form, form.speeds, show), *_kinematics(form, form.speeds, show))
+    conditions = [entry for entry in sheet.entries if entry.symbol in CONDITIONS]
+    shown = replace(
+        bound,
+        entries=(*entries, *conditions),
+        balances=balances,
+        definitions=(*_definitions(form), *bound.definitions),
+        minimal=_minimal(form),
+    )
+    return _with_reduced_inertia(shown, form)
+
+
+def _minimal(form: MinimalForm) -> Minimal:
+    names = form.dependence.independent
+    speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
+    return Minimal(names, tuple(entry.name for entry in form.dependence.functions), speeds)
+
+
+def _definitions(form: MinimalForm) -> list[Definition]:
+    """What dependent coordinates are, then how they move."""
+    definitions: list[Definition] = []
+    for entry in form.dependence.dependents:
+        definitions += (d for d in entry.definitions if d not in definitions)
+        if entry.value is not None:
+            meaning = say("coordinate that follows from the others")
+            definitions.append(_defined(entry, (), entry.value, meaning))
+    for slope in form.slopes:
+        meaning = say("its slope by {name}", name=slope.by)
+        definitions.append(_defined(slope.dependent, (slope.by,), slope.value, meaning))
+    for speed, value, _ in form.chosen:
+        meaning = say("independent speed")
+        definitions.append(Definition(speed.name, "scalar", (value,), meaning, speed.name, ()))
+    return definitions
+
+
+def _defined(entry: Dependent, by: tuple[str, ...], value: Expression, meaning: str) -> Definition:
+    call = None if entry.put_in else entry.slope(*by)
+    name = "_".join((entry.name, *by))
+    return Definition(name, "scalar", (value,), meaning, entry.name, (), entry.sources, call)
+
+
+def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
+    """J(φ) φ̈ + ½ J′(φ) φ̇² = … where one coordinate carries others along that are functions of it."""
+    names = form.dependence.independent
+    metric = sheet.of("g")
+    if form.speeds is not None or len(names) != 1 or len(metric) != 1 or not form.slopes:
+        return sheet
+    (q,), (inertia,) = names, metric
+    functions = {name for term in inertia.terms for name, _ in called(term.tree)}
+    if not functions & {entry.name for entry in form.dependence.functions}:
+        return sheet
+    taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
+    symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
+    sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
+    argument = (Symbol(q),)
+    left = (
+        as_product([Call(symbol, argument), Symbol(q, 2)]),
+        as_product([HALF, Call(symbol, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]),
+    )
+    (balance,) = sheet.balances
+    balance = replace(balance, left=tuple(Term(tree, sources) for tree in left))
+    entries = [Entry(symbol, (), inertia.terms, REDUCED), *(e for e in sheet.entries)]
+    return replace(sheet, entries=tuple(entries), balances=(balance,))
+
+
+def _kinematics(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
+    """The velocities of coordinates that are no independent speeds, in these."""
+    balances: list[Balance] = []
+    names = form.dependence.independent
+    for index, (name, value) in enumerate(zip(names, chosen.velocities, strict=True), start=1):
+        velocity = Symbol(name, 1)
+        if velocity not in chosen.symbols:
+            right = show.terms({"": value})
+            balances.append(Balance(name, index, (Term(velocity, ()),), right, "22"))
+    return balances
+
+
+def _projected(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
+    """Tᵀ (g q̈ + Γ q̇ q̇) = Tᵀ Q in the independent speeds, by source."""
+    motion = _Motion(form.closed, chosen)
+    balances: list[Balance] = []
+    for index, (u, rate) in enumerate(zip(chosen.symbols, chosen.rates, strict=True), start=1):
+        left, right = motion.along(u)
+        terms: list[Term] = []
+        for other in chosen.rates:
+            factor = show.terms({key: v.derivative(other) for key, v in left.items()})
+            if factor:
+                terms.append(times(factor, other))
+        still = dict.fromkeys(chosen.rates, motion.zero)
+        terms += show.terms(nonzero({key: v.substitute(still) for key, v in left.items()}))
+        balances.append(Balance(u.name, index, tuple(terms), show.terms(right), "29"))
+    return balances
+
+
+class _Motion:
+    """Inertia and forces of a system whose velocities are those of independent speeds."""
+
+    def __init__(self, closed: Closed, chosen: Speeds) -> None:
+        self.closed, self.chosen = closed, chosen
+        self.zero, self.one = closed.algebra.zero, closed.algebra.one
+        self.q = closed.kinematics.symbols
+        self.v = [self.one, *chosen.velocities]
+        self.a = [self.zero, *map(self._rate, chosen.velocities)]
+
+    def _rate(self, value: Canonical) -> Canonical:
+        """d/dt along the motion."""
+        total = self.zero
+        for q, speed in zip(self.q, self.v, strict=True):
+            total = total + value.derivative(q) * speed
+        for u, rate in zip(self.chosen.symbols, self.chosen.rates, strict=True):
+            total = total + value.derivative(u) * self.closed.algebra.symbol(rate)
+        return total
+
+    def along(self, u: Symbol) -> tuple[Parts, Parts]:
+        """What inertia and forces hold in the direction of one speed."""
+        direction = [velocity.derivative(u) for velocity in self.v]
+        left: Parts = {}
+        for (mu, nu), parts in self.closed.metric.g_parts.items():
+            both = direction[mu] * self.a[nu]
+            if mu != nu:
+                both = both + direction[nu] * self.a[mu]
+            self._add(left, parts, both)
+        for (rho, mu, nu), parts in self.closed.metric.gamma_parts.items():
+            square = self.v[mu] * self.v[nu] * (1 if mu == nu else 2)
+            self._add(left, parts, direction[rho] * square)
+        right: Parts = {}
+        moving = (Symbol(q.name, 1) for q in self.q[1:])
+        speeds = dict(zip(moving, self.v[1:], strict=True))
+        for rho, parts in self.closed.Q_parts.items():
+            moved = {key: value.substitute(speeds) for key, value in parts.items()}
+            self._add(right, moved, direction[rho])
+        return nonzero(left), nonzero(right)
+
+    def _add(self, total: Parts, parts: Parts, factor: Canonical) -> None:
+        if not factor.is_zero:
+            for key, value in parts.items():
+                add(total, key, value * factor)
