@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheets.balance import Balance, whole
-from lagr_gui.mechanics.sheets.sheet import COORDINATE, OF_BODIES, Definition, Entry, Sheet, numbers
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, DEPENDENT, OF_BODIES, Definition, Entry, Sheet, numbers
 from lagr_gui.typesetting.dialects import formula, named
 from lagr_gui.typesetting.formula import (
     MINUS,
@@ -48,6 +48,7 @@ LETTERS: Mapping[str, Box] = {
 """Stems of definitions that are no single letter."""
 
 _RESULTS: Mapping[str, Box] = {
+    "J_red": indexed(letter("J"), upright("red")),
     "U_F": letter("U"),
     "D_F": letter("D"),
     "p_const": letter("p"),
@@ -97,7 +98,9 @@ def _letter_of(definition: Definition) -> Box:
 
 def definition_name(definition: Definition) -> Formula:
     """A name as it is set."""
-    if definition.meaning == COORDINATE:
+    if definition.call is not None:
+        inner = formula(definition.call)
+    elif definition.meaning in (COORDINATE, DEPENDENT):
         inner = named(definition.stem)
     else:
         inner = (indexed(_letter_of(definition), *definition.indices),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import ALIGNED, QUAD, ROW_END, Box, Formula, bold, joined, tight
@@ -72,9 +72,9 @@ def section(sheet: Sheet, symbol: str) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
-        case "motion" | "solved" | "states":
-            lines = sheet.states if symbol == "states" else sheet.solved
-            for balance in equations_of_motion(sheet) if symbol == "motion" else lines:
+        case "motion" | "solved" | "states" | "velocity":
+            motion = symbol == "motion"
+            for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
                 yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
         case "definitions":
             for name in sheet.definitions:

@@ -7,7 +7,7 @@ from html import escape
 
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import Words
-from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
@@ -77,10 +77,8 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
             yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
-        case "solved":
-            yield from (_balance(line, typeset) for line in sheet.solved)
-        case "states":
-            yield from (_balance(line, typeset) for line in sheet.states)
+        case "solved" | "states" | "velocity":
+            yield from (_balance(line, typeset) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.chart import Chosen
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.poses import is_unit, pose_rows
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, SOLVED, STATES, sections
-
-_POSES = ("E", "x")
-"""Results of which each body has one; of partial velocities it has one for each coordinate."""
+from lagr_gui.typesetting.symbols import sections
 
 WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
@@ -55,7 +52,7 @@ class SheetText:
 
     def defined(self, definition: Definition) -> str:
         """A name that the program introduces."""
-        return definition.name
+        return definition.name if definition.call is None else write(definition.call)
 
     def called(self, entry: Entry) -> str:
         """The name of a result."""
@@ -80,27 +77,32 @@ class SheetText:
 
     def text(self) -> str:
         """All of it."""
-        sheet = self.sheet
         lines = [*self._head()]
-        for definition in sheet.definitions:
-            name, text = self.defined(definition), self.formula(definition.tree)
-            lines += self._below(lines, DEFINITIONS, self.equal(name, text, definition.meaning))
-        for symbol, title in sections(sheet):
-            posed = symbol in _POSES and not sheet.structured
-            rows = self._pose_lines(symbol) if posed else self._results(sheet.of(symbol))
-            lines += self._below(lines, title, rows)
-        for balance in sheet.solved:
-            lines += self._below(lines, SOLVED, self.equal(*self._sides(balance)))
-        for balance in sheet.states:
-            lines += self._below(lines, STATES, self.equal(*self._sides(balance)))
-        lines += self._below(lines, "Remarks", sheet.notes)
-        lines += [] if sheet.left_out else ["", MOTION]
-        for balance in equations_of_motion(sheet):
-            number = balance.equation if sheet.balances else ""
-            lines += self._below(lines, MOTION, self.equal(*self._sides(balance), number))
-        for entry in sheet.assumptions:
-            lines += self._below(lines, ASSUMED, [f"{self.formula(entry.tree)} > 0"])
-        return "\n".join(lines)
+        for symbol, title in sections(self.sheet):
+            lines += self._below(lines, title, self._section(symbol))
+        return "\n".join([*lines, *self._below(lines, "Remarks", self.sheet.notes)])
+
+    def _section(self, symbol: str) -> Iterator[str]:
+        """The lines of a section."""
+        sheet = self.sheet
+        match symbol:
+            case "motion":
+                for balance in equations_of_motion(sheet):
+                    number = balance.equation if sheet.balances else ""
+                    yield from self.equal(*self._sides(balance), number)
+            case "definitions":
+                for definition in sheet.definitions:
+                    name, text = self.defined(definition), self.formula(definition.tree)
+                    yield from self.equal(name, text, definition.meaning)
+            case "solved" | "states" | "velocity":
+                for balance in balances_of(sheet, symbol):
+                    yield from self.equal(*self._sides(balance))
+            case "assumed":
+                yield from (f"{self.formula(entry.tree)} > 0" for entry in sheet.assumptions)
+            case "E" | "x" if not sheet.structured:
+                yield from self._pose_lines(symbol)
+            case _:
+                yield from self._results(sheet.of(symbol))
 
     def _head(self) -> Iterator[str]:
         sheet = self.sheet
@@ -141,7 +143,7 @@ class SheetText:
         return self.equal(self.called(entry), self.formula(entry.tree), entry.equation)
 
     def _pose_lines(self, symbol: str) -> Iterator[str]:
-        """The lines of one of `_POSES` of all bodies, those of unit matrices in one."""
+        """The lines of E or x of all bodies, those of unit matrices in one."""
         resting: list[str] = []
         equation = ""
         for body, entries in poses(self.sheet, symbol).items():

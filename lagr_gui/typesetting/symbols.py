@@ -5,8 +5,8 @@ from __future__ import annotations
 from lagr_gui.mechanics.sheets.sheet import Sheet
 
 TITLES = {
-    "E": "Orientation of the bodies",
-    "x": "Centres of mass",
+    "J": "Reduced inertia",
+    "J_red": "Reduced inertia",
     "T": "Kinetic energy",
     "U": "Potential energy",
     "D": "Dissipation",
@@ -25,15 +25,18 @@ TITLES = {
     "v": "Partial velocities",
     "w": "Partial angular velocities, body axes",
     "F": "Generalised active forces",
+    "phi": "Conditions on positions, each of them 0",
+    "velocity": "Constraint equations on velocities",
+    "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
+    "G": "Matrix of the conditions",
+    "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
-    "phi": "Conditions on positions, each of them 0",
-    "G": "Matrix of the conditions",
-    "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
-    "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
+    "E": "Orientation of the bodies",
+    "x": "Centres of mass",
 }
-"""Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
+"""Results in the order in which they are read; g, Γ, Q, E and x are LAGR's table."""
 
 DEFINITIONS = "Definitions"
 """Title of the names that the program introduces."""
@@ -52,16 +55,25 @@ ASSUMED = "Assumed: lengths along a line and the lean of discs keep the sign of 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
 
+_FIRST = (
+    ("motion", MOTION),
+    ("states", STATES),
+    ("assumed", ASSUMED),
+    ("definitions", DEFINITIONS),
+)
+
 
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """Symbols with their titles in the order in which they are shown.
 
-    Names stand before what uses them, and in the structured form energies behind the metric.
+    The equations of motion come first, then what their names stand for; in the structured form
+    energies, which are made of the metric, stand behind it.
     """
-    first = ("definitions", DEFINITIONS)
-    last = (("solved", SOLVED), ("states", STATES), ("motion", MOTION), ("assumed", ASSUMED))
+    solved = ("solved", SOLVED)
     if not sheet.structured:
-        return (first, *TITLES.items(), *last)
+        rest = [*TITLES.items()]
+        rest.insert(list(TITLES).index("g"), solved)
+        return (*_FIRST, *rest)
     rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]
     late = [(symbol, TITLES[symbol]) for symbol in _LATE]
-    return (first, *rest, *late, *last)
+    return (*_FIRST, *rest, *late, solved)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.foundation.problem import Problem, Severity
+from lagr_gui.foundation.problem import Problem, Severity, refusal
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
@@ -27,6 +27,7 @@ def equations(
     name_parts: bool = False,
     progress: Advance | None = None,
     lines: Sequence[str] = (),
+    minimal: bool | None = False,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -39,22 +40,40 @@ def equations(
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
+    The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
+    None they are taken where a system has them.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
-    if lines:
+    plain = formalism == "lagrange" and coordinates in ("", "relative") and not lines
+    if minimal or (minimal is None and plain):
+        sheet = _minimal(prepared, form, side, plain, minimal is None)
+    elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
-    choice = form, formalism, quasi, side
-    if coordinates in ("", "relative"):
-        sheet = sheet_of(prepared, *choice, progress)
+    elif coordinates in ("", "relative"):
+        sheet = sheet_of(prepared, form, formalism, quasi, side, progress)
     else:
-        sheet = _in_others(prepared, coordinates, choice, progress)
+        sheet = _in_others(prepared, coordinates, (form, formalism, quasi, side), progress)
     if not name_parts:
         return sheet
     from lagr_gui.mechanics.parts import with_named_parts  # few ask for them
 
     reading = prepared.general.reading
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
+
+
+def _minimal(prepared: Prepared, form: str, side: str, plain: bool, first: bool) -> Sheet:
+    """The minimal equations, or what is read `first` where there are none."""
+    from lagr_gui.analysis.equations.minimal import minimal_equations, read_first
+
+    if not plain:
+        raise refusal(
+            "Minimal equations",
+            "They are Lagrange's equations in the coordinates of the model.",
+            "Choose one or the other.",
+            "minimal",
+        )
+    return (read_first if first else minimal_equations)(prepared, form, side)
 
 
 def _in_others(

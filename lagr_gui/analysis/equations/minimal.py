@@ -12,18 +12,18 @@ import numpy as np
 from lagr_gui.algebra import Canonical
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
-from lagr_gui.analysis.equations.derivation import integral, sheet_of
+from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import refusal
-from lagr_gui.foundation.selfcheck import disagreement
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.foundation.selfcheck import Disagreement, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import Place
 from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, functions_at
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.sheets.directions import assuming
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Sheet
+from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared, derived
@@ -54,9 +54,37 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
     be put together, where results are too long, and where conditions are not linear in the
     velocities; Disagreement where the comparison fails.
     """
+    check_form(form)
+    if not is_bound(prepared):
+        raise refusal(
+            "Minimal equations",
+            "No condition binds the coordinates: their equations are minimal.",
+            "Look at the equations as they are.",
+            "minimal",
+        )
     sheet = sheet_of(prepared, form, side=side)
     key = ("minimal", form, side, prepared.special, repr(sheet.assumptions))
     return prepared.kept(key, lambda: _compared(prepared, sheet))
+
+
+@derived
+def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
+    """The equations of a model as they are read first: minimal ones where it is bound and has them.
+
+    Where it has none, a remark of the sheet says why.  Raises LagrError for an unsound model and
+    results that are too long, Disagreement where a comparison fails.
+    """
+    if not is_bound(prepared) or form not in EXPANDED:
+        return sheet_of(prepared, form, side=side)
+    sheet = sheet_of(prepared, form, side=side)
+    try:
+        return minimal_equations(prepared, form, side)
+    except Disagreement:
+        raise
+    except LagrError as error:
+        said = error.problems[0]
+        note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
+        return replace(sheet, notes=(note, *sheet.notes))
 
 
 def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:

@@ -50,6 +50,10 @@ CHOICES_OF_EQUATIONS = (
     ),
     COORDINATES,
     NAME_PARTS,
+    Argument(
+        "--with-multipliers",
+        "of bound systems the equations of all coordinates with multipliers, not the minimal ones",
+    ),
 )
 """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
 
@@ -77,6 +81,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         coordinates=options.coordinates,
         name_parts=options.name_parts,
         lines=options.lines,
+        minimal=False if options.with_multipliers else None,
     )
 
 

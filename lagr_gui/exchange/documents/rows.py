@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
 from lagr_gui.typesetting.dialects import formula
@@ -42,9 +42,11 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
     if symbol == "motion":
         return _block([balance_rows(balance) for balance in equations_of_motion(sheet)], apart=True)
     if symbol in ("solved", "states"):
-        balances = sheet.solved if symbol == "solved" else sheet.states
+        balances = balances_of(sheet, symbol)
         lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
         return _block(lines, apart=True)
+    if symbol == "velocity":
+        return _block([balance_rows(line) for line in balances_of(sheet, symbol)], apart=True)
     return _block(list(_lines(sheet, symbol)))
 
 

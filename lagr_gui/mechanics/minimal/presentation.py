@@ -27,7 +27,7 @@ from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, times
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.presentation import Presenter
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import DEPENDENT, Balance, Definition, Entry, Minimal, Sheet, Term
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Model
 
@@ -119,15 +119,15 @@ def minimal_sheet(
         entries=(*entries, *conditions),
         balances=balances,
         definitions=(*_definitions(form), *bound.definitions),
-        minimal=_minimal(form),
+        minimal=_minimal(form, sheet.coordinates),
     )
     return _with_reduced_inertia(shown, form)
 
 
-def _minimal(form: MinimalForm) -> Minimal:
+def _minimal(form: MinimalForm, coordinates: tuple[str, ...]) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
-    return Minimal(names, tuple(entry.name for entry in form.dependence.functions), speeds)
+    return Minimal(coordinates, tuple(entry.name for entry in form.dependence.functions), speeds)
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:
@@ -136,8 +136,7 @@ def _definitions(form: MinimalForm) -> list[Definition]:
     for entry in form.dependence.dependents:
         definitions += (d for d in entry.definitions if d not in definitions)
         if entry.value is not None:
-            meaning = say("coordinate that follows from the others")
-            definitions.append(_defined(entry, (), entry.value, meaning))
+            definitions.append(_defined(entry, (), entry.value, DEPENDENT))
     for slope in form.slopes:
         meaning = say("its slope by {name}", name=slope.by)
         definitions.append(_defined(slope.dependent, (slope.by,), slope.value, meaning))
@@ -154,7 +153,7 @@ def _defined(entry: Dependent, by: tuple[str, ...], value: Expression, meaning: 
 
 
 def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
-    """J(φ) φ̈ + ½ J′(φ) φ̇² = … where one coordinate carries others along that are functions of it."""
+    """J(φ) φ̈ + ½ J′(φ) φ̇² = … where one coordinate moves others that are functions of it."""
     names = form.dependence.independent
     metric = sheet.of("g")
     if form.speeds is not None or len(names) != 1 or len(metric) != 1 or not form.slopes:
@@ -193,7 +192,7 @@ def _projected(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
     """Tᵀ (g q̈ + Γ q̇ q̇) = Tᵀ Q in the independent speeds, by source."""
     motion = _Motion(form.closed, chosen)
     balances: list[Balance] = []
-    for index, (u, rate) in enumerate(zip(chosen.symbols, chosen.rates, strict=True), start=1):
+    for index, u in enumerate(chosen.symbols, start=1):
         left, right = motion.along(u)
         terms: list[Term] = []
         for other in chosen.rates:

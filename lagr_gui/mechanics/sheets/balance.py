@@ -46,6 +46,36 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     return tuple(map(on_one_side, balances)) if sheet.side == ONE_SIDE else balances
 
 
+def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
+    """Equations that stand in a sheet beside those of motion: ``solved``, ``states``, ``velocity``.
+
+    The last ones are the conditions on velocities, G q̇ + γ̄ = 0.
+    """
+    match symbol:
+        case "solved":
+            return sheet.solved
+        case "states":
+            return sheet.states
+        case _:
+            return () if sheet.structured else _on_velocities(sheet)
+
+
+def _on_velocities(sheet: Sheet) -> tuple[Balance, ...]:
+    """The conditions that are on velocities alone, each as an equation."""
+    on_positions = {entry.indices[0] for entry in sheet.of("phi")}
+    rest = {entry.indices[0]: entry.terms for entry in sheet.of("gamma_bar")}
+    balances: dict[int, list[Term]] = {}
+    for entry in sheet.of("G"):
+        condition, rho = entry.indices
+        if condition not in on_positions:
+            speed = Symbol(sheet.conditioned[rho - 1], 1)
+            balances.setdefault(condition, []).append(_term(entry, 1, (speed,)))
+    return tuple(
+        Balance("", condition, (*terms, *rest.get(condition, ())), (), "C2")
+        for condition, terms in balances.items()
+    )
+
+
 def on_one_side(balance: Balance) -> Balance:
     """An equation with 0 on its right; one that is solved for a rate stays as it is."""
     if len(balance.left) == 1 and isinstance(balance.left[0].tree, Symbol):

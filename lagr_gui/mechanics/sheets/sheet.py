@@ -164,12 +164,12 @@ class Definition(Shown):
 
 @dataclass(frozen=True)
 class Minimal:
-    """What the equations of a bound system stand in: the coordinates that are left.
+    """How the coordinates of a bound system are left out of its equations.
 
-    `functions` are the dependents that are functions of these, `speeds` the independent ones.
+    `functions` are those that are functions of the ones left, `speeds` the independent ones.
     """
 
-    coordinates: tuple[str, ...]
+    all_coordinates: tuple[str, ...]
     functions: tuple[str, ...]
     speeds: tuple[str, ...]
 
@@ -197,6 +197,10 @@ class BeamCurve:
 
 COORDINATE = say("coordinate of the model")
 """The meaning of a coordinate that new ones replace."""
+
+
+DEPENDENT = say("coordinate that follows from the others")
+"""The meaning of a coordinate that conditions determine."""
 
 
 def needed(
@@ -279,6 +283,11 @@ class Sheet(Shown):
     def assumptions(self) -> tuple[Direction, ...]:
         """What is taken to be positive in these equations."""
         return tuple(entry for entry in self.directions if entry.known)
+
+    @property
+    def conditioned(self) -> tuple[str, ...]:
+        """The coordinates that conditions speak of: in the minimal form all of the system."""
+        return self.coordinates if self.minimal is None else self.minimal.all_coordinates
 
     @property
     def structured(self) -> bool:
