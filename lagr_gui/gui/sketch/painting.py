@@ -40,7 +40,6 @@ from lagr_gui.scenery.signs import (
     mark_signs,
     mechanism_signs,
 )
-from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
@@ -137,13 +136,12 @@ def draw_mechanism(
     memory = memory or LabelMemory()
     scene = stand.scene
     look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
-    now = scene.at(scene.motion.t[0])
     options = Options(trails=False, floor=False)  # the view draws grids below, pictures have none
-    picture = Painter(painter, scene, now, camera, size, look, options)
+    picture = Painter(painter, scene, stand.now, camera, size, look, options)
 
-    values = known_values(stand.model, stand.special)
-    walled = walls_of_contacts(stand.model, scene.motion, values, scene.planes) if plane else {}
-    signs = list(mark_signs(stand.model, picture.sight, values, walled)) if plane else []
+    model, values = stand.model, stand.values
+    walled = walls_of_contacts(model, scene.motion, values, scene.planes) if plane else {}
+    signs = list(mark_signs(model, picture.sight, values, walled)) if plane else []
     if scene.motion.planar:
         signs += mechanism_signs(picture.sight, walled)
 
@@ -204,7 +202,7 @@ def _pixel(camera: Camera, size: Size, at: Flat) -> QPointF:
 
 def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:
     """The paths of points along the motion that is shown, and where they are now."""
-    values, start = known_values(stand.model, stand.special), stand.scene.motion
+    values, start = stand.values, stand.scene.motion
     centres = {body.number: body.centre for body in stand.model.bodies}
     segments: dict[str, tuple[Array, Array]] = {}
     for mark in stand.model.sketch.points:

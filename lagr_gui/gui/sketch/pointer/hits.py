@@ -34,7 +34,6 @@ from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
-from lagr_gui.scenery.scene import Scene
 from lagr_gui.scenery.strokes import SceneSight
 
 JOINT, LINE, NEAR = 9.0, 7.0, 7.0
@@ -43,12 +42,12 @@ EDGE = 40
 """What is nearer (pixels) to the edge of the view is brought into its middle."""
 
 
-def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
+def item_at(stand: Stand, camera: Camera, size: Size, at: Array) -> str:
     """The key of the item under a pixel (2,): joints before lines before bodies; else empty.
 
     A slot comes before the body in which it is, but lies under others, as the one with its pin.
     """
-    now = scene.at(scene.motion.t[0])
+    scene, now = stand.scene, stand.now
     joints = [
         (float(np.hypot(*(camera.project(point, size) - at))), f"joint:{name}")
         for name, point in now.joints.items()
@@ -90,7 +89,7 @@ def key_under(sketch: SketchSeen, position: QPointF) -> str:
     if entry is not None and entry.key:
         return entry.key
     pixel = pixel_of(position)
-    key = item_at(stand.scene, camera, size, pixel)
+    key = item_at(stand, camera, size, pixel)
     if not key.startswith("joint:") and (load := load_at(stand, camera, size, pixel)):
         return load.key
     if key or not sketch.planar:
@@ -102,14 +101,14 @@ def key_under(sketch: SketchSeen, position: QPointF) -> str:
     return "" if index is None else f"mark:pictures.{index}"
 
 
-def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
+def looking_at(stand: Stand, camera: Camera, size: Size, key: str) -> Camera:
     """The camera with an item in view; the same one where it is seen, or is not drawn."""
     sort, _, name = key.partition(":")
-    now = scene.at(scene.motion.t[0])
+    now = stand.now
     if sort == "body":
         point = now.x.get(int(name))
     else:
-        about = {torsion.name: now.joints[torsion.joint] for torsion in scene.torsions}
+        about = {torsion.name: now.joints[torsion.joint] for torsion in stand.scene.torsions}
         spot = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
         point = None if spot is None else np.reshape(spot, (-1, 3)).mean(axis=0)
     if point is None:
