@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint
 from pytestqt.qtbot import QtBot
 
+from lagr_gui.editing.edits import get_value
 from lagr_gui.gui.sketch.pointer.hits import told_at
 from lagr_gui.gui.sketch.view import Sketch
 from tests.gui.hands import mouse
@@ -47,6 +48,15 @@ def test_a_slot_is_named_and_painted_otherwise_where_it_is_selected(qtbot: QtBot
         assert told is not None and told[0] == "Pin in slot · slot"
         clicked(sketch, at)
         assert sketch.grab().toImage() != before
+
+
+def test_a_double_click_on_a_slot_types_its_curve(qtbot: QtBot) -> None:
+    with opened(qtbot, "parabolic_slot") as sketch:
+        at = pixel(curve(sketch, "element:slot")[-1]).toPointF()
+        entry = sketch.hand.handle(at)
+        assert entry is not None and entry.name == "element:slot"
+        assert sketch.hand.set_value(entry, "a*x^2/2")
+        assert get_value(sketch.session.model, ("elements", 0, "curve")) == "a*x^2/2"
 
 
 def test_the_body_over_a_slot_is_selected_there(qtbot: QtBot) -> None:
