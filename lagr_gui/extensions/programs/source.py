@@ -56,7 +56,7 @@ def source(
     forces stand behind the constants.
     """
     looked = LookedUp(single)
-    texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
+    written = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
     has_states = bool(program.states)
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
     binding = ("descriptor", "bound") if program.is_bound else ("free",)
@@ -74,7 +74,7 @@ def source(
     states = ("states", *(["states_slope"] * along)) if has_states else ()
     transmitting = ("transmitting",) if program.transmitted else ()
     files = ("common", "looking", *forces, *algebra, *states, *lacks, *transmitting)
-    texts += map(algorithms, files)
+    texts = [*map(algorithms, files)]
     compared = ["accelerations", "energies", "motion"]
     compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
     lines = "\n".join(_COMPARED.format(name=name) for name in compared)
@@ -82,10 +82,9 @@ def source(
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         texts.append(_FOLLOWING.format(**names_of))
-    trees = (ast.parse(text) for text in texts)
-    functions = [
-        own for tree in trees for own in _functions(tree if has_states else without_states(tree))
-    ]
+    parsed = map(ast.parse, texts)
+    trees = (*map(ast.parse, written), *(parsed if has_states else map(without_states, parsed)))
+    functions = [function for tree in trees for function in _functions(tree)]
     constants = constants_of(program, single)
     stretches = constants["STRETCHES"]
     assert isinstance(stretches, int)

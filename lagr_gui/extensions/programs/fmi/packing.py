@@ -16,7 +16,6 @@ from shutil import which
 from lagr_gui.extensions.programs.fmi.describing import SOURCE, build_description, model_description
 from lagr_gui.extensions.programs.fmi.variables import is_derivable, variables
 from lagr_gui.extensions.programs.languages.c import C
-from lagr_gui.extensions.programs.languages.parts import filled
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
 from lagr_gui.foundation.resource import resource_path
@@ -166,4 +165,4 @@ class _UnitSource(C):
         for part in ("instance", f"fmi{self.version}"):
             self.line()
             text = resource_path(f"programs/fmi/{part}.c").read_text("utf-8")
-            self.block(filled(text, {"STATES": self.program.more}))
+            self.block(self.answering(text))
