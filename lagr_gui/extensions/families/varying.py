@@ -137,7 +137,7 @@ class Family:
     def _plain(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run] | None:
         """Motions of one system, by coordinates, unchecked; None where one of them stops."""
         names = self._prepared.layout.names
-        start = self._state(self._prepared, self._start(self._prepared, {}))
+        start = self._state(self._start(self._prepared, {}))
         starts = np.tile(start, (len(numbers), 1))
         places = np.unravel_index(numbers, self.shape)
         for (name, values), at in zip(self._columns.items(), places, strict=True):
@@ -195,7 +195,7 @@ class Family:
             return found
         works = self.seen.need_works or any(map(self._is_compared, members))
         systems, starts = zip(*members.values(), strict=True)
-        begun = [self._state(*member) for member in members.values()]
+        begun = [self._state(start) for start in starts]
         states = marched(systems, np.array(begun), self.settings, works, cancel)
         ended = zip(members, systems, starts, states, strict=True)
         return found + [self._ended(*entry) for entry in ended]
@@ -262,9 +262,9 @@ class Family:
         """The settings with a start."""
         return replace(self.settings, q0=start[0], qd0=start[1], z0=start[2] or self.settings.z0)
 
-    def _state(self, prepared: Prepared, start: Start) -> Array:
+    def _state(self, start: Start) -> Array:
         """The whole state (n,) in which a run starts."""
-        return prepared.completed(self.starting(start)).start
+        return self.starting(start).start
 
 
 def family(

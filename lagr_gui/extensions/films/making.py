@@ -20,7 +20,6 @@ from lagr_gui.simulation import Settings
 
 SIMULATED = "t_end q0 qd0 t0 rtol atol method points step"
 """What of the settings of a simulation a film may choose."""
-PROBLEM = ("place", "cause", "remedy", "code")
 FORCES = ("weights", "springs", "loads", "joints", "moments", "drives", "contacts", "inertia")
 """Kinds of forces that can be drawn."""
 

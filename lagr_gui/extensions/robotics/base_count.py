@@ -37,7 +37,6 @@ side, otherwise the answer is not clear."""
 @on_one_thread
 def told_apart(prepared: Prepared) -> int | None:
     """The rank of Zᵀ Y_B; None where there are no conditions, no numbers, or no clear answer."""
-    prepared.refuse_states()
     if not prepared.report.bound:
         return None
     try:
@@ -62,9 +61,7 @@ def regressor(prepared: Prepared, form: str = "") -> Regressor:
     numbers tell apart.  Raises LagrError for an unsound model, an unknown form or special case,
     and where no formulas are found.
     """
-    prepared.refuse_states()
-    found = formulas(prepared, form)
-    return replace(found, independent=told_apart(prepared))
+    return replace(formulas(prepared, form), independent=told_apart(prepared))
 
 
 def _rows(prepared: Prepared) -> NDArray[np.float64]:

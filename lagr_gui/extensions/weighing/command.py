@@ -43,12 +43,6 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
 def run(options: Namespace) -> int:
     """Print the weights, and with an accuracy the shorter equations with their errors."""
     from lagr_gui.exchange.json_sheet import sheet_json
-    from lagr_gui.extensions.weighing.command import (
-        errors_json,
-        errors_text,
-        weighing_json,
-        weighing_text,
-    )
     from lagr_gui.typesetting.sheet_text import text_equations
 
     model = with_values(pipeline.load(options.model), options)
