@@ -67,9 +67,9 @@ def _token(program: Standalone, version: int) -> str:
     if program.driven:
         digest = sha256(f"{digest} {program.driven}".encode()).hexdigest()
     sizes, parts, start = (8, 4, 4, 4, 12), list[str](), 0
-    own = f"{version}{digest}"
+    digits = f"{version}{digest}"
     for size in sizes:
-        parts.append(own[start : start + size])
+        parts.append(digits[start : start + size])
         start += size
     return f"{{{'-'.join(parts)}}}"
 
@@ -85,7 +85,7 @@ def _platform(version: int) -> tuple[str, str]:
 
 def _compiled(text: str, name: str) -> bytes:
     """The library; empty where there is no compiler, or it cannot compile the source."""
-    compiler = next((found for entry in COMPILERS if (found := which(entry))), None)
+    compiler = next((path for entry in COMPILERS if (path := which(entry))), None)
     if compiler is None:
         return b""
     with tempfile.TemporaryDirectory() as folder:
