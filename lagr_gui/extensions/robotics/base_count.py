@@ -75,10 +75,10 @@ def _rows(prepared: Prepared) -> NDArray[np.float64]:
     for state in random_states(size, wanted, SEED, *prepared.surroundings):
         near = [a + NEAR * b for a, b in zip(start.q, state.q, strict=True)]
         at = met(prepared, State(state.t, tuple(near), state.qd))
-        (found,) = evaluator.evaluate(values, [at])
-        if np.max(found.missed, initial=0.0) > MET or not np.all(np.isfinite(found.G)):
+        (evaluation,) = evaluator.evaluate(values, [at])
+        if np.max(evaluation.missed, initial=0.0) > MET or not np.all(np.isfinite(evaluation.G)):
             continue
-        rows.append(_projected(prepared, at, found.G, found.gamma, source))
+        rows.append(_projected(prepared, at, evaluation.G, evaluation.gamma, source))
         if sum(map(len, rows)) > wanted:
             break
     return np.vstack(rows)
