@@ -86,6 +86,10 @@ class Instant:
         i, k, part = self.samples
         return (1 - part) * table[i] + part * table[k]
 
+    def placed(self, curve: BeadHoop | SlotCurve) -> Array:
+        """The points (n, 3) of a hoop or a slot in space."""
+        return self.x[curve.body] + curve.points @ self.R[curve.body].T
+
 
 @dataclass(frozen=True, eq=False)
 class Scene:

@@ -100,8 +100,7 @@ def mechanism_signs(
         if ground.sort == "track":
             yield from _support(sight, ground)
     for key, curve in scene.curves:
-        points = now.x[curve.body] + curve.points @ now.R[curve.body].T
-        yield Sign("hoop", (sight.flat(points),), (key,))
+        yield Sign("hoop", (sight.flat(now.placed(curve)),), (key,))
     yield from trail_signs(sight, trail)
     under, over = sight.layers()
     for line in under:

@@ -1,9 +1,14 @@
-"""Slots in which pins are led: their curves as far as a motion reaches, and the pins in them."""
+"""Slots in which pins are led: their curves as far as a motion reaches, and the pins in them.
+
+Of a pin that stands they reach through the hollow in which it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 from math import isfinite, pi
 from typing import TYPE_CHECKING
 
@@ -63,8 +68,10 @@ def _curves(
     across = np.cross(n, e)
     way = (seen_from(motion, body, ground, pin) - origin) @ e
     spare = 3 * SPARE * span
-    xs = np.linspace(np.nanmin(way) - spare, np.nanmax(way) + spare, ALONG)
-    drawn = [(x, y) for x in xs if (y := _height(element, slot, values, x)) is not None]
+    height = partial(_height, element, slot, values)
+    reach = float(np.nanmin(way) - spare), float(np.nanmax(way) + spare)
+    xs = np.linspace(*(_hollow(height, *reach) if len(motion.t) == 1 else reach), ALONG)
+    drawn = [(x, y) for x in xs if (y := height(x)) is not None]
     points = [origin + x * e + y * across for x, y in drawn]
     if len(points) > 1:
         yield SlotCurve(ground, np.array(points))
@@ -72,6 +79,24 @@ def _curves(
     angles = np.linspace(0, 2 * pi, AROUND)
     circle = PIN * span * np.stack([np.cos(angles), np.sin(angles)], axis=1)
     yield SlotCurve(body, pin + circle @ axes.T)
+
+
+def _hollow(
+    height: Callable[[float], float | None], low: float, high: float
+) -> tuple[float, float]:
+    """From where to where a curve is drawn about a pin that stands between two x.
+
+    From the lower one it goes on to the mirror image of the other about the origin, as long as it
+    is no higher than there.
+    """
+    y_low, y_high = height(low), height(high)
+    if y_low is None or y_high is None:
+        return low, high
+    lower, higher = (low, high) if y_low <= y_high else (high, low)
+    top = max(y_low, y_high)
+    way = np.linspace(lower, -higher, ALONG).tolist()
+    *_, last = takewhile(lambda x: (y := height(x)) is not None and y <= top, way)
+    return min(low, last), max(high, last)
 
 
 def _height(element: Element, slot: Slot, values: Mapping[str, float], x: float) -> float | None:

@@ -15,7 +15,6 @@ from lagr_gui.cli import waiting
 from lagr_gui.cli.__main__ import main
 from lagr_gui.cli.commands import ALONG, COMMANDS
 from lagr_gui.cli.program import parser
-from lagr_gui.extensions.families.tests.test_commands import WRONG_FAMILIES
 from tests.cli.test_commands import PAGE, SAMPLES
 from tests.ground.sources import TAKEN_OUT, of_extensions
 from tests.patience import PATIENCE
@@ -116,18 +115,6 @@ GOOD = [
     "simulate --until 0.1 --rtol 1e-6 --atol 1e-8 --solver RK45",
     "simulate --from 0.05 --until 0.1",
     "energy --until 0.1 --points 5",
-    "locus --vary l=1:2:3 --at start",
-    "section --crossing q1' --direction both --after 0.1 --until 3 --output E",
-    "section --every 2*pi/sqrt(g/l) --vary l=1,2 --jobs 1 --until 3",
-    "stability --vary l=1:2:3 --jobs 1",
-    "stability --vary l=1,2 --vary g=9.8,1.6 --period 2*pi*sqrt(l/g) --jobs 1",
-    "basins --vary q1=0:3:4 --near 0.1 --output q1 --until 1 --jobs 1",
-    "periodic --period 2.1*sqrt(l/g)*pi --free",
-    "stability --vary l=1:2:3 --jobs 1",
-    "stability --vary l=1,2 --vary g=9.8,1.6 --period 2 --jobs 1",
-    "basins --vary q1=0:3:4 --near 0.1 --output q1 --until 1 --jobs 1",
-    "periodic --period 2.1*sqrt(l/g)*pi --free",
-    "sensitivities --vary l --vary q1' --output E --until 0.1",
     "equilibrium --near q1=3 --time 0 --seed 3",
     "linearize --at start",
     "linearize --inputs q1 --outputs q1,q1'",
@@ -232,6 +219,8 @@ WRONG_VALUES = {
     "simulate --start missing.json": "missing.json",
     "simulate --out motion.pdf": "Use .csv, .npz, .h5, .hdf5 or .json",
     "simulate --from 5 --until 1": "",
+    "simulate --output a=q1 --output a=E": "given twice",
+    "simulate --output q1=E": "is taken",
     "energy --solver Euler": "",
     "energy --out energy.txt": "Use .csv or .json",
     "equilibrium --near q9=1": "",
@@ -261,7 +250,6 @@ WRONG_VALUES = {
     "import --from cad": "There is no import of this name",
     "report --language fr": "",
     "report --special x": "special",
-    **WRONG_FAMILIES,
 }
 for _values in of_extensions("calls", "WRONG_VALUES"):
     WRONG_VALUES |= _values

@@ -23,8 +23,6 @@ QUESTIONS = (
     "modes",
     "linearize",
     "response --input x --points 3 --from 1 --to 2",
-    "locus --vary k=1,2",
-    "sensitivities --vary k --until 0.1",
     "export --to text",
     "export --to c",
     "export --to fmu2 --out unit.fmu",

@@ -49,7 +49,7 @@ CLOSED = [
     Fault(M, "GeneralisedForces._turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
     Fault(
         M,
-        "force_of",
+        "load_of",
         'part.value(axes) == "body"',
         'part.value(axes) == "space"',
         "force",

@@ -137,6 +137,7 @@ def _code(fault: Fault, right: CodeType) -> CodeType:
     changed = head + rest.replace(fault.right, fault.wrong, 1)
     found = _nested(compile(changed, right.co_filename, "exec"), right.co_qualname)
     assert found is not None, f"{fault}: the function was not found"
+    assert found != right, f"{fault}: the text stands behind the function"
     return found
 
 

@@ -23,7 +23,7 @@ class ItemValue:
     """A value of an item: where it is, what it is, its unit.
 
     One that is `upturned` is written there with the other sign; one that `varies` may depend on
-    time and coordinates.
+    time and coordinates, or on a place, as the curve of a slot does.
     """
 
     path: Path
@@ -60,7 +60,7 @@ def _of_element(model: Model, name: str) -> list[ItemValue]:
             ("elements", index, field.name),
             field.label,
             field.unit,
-            varies=field.depends is not Depends.PARAMETERS,
+            varies=field.depends is not Depends.PARAMETERS or bool(field.places),
         )
         for field in ELEMENTS[model.elements[index].kind].fields
         if field.type is FieldType.SCALAR

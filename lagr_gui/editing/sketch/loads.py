@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue import JOINTS, KINDS
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.values import set_parameter, set_value
@@ -27,6 +27,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import joined, say
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model, Scalar, Vector
+from lagr_gui.model.quantities import units_of_coordinates
 
 FORCE_MEANINGS = ("size of {name}",)
 """What the parameter of a load that is drawn is; `{name}` is its own."""
@@ -265,12 +266,8 @@ def unit_of_load(model: Model, name: str) -> str:
     _, element = _load(model, name)
     if element.kind == FORCE:
         return "N"
-    moved = getattr(element, "coordinate", "")
-    for joint in model.joints:
-        for coordinate, unit in zip(joint.coordinates, JOINTS[joint.kind].units, strict=False):
-            if coordinate == moved and unit != "rad":
-                return "N"
-    return "N*m"
+    moved = units_of_coordinates(model, KINDS).get(getattr(element, "coordinate", ""))
+    return "N" if moved == "m" else "N*m"
 
 
 def _numbers(element: Any, places: BodyPlaces) -> Array:

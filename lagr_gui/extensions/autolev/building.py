@@ -191,10 +191,10 @@ class _Builder:
         """The coordinate of a joint and its sign; a new one where it follows from others."""
         amount = node.amount
         wanting = {*self.free} - {*self.used}
-        for sign, own in ((1, amount), (-1, negative(amount))):
-            if isinstance(own, Symbol) and not own.order and own.name in wanting:
-                self.used.append(own.name)
-                return own.name, sign
+        for sign, symbol in ((1, amount), (-1, negative(amount))):
+            if isinstance(symbol, Symbol) and not symbol.order and symbol.name in wanting:
+                self.used.append(symbol.name)
+                return symbol.name, sign
         taken = {*self.script.constants, *self.script.given, *self.script.coordinates, *self.bound}
         name, count = f"{owner}_q", 1
         while name in taken:
@@ -296,14 +296,16 @@ class _Builder:
         """A spring or damper between two points."""
         fields = ("c", "l0") if line.kind == "spring" else ("k",)
         values = dict(zip(fields, (line.coefficient, line.natural), strict=False))
-        own: dict[str, Any] = {name: text_of(value) for name, value in values.items()}
+        record_fields: dict[str, Any] = {name: text_of(value) for name, value in values.items()}
         for end, point in (("a", line.first), ("b", line.second)):
             node, offset = self._point(point, line.line)
             number = self.numbers[node]
-            own[f"body_{end}"] = number
-            own[f"point_{end}"] = texts(less(offset, self.centres[number]))
+            record_fields[f"body_{end}"] = number
+            record_fields[f"point_{end}"] = texts(less(offset, self.centres[number]))
         count = 1 + self.script.between.index(line)
-        self.elements.append(ELEMENTS[line.kind].record(name=f"{line.kind} {count}", **own))
+        self.elements.append(
+            ELEMENTS[line.kind].record(name=f"{line.kind} {count}", **record_fields)
+        )
 
     def _axes(self, term: Term, node: RigidNode, load: ScriptLoad) -> str:
         path, axis = self.chains.path(term[1]), UNITS[term[2] - 1]

@@ -67,23 +67,23 @@ class Chains:
                 at = script_turns[at][0]
             if at in seen:
                 raise ValueError(say("frames that do not turn in a circle"))
-            own = (ScriptTurn(axis, angle),) if angle != ZERO else ()
-            self.paths[frame] = (*self.path(above), *own)
+            turns = (ScriptTurn(axis, angle),) if angle != ZERO else ()
+            self.paths[frame] = (*self.path(above), *turns)
         return self.paths[frame]
 
     def position(self, point: str) -> list[Term]:
         """The place of a point, from the first point of a position vector on."""
-        found = self.script.positions
-        origins = {name.split("_")[1] for name in found} - {n.split("_")[2] for n in found}
+        positions = self.script.positions
+        origins = {name.split("_")[1] for name in positions} - {n.split("_")[2] for n in positions}
         if point in origins:
             return []
-        own = [name for name in found if name.split("_")[2] == point]
-        if not own:
+        vectors_to = [name for name in positions if name.split("_")[2] == point]
+        if not vectors_to:
             raise ValueError(
                 say("a position P_…_{point}>, or {point}.Translate(…)", point=point.upper())
             )
-        above = own[0].split("_")[1]
-        return [*(self.position(above) if above not in origins else []), *found[own[0]]]
+        above = vectors_to[0].split("_")[1]
+        return [*(self.position(above) if above not in origins else []), *positions[vectors_to[0]]]
 
     def seat(self, point: str, frame: str = "") -> Seat:
         """The rigid frame that a point belongs to; that of a body is turned as the body is."""
@@ -137,14 +137,14 @@ def _shared(one: Path, other: Path) -> int:
 
 def merged(turns: Path) -> Path:
     """Turns about the same axis one after the other are one turn."""
-    found: list[ScriptTurn] = []
+    joined: list[ScriptTurn] = []
     for turn in turns:
-        if found and found[-1].axis == turn.axis:
-            angle = total(found.pop().angle, turn.angle)
+        if joined and joined[-1].axis == turn.axis:
+            angle = total(joined.pop().angle, turn.angle)
             turn = ScriptTurn(turn.axis, angle)
         if turn.angle != ZERO:
-            found.append(turn)
-    return tuple(found)
+            joined.append(turn)
+    return tuple(joined)
 
 
 def _apart(terms: list[Term]) -> list[Term]:

@@ -24,12 +24,12 @@ class ScriptLoads:
         for part in self.reading.parts:
             if part.conducts:
                 continue
-            own = getattr(self, f"_{part.record.kind}", None)
-            if own is None:
+            method = getattr(self, f"_{part.record.kind}", None)
+            if method is None:
                 cause = say("A script has no such thing.")
                 self.poses.refuse(part.place(part.kind.title), cause)
             else:
-                yield from own(part)
+                yield from method(part)
 
     def _weights(self) -> Iterator[str]:
         field, poses = self.reading.gravity, self.poses
@@ -80,8 +80,10 @@ class ScriptLoads:
         yield f"TORQUE({pair}, {self._in_axes(part, number)})"
 
     def _in_axes(self, part: Part, number: int) -> str:
-        own = part.value("axes") == "body"
-        return self.poses.vector(part.trees("vector"), self.poses.frames[number] if own else "N")
+        in_body = part.value("axes") == "body"
+        return self.poses.vector(
+            part.trees("vector"), self.poses.frames[number] if in_body else "N"
+        )
 
     # --- between points ---------------------------------------------------------------------------
 
@@ -106,12 +108,12 @@ class ScriptLoads:
         yield f"FORCE({a}/{b}, -{self._factor(part.tree('k'))}*(V_{a}_N> - V_{b}_N>))"
 
     def _ends(self, part: Part) -> tuple[str, str]:
-        found: list[str] = []
+        points: list[str] = []
         for end in "ab":
             at: Trees = part.trees(f"point_{end}")
             name = f"{part.record.name} {end}"
-            found.append(self.poses.point(part.value(f"body_{end}"), at, name))
-        return found[0], found[1]
+            points.append(self.poses.point(part.value(f"body_{end}"), at, name))
+        return points[0], points[1]
 
     def _factor(self, tree: Expression) -> str:
         text = self.words(tree)

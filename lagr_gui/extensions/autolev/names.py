@@ -28,16 +28,16 @@ class ScriptNames:
         plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
         plain = re.sub(r"[^A-Za-z0-9]", "", plain).lstrip("0123456789").upper()
         stem = plain or otherwise
-        found, count = stem, 1
-        while not self._free(found, with_centre):
+        candidate, count = stem, 1
+        while not self._free(candidate, with_centre):
             count += 1
-            found = f"{stem}{'N' if stem[-1].isdigit() else ''}{count}"
-        self._taken.add(found.lower())
+            candidate = f"{stem}{'N' if stem[-1].isdigit() else ''}{count}"
+        self._taken.add(candidate.lower())
         if with_centre:
-            self._taken.add(f"{found}O".lower())
+            self._taken.add(f"{candidate}O".lower())
         if text:
-            self.given[found] = text
-        return found
+            self.given[candidate] = text
+        return candidate
 
     def _free(self, name: str, with_centre: bool) -> bool:
         low = name.lower()

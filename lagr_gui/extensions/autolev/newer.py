@@ -73,18 +73,18 @@ class NewerReader(Reader):
         return script
 
     def statement(self, text: str) -> None:
-        if found := _METHOD.fullmatch(text):
-            self.method(found[1], found[2], split(found[3]))
-        elif found := _SOLVE.fullmatch(text):
-            self.solve(*split(found[1]))
+        if match := _METHOD.fullmatch(text):
+            self.method(match[1], match[2], split(match[3]))
+        elif match := _SOLVE.fullmatch(text):
+            self.solve(*split(match[1]))
         else:
             super().statement(text)
 
     def equation(self, left: str, right: str) -> None:
         left, entry = left.rstrip(": "), _ENTRY.fullmatch(left)
-        told = _METHOD.fullmatch(right)
-        if told and told[2].startswith("add"):
-            self.method(told[1], told[2], split(told[3]))
+        match = _METHOD.fullmatch(right)
+        if match and match[2].startswith("add"):
+            self.method(match[1], match[2], split(match[3]))
         elif entry and entry[2] and entry[1] != "dependent":
             self.equations.setdefault(entry[1], []).append((self.line, right))
         elif left in self.silent or (_ASKED.search(right) and "dependent" not in left):
@@ -171,10 +171,10 @@ class NewerReader(Reader):
 
     def named(self, text: str) -> list[str]:
         """Names of frames, bodies or points, of which those of vectors are made."""
-        found = names_in(text)
-        if any("_" in name for name in found):
+        names = names_in(text)
+        if any("_" in name for name in names):
             raise NotUnderstood(say("names of frames and points without _"))
-        return found
+        return names
 
     def valued(self, text: str) -> Expression:
         """A scalar, or a constant that gets its value here, as in ``M = 2 kg``."""
@@ -201,7 +201,7 @@ class NewerReader(Reader):
         said: dict[str, Callable[[str, list[str]], None]] = {
             "rotate": self.rotate,
             "setrotationmatrix": self.rotate,
-            "setmass": lambda item, given: self.set_mass(item, given[0]),
+            "setmass": lambda item, inputs: self.set_mass(item, inputs[0]),
             "setinertia": self.set_inertia,
             "setmassinertia": self.set_both,
             "addforce": self.add_force,
@@ -257,8 +257,8 @@ class NewerReader(Reader):
             arguments = arguments[1:]
             if arguments and arguments[0] == item:
                 arguments = arguments[1:]
-        known = {*self.script.frames, *self.script.bodies, *self.script.points}
-        if len(arguments) not in (3, 6) or known & {*arguments}:
+        places = {*self.script.frames, *self.script.bodies, *self.script.points}
+        if len(arguments) not in (3, 6) or places & {*arguments}:
             raise NotUnderstood(say("moments about the centre of mass in axes of the body"))
         moments = (self.declared(self.valued(entry)) for entry in arguments)
         self.script.inertias[item] = tuple(moments)
@@ -270,8 +270,8 @@ class NewerReader(Reader):
     def declared(self, tree: Expression) -> Expression:
         """The tree, its symbols being constants if nothing says what they are."""
         script = self.script
-        known = {*script.constants, *script.given, *script.coordinates, *script.defined}
-        new = {symbol.name for symbol in symbols(tree)} - known - {"pi", "t"}
+        declared = {*script.constants, *script.given, *script.coordinates, *script.defined}
+        new = {symbol.name for symbol in symbols(tree)} - declared - {"pi", "t"}
         script.constants += sorted(new)
         return tree
 
@@ -312,6 +312,8 @@ class NewerReader(Reader):
         if all(entry.endswith("''") for entry in unknown):
             return
         for self.line, text in equations:
-            found = self.condition(_SPEED.sub(r"v_\1_\2>", text))
-            still = found.zero is not None and all(s.order == 0 for s in symbols(found.zero))
-            self.script.dependents.append(replace(found, rate=found.rate or still))
+            condition = self.condition(_SPEED.sub(r"v_\1_\2>", text))
+            still = condition.zero is not None and all(
+                s.order == 0 for s in symbols(condition.zero)
+            )
+            self.script.dependents.append(replace(condition, rate=condition.rate or still))

@@ -57,8 +57,8 @@ class ScriptPoses:
 
     def body(self, number: int, name: str) -> None:
         """A body has a frame, and its centre of mass as a point."""
-        found = self.names.fresh(name, f"B{number}", with_centre=True)
-        self.frames[number], self.centres[number] = found, f"{found}O"
+        frame = self.names.fresh(name, f"B{number}", with_centre=True)
+        self.frames[number], self.centres[number] = frame, f"{frame}O"
 
     def base(self, steps: tuple[Step, ...], name: str) -> None:
         """Body 0: the frame at rest, or one whose motion is prescribed."""
@@ -89,10 +89,10 @@ class ScriptPoses:
         """A point of a body: its centre of mass, or one that is stated by its name."""
         if all(entry == NOUGHT for entry in at):
             return self.centres[number]
-        found = self.names.fresh(name, "PT")
-        self.points.append(found)
-        self._position(self.centres[number], found, [(at, self.frames[number])])
-        return found
+        point = self.names.fresh(name, "PT")
+        self.points.append(point)
+        self._position(self.centres[number], point, [(at, self.frames[number])])
+        return point
 
     def vector(self, trees: Trees, frame: str) -> str:
         """A vector by the unit vectors of a frame."""
@@ -146,14 +146,14 @@ class ScriptPoses:
             self.turns.append(f"SIMPROT({frame}, {last}, 3, 0)")
 
     def _new_point(self) -> str:
-        found = self.names.fresh("", "PT")
-        self.points.append(found)
-        return found
+        point = self.names.fresh("", "PT")
+        self.points.append(point)
+        return point
 
     def _stop(self, point: str, way: list[tuple[Trees, str]]) -> str:
-        found = self._new_point()
-        self._position(point, found, way)
-        return found
+        stop = self._new_point()
+        self._position(point, stop, way)
+        return stop
 
     def _slides(self, step: Shift) -> tuple[str, Trees, int] | None:
         """The coordinate of a slide along one unit vector, its direction and sign."""
@@ -161,11 +161,11 @@ class ScriptPoses:
         if len(moving) != 1:
             return None
         tree = step.vector[moving[0]]
-        for sign, own in ((1, tree), (-1, negative(tree))):
-            if isinstance(own, Symbol) and own.name in self.coordinates:
+        for sign, symbol in ((1, tree), (-1, negative(tree))):
+            if isinstance(symbol, Symbol) and symbol.name in self.coordinates:
                 along = [NOUGHT, NOUGHT, NOUGHT]
                 along[moving[0]] = ONE
-                return own.name, (along[0], along[1], along[2]), sign
+                return symbol.name, (along[0], along[1], along[2]), sign
         return None
 
     def finish(self) -> None:
@@ -182,9 +182,9 @@ class ScriptPoses:
 
     def _by(self, place: str | Message, terms: Iterable[Expression]) -> None:
         for tree in terms:
-            for own in (tree, negative(tree)):
-                if isinstance(own, Symbol):
-                    self.alone.add(own.name)
+            for signed in (tree, negative(tree)):
+                if isinstance(signed, Symbol):
+                    self.alone.add(signed.name)
             for symbol in symbols(tree):
                 if symbol.name in self.coordinates:
                     self.mixed.setdefault(symbol.name, place)
@@ -198,27 +198,27 @@ class ScriptPoses:
             self._turning(place, step, frame, after)
             return
         assert isinstance(step, Turn)
-        found = _single(step.matrix) or _numbers(step.matrix)
-        if found is None:
+        turn = _single(step.matrix) or _numbers(step.matrix)
+        if turn is None:
             self.refuse(place, say("Its turn is a matrix that is none about a single axis."))
             return
-        along, angle = found
+        along, angle = turn
         text = along if isinstance(along, str) else self.vector(along, frame)
         self.turns.append(f"SIMPROT({frame}, {after}, {text}, {self.words(angle)})")
         if any(s.name in self.coordinates for s in symbols(angle)):
             axis = [ONE if str(n + 1) == text else NOUGHT for n in range(3)]
-            own = Spin((axis[0], axis[1], axis[2]), angle)
-            self._turning(place, own, frame, after)
+            spin = Spin((axis[0], axis[1], axis[2]), angle)
+            self._turning(place, spin, frame, after)
 
     def _turning(self, place: str | Message, step: Spin, frame: str, after: str) -> None:
         self._by(place, (step.angle,))
-        for sign, own in ((1, step.angle), (-1, negative(step.angle))):
-            if isinstance(own, Symbol) and own.name in self.coordinates:
+        for sign, symbol in ((1, step.angle), (-1, negative(step.angle))):
+            if isinstance(symbol, Symbol) and symbol.name in self.coordinates:
                 along = self.vector(step.axis, after)
-                found = ScriptMotion(True, frame, after, along, sign)
-                known = self.motions.get(own.name)
-                if known is None or not known.turns:
-                    self.motions[own.name] = found
+                motion = ScriptMotion(True, frame, after, along, sign)
+                before = self.motions.get(symbol.name)
+                if before is None or not before.turns:
+                    self.motions[symbol.name] = motion
                 return
 
     # --- texts ------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class Reader:
     def _unknown(self) -> Iterator[Problem]:
         """Names that get values, and that nothing declares."""
         script = self.script
-        known = {
+        declared = {
             *script.constants,
             *script.given,
             *script.coordinates,
@@ -107,7 +107,7 @@ class Reader:
             *INTEGRATION,
         }
         for name, self.line in script.inputs.items():
-            if name.rstrip("'") not in known:
+            if name.rstrip("'") not in declared:
                 yield self.problem(name.upper(), say("a name that the script declares"))
 
     @property
@@ -123,8 +123,8 @@ class Reader:
         declare = getattr(self, f"_{name}", None) if name in self.declares else None
         if declare is not None:
             declare(rest.lstrip("'"))
-        elif found := _CALL.match(text):
-            self.call(found[1], found[2])
+        elif match := _CALL.match(text):
+            self.call(match[1], match[2])
         elif name in self.silent:
             return
         elif "=" in text:
@@ -262,8 +262,8 @@ class Reader:
         if len(arguments) != 2:
             raise NotUnderstood(say("a point and a vector"))
         first, _, second = (part.strip() for part in arguments[0].partition("/"))
-        if second and (found := self.between(first, second, arguments[1])):
-            self.script.between.append(found)
+        if second and (line := self.between(first, second, arguments[1])):
+            self.script.between.append(line)
             return
         terms = tuple(self.vector(arguments[1]))
         self.script.forces.append(ScriptLoad(first, terms, self.line))
@@ -281,9 +281,9 @@ class Reader:
             ("dashpot", rf"-(.+?)\*dt\({length}\){along}"),
             ("lagr_damper", rf"-(.+?)\*\(v_{first}_\w+?>-v_{second}_\w+?>\)"),
         ):
-            if found := re.fullmatch(pattern, plain):
-                natural = found[2] if kind == "spring" and found[2] else "0"
-                strength = self.scalar(found[1])
+            if match := re.fullmatch(pattern, plain):
+                natural = match[2] if kind == "spring" and match[2] else "0"
+                strength = self.scalar(match[1])
                 return ScriptLine(kind, first, second, strength, self.scalar(natural), self.line)
         return None
 
@@ -301,11 +301,11 @@ class Reader:
     def condition(self, right: str) -> Dependent:
         newtonian, right = self.script.newtonian, re.sub(r"\s+", "", right)
         speed = rf"v_(\w+?)_{newtonian}>"
-        found = re.fullmatch(rf"dot\({speed}(?:-{speed})?,(.*)\)", right)
+        match = re.fullmatch(rf"dot\({speed}(?:-{speed})?,(.*)\)", right)
         rate = re.fullmatch(r"dt\(([^>]*)\)", right)
-        if found:
-            terms = tuple(self.vector(found[3]))
-            return Dependent(None, self.line, False, found[1], found[2] or "", terms)
+        if match:
+            terms = tuple(self.vector(match[3]))
+            return Dependent(None, self.line, False, match[1], match[2] or "", terms)
         if ">" in right:
             raise NotUnderstood(say("DOT(V_POINT_N>, UNIT VECTOR>), or a scalar in Q and U"))
         zero = self.scalar(rate[1] if rate else right)
@@ -326,13 +326,13 @@ class Reader:
 
     def vector(self, text: str) -> list[Term]:
         """A vector, its coefficients in coordinates and velocities."""
-        known = {**self.script.vectors, **self.script.positions}
+        vectors = {**self.script.vectors, **self.script.positions}
         for name, terms in self.script.positions.items():
             _, first, second = name.split("_", 2)
             opposite = [(negative(c), frame, axis) for c, frame, axis in terms]
-            known.setdefault(f"p_{second}_{first}", opposite)
+            vectors.setdefault(f"p_{second}_{first}", opposite)
         try:
-            terms = vector(text, known, self.place)
+            terms = vector(text, vectors, self.place)
         except ValueError:
             raise NotUnderstood(say("a sum of scalars times unit vectors")) from None
         speeds = {Symbol(u): Symbol(q, 1) for u, q in self.script.speeds.items()}
@@ -354,14 +354,14 @@ def split(text: str, mark: str = ",") -> list[str]:
 
 def names_in(text: str) -> list[str]:
     """Names, with ``q{3}'`` for q1', q2', q3'."""
-    found: list[str] = []
+    names: list[str] = []
     for entry in split(text):
         match = _NAMES.fullmatch(entry)
         if match is None:
             raise NotUnderstood(say("names, apart by commas"))
         if match[5]:
-            found.append(match[5] + match[6])
+            names.append(match[5] + match[6])
         else:
             first, last = (int(match[2]), int(match[3])) if match[3] else (1, int(match[2]))
-            found += [f"{match[1]}{n}{match[4]}" for n in range(first, min(last, first + 999) + 1)]
-    return found
+            names += [f"{match[1]}{n}{match[4]}" for n in range(first, min(last, first + 999) + 1)]
+    return names

@@ -48,12 +48,12 @@ def product(*factors: Expression) -> Expression:
 
 def total(*terms: Expression) -> Expression:
     """The sum; terms that differ by a number only are one."""
-    found: dict[Expression, Fraction] = {}
+    factors: dict[Expression, Fraction] = {}
     for term in terms:
         for part in term.terms if isinstance(term, Sum) else (term,):
             number, rest = _counted(part)
-            found[rest] = found.get(rest, Fraction(0)) + number
-    flat = [product(Number(number), rest) for rest, number in found.items() if number]
+            factors[rest] = factors.get(rest, Fraction(0)) + number
+    flat = [product(Number(number), rest) for rest, number in factors.items() if number]
     return Sum(tuple(flat)) if len(flat) > 1 else (flat[0] if flat else ZERO)
 
 
@@ -122,39 +122,39 @@ def about(axis: Axis, angle: Expression) -> tuple[Axis, Axis, Axis]:
     return first, second, third
 
 
-def vector(text: str, known: Mapping[str, list[Term]], place: str) -> list[Term]:
+def vector(text: str, vectors: Mapping[str, list[Term]], place: str) -> list[Term]:
     """A vector as the sum of its terms. Raises LagrError, or ValueError where it is none."""
 
-    def named(found: re.Match[str]) -> str:
-        is_one = found[1] in known or found[1].startswith("p_")
-        return f"vectorof{found[1]}" if is_one else found[0]
+    def named(match: re.Match[str]) -> str:
+        is_one = match[1] in vectors or match[1].startswith("p_")
+        return f"vectorof{match[1]}" if is_one else match[0]
 
-    def unit(found: re.Match[str]) -> str:
-        return f"unitof{found[1]}of{NUMBERS.get(found[2], found[2])}"
+    def unit(match: re.Match[str]) -> str:
+        return f"unitof{match[1]}of{NUMBERS.get(match[2], match[2])}"
 
     plain = _UNIT.sub(unit, _NAMED.sub(named, re.sub(r"\b0>", "0", text)))
-    return _terms(read(plain, place), known)
+    return _terms(read(plain, place), vectors)
 
 
-def _terms(tree: Expression, known: Mapping[str, list[Term]]) -> list[Term]:
+def _terms(tree: Expression, vectors_by_name: Mapping[str, list[Term]]) -> list[Term]:
     if tree == ZERO:
         return []
     match tree:
         case Sum(terms):
-            return [term for part in terms for term in _terms(part, known)]
+            return [term for part in terms for term in _terms(part, vectors_by_name)]
         case Symbol(name) if name.startswith("unitof"):
             frame, _, axis = name.removeprefix("unitof").rpartition("of")
             return [(ONE, frame, int(axis))]
         case Symbol(name) if name.startswith("vectorof"):
             key = name.removeprefix("vectorof")
-            if key not in known:
+            if key not in vectors_by_name:
                 raise ValueError(key)
-            return known[key]
+            return vectors_by_name[key]
         case Product(factors):
             vectors = [factor for factor in factors if _is_vector(factor)]
             if len(vectors) == 1:
                 others = [factor for factor in factors if factor is not vectors[0]]
-                inner = _terms(vectors[0], known)
+                inner = _terms(vectors[0], vectors_by_name)
                 return [(product(*others, c), frame, axis) for c, frame, axis in inner]
         case _:
             pass

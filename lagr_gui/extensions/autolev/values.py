@@ -41,8 +41,8 @@ def simulation(script: Script) -> Simulation:
 
 def _number(script: Script, name: str, default: float) -> float:
     """The value of an input, where that is a number."""
-    told = text_of(script.values[name]) if name in script.values else default
-    return default if isinstance(told, str) else float(told)
+    amount = text_of(script.values[name]) if name in script.values else default
+    return default if isinstance(amount, str) else float(amount)
 
 
 def parameters(script: Script) -> Iterable[Parameter]:
@@ -62,13 +62,15 @@ def start_values(
     rates = {q: script.values.get(speeds.get(q, f"{q}'"), ZERO) for q in used}
     for q in used:
         yield StartValue(coordinate=q, position=text_of(places[q]), velocity=text_of(rates[q]))
-    known = {Symbol(q): value for q, value in places.items()}
+    at_start = {Symbol(q): value for q, value in places.items()}
     for q, amount in bound.items():
         try:
-            rate = text_of(substitute(slope(amount, rates), known))
+            rate = text_of(substitute(slope(amount, rates), at_start))
         except ValueError:
             rate = 0
-        yield StartValue(coordinate=q, position=text_of(substitute(amount, known)), velocity=rate)
+        yield StartValue(
+            coordinate=q, position=text_of(substitute(amount, at_start)), velocity=rate
+        )
 
 
 def measured(text: str) -> tuple[Expression, str] | None:
@@ -76,20 +78,22 @@ def measured(text: str) -> tuple[Expression, str] | None:
 
     Raises ValueError where the unit is not known.
     """
-    found = _AMOUNT.fullmatch(text)
-    if found is None:
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
         return None
-    words = re.sub(r"\s*/\s*", "/", found[3] or "1")
+    words = re.sub(r"\s*/\s*", "/", match[3] or "1")
     unit = unit_in(re.sub(r"[a-z]+", lambda word: _WORDS.get(word.group(), word.group()), words))
-    known = unit_of(unit)
-    if known is None:
+    conversion = unit_of(unit)
+    if conversion is None:
         raise ValueError(unit)
-    number = Fraction(found[1] + found[2]) * known.factor
+    number = Fraction(match[1] + match[2]) * conversion.factor
     value: Expression = Number(number, decimal=True)
-    if known.turns:
+    if conversion.turns:
         pi = Call("pi", ())
-        value = product(value, pi if known.turns == 1 else Power(pi, Number(Fraction(known.turns))))
-    return value, unit if known.is_of_si else named(known.dimension).lower()
+        value = product(
+            value, pi if conversion.turns == 1 else Power(pi, Number(Fraction(conversion.turns)))
+        )
+    return value, unit if conversion.is_of_si else named(conversion.dimension).lower()
 
 
 def unit_in(text: str) -> str:

@@ -53,13 +53,15 @@ class _Script:
         self.lines: list[str] = []
         names = self.names
         self.coordinates = {q: names.fresh(q, "Q") for q in self.reading.coordinates}
-        self.speeds = {q: names.fresh(_speed(own)) for q, own in self.coordinates.items()}
+        self.speeds = {q: names.fresh(_speed(name)) for q, name in self.coordinates.items()}
         self.parameters = {p: names.fresh(p, "C") for p in self.reading.parameters}
-        own: dict[Symbol, Expression] = {Symbol(p): Symbol(n) for p, n in self.parameters.items()}
-        for q, found in self.coordinates.items():
-            own[Symbol(q)] = Symbol(found)
-            own[Symbol(q, 1)] = Symbol(self.speeds[q])
-        self.own = own
+        symbols: dict[Symbol, Expression] = {
+            Symbol(p): Symbol(n) for p, n in self.parameters.items()
+        }
+        for q, name in self.coordinates.items():
+            symbols[Symbol(q)] = Symbol(name)
+            symbols[Symbol(q, 1)] = Symbol(self.speeds[q])
+        self.own = symbols
         self.poses = ScriptPoses(names, self.words, self.reading)
 
     def words(self, tree: Expression) -> str:
@@ -78,9 +80,9 @@ class _Script:
                         say("A script has neither unspecified functions nor derivatives of such."),
                     )
                 inner = read(function.expression)
-                given = map(self._spelled, arguments)
-                known = zip(function.arguments, given, strict=True)
-                return substitute(self._spelled(inner), {Symbol(a): x for a, x in known})
+                spelled = map(self._spelled, arguments)
+                pairs = zip(function.arguments, spelled, strict=True)
+                return substitute(self._spelled(inner), {Symbol(a): x for a, x in pairs})
             case Call(name) if name not in _CALLS:
                 cause = say("AUTOLEV does not have the function {name}.", name=name)
                 raise self._refusal(say("Function “{name}”", name=name), cause)
@@ -148,43 +150,43 @@ class _Script:
         self.lines += ["DEGREES OFF", "AUTOZ ON", ""]
 
     def _section(self, title: str, statements: Iterable[str]) -> None:
-        found = [line for statement in statements for line in _broken(statement)]
-        if found:
-            self.lines += [f"% {title}", *found, ""]
+        lines = [line for statement in statements for line in _broken(statement)]
+        if lines:
+            self.lines += [f"% {title}", *lines, ""]
 
     def _declarations(self) -> None:
         poses, names = self.poses, self.names
-        found = ["NEWTONIAN N"]
+        lines = ["NEWTONIAN N"]
         bodies = [poses.frames[body.number] for body in self.reading.bodies]
-        for word, own in (
+        for word, declared in (
             ("FRAMES", poses.between),
             ("BODIES", bodies),
             ("POINTS", poses.points),
             ("CONSTANTS", list(self.parameters.values())),
-            ("VARIABLES", [f"{own}'" for own in self.coordinates.values()]),
-            ("MOTIONVARIABLES'", [f"{own}'" for own in self.speeds.values()]),
+            ("VARIABLES", [f"{name}'" for name in self.coordinates.values()]),
+            ("MOTIONVARIABLES'", [f"{name}'" for name in self.speeds.values()]),
         ):
-            if own:
-                found.append(f"{word} {', '.join(own)}")
-        self._section("What there is", found)
+            if declared:
+                lines.append(f"{word} {', '.join(declared)}")
+        self._section("What there is", lines)
         speeds = set(self.speeds.values())
         renamed = [
-            f"% {own} is {name}"
-            for own, name in names.given.items()
-            if own != name.upper() and own not in speeds
+            f"% {short} is {name}"
+            for short, name in names.given.items()
+            if short != name.upper() and short not in speeds
         ]
         if renamed:
             self.lines += [*renamed, ""]
 
     def _kinematics(self) -> Iterator[str]:
-        for q, own in self.coordinates.items():
-            yield f"{own}' = {self.speeds[q]}"
+        for q, name in self.coordinates.items():
+            yield f"{name}' = {self.speeds[q]}"
 
     def _moving(self) -> list[tuple[str, str]]:
         """All points that have velocities, with the centres of mass first."""
         poses = self.poses
-        found = [poses.centres[body.number] for body in self.reading.bodies]
-        return [(point, f"P_NO_{point}>") for point in (*found, *poses.points)]
+        points = [poses.centres[body.number] for body in self.reading.bodies]
+        return [(point, f"P_NO_{point}>") for point in (*points, *poses.points)]
 
     def _velocities(self) -> Iterator[str]:
         yield "V_NO_N> = 0>"
@@ -220,11 +222,11 @@ class _Script:
         units = {p.name: in_si(p.unit) for p in prepared.model.parameters}
         count = len(self.reading.coordinates)
         start = prepared.start
-        for name, own in self.parameters.items():
-            if (unit := _unit(units.get(name, ""))) and own:
-                yield f"UNITS {own} = {unit}"
-        for name, own in self.parameters.items():
-            yield f"INPUT {own} = {prepared.values[name]!r}"
+        for name, name_in_script in self.parameters.items():
+            if (unit := _unit(units.get(name, ""))) and name_in_script:
+                yield f"UNITS {name_in_script} = {unit}"
+        for name, name_in_script in self.parameters.items():
+            yield f"INPUT {name_in_script} = {prepared.values[name]!r}"
         for n, q in enumerate(self.reading.coordinates[:count]):
             yield f"INPUT {self.coordinates[q]} = {start.q[n]!r}"
             yield f"INPUT {self.speeds[q]} = {start.qd[n]!r}"
@@ -283,14 +285,14 @@ def dependents(prepared: Prepared, poses: ScriptPoses, words: Words) -> ScriptBi
     rows = ["" if bent else row for row, bent in zip(rows, binding.bent, strict=True)]
     f = len(prepared.coordinates)
     start = prepared.start
-    found = binding.at(start.t, np.array(start.q[:f]), np.array(start.qd[:f]))
-    scale = scales(found.g)
+    conditions = binding.at(start.t, np.array(start.q[:f]), np.array(start.qd[:f]))
+    scale = scales(conditions.g)
     stated = np.array([0.0 if row else 1.0 for row in rows])
-    held = independent(found.rows, scale, stated)
+    held = independent(conditions.rows, scale, stated)
     wanting = {binding.sources[n]: None for n in held if not rows[n]}
     for source in wanting:
         poses.refuse(place_of(source), say("A script has no such condition."))
-    table = found.rows.even(scale)[0][held]
+    table = conditions.rows.even(scale)[0][held]
     speeds = _pivots(table)
     return ScriptBinding(
         tuple(rows[n] for n in held), tuple(prepared.coordinates[n] for n in sorted(speeds))
@@ -299,13 +301,13 @@ def dependents(prepared: Prepared, poses: ScriptPoses, words: Words) -> ScriptBi
 
 def _pivots(table: np.ndarray) -> list[int]:
     """Columns that are independent, the largest first."""
-    rest, found = table.astype(float).copy(), list[int]()
+    rest, columns = table.astype(float).copy(), list[int]()
     for _ in range(len(table)):
         column = int(np.argmax((rest**2).sum(axis=0)))
-        found.append(column)
+        columns.append(column)
         along = rest[:, column] / np.linalg.norm(rest[:, column])
         rest -= np.outer(along, along @ rest)
-    return found
+    return columns
 
 
 def _rows(entry: Closure | Part, poses: ScriptPoses, words: Words) -> Iterator[str]:

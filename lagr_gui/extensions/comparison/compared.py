@@ -53,8 +53,8 @@ class ComparedVersion(QObject):
             self.answer.forget()
             self.chosen.emit()
 
-    def _come_back(self, known: tuple[Model | None, str]) -> None:
-        self.earlier, self.name = known
+    def _come_back(self, state: tuple[Model | None, str]) -> None:
+        self.earlier, self.name = state
 
     def question(self, now: Model, special: str) -> CompareQuestion | None:
         """What is asked of the drawing as it is now."""

@@ -149,18 +149,18 @@ def _by_coordinates(sheet: Sheet) -> dict[tuple[str, ...], Entry]:
     Conditions are known by the items from which they come, several of one by their order.
     """
     names = ("t", *sheet.coordinates)
-    found: dict[tuple[str, ...], Entry] = {}
+    entries_by_name: dict[tuple[str, ...], Entry] = {}
     counts = Counter[tuple[str, ...]]()
     for entry in sheet.entries:
         if entry.symbol in OF_COORDINATES:
-            known = [names[index] for index in entry.indices]
-            alike = SYMMETRIC.get(entry.symbol, len(known))
-            found[entry.symbol, *known[:alike], *sorted(known[alike:])] = entry
+            names_of = [names[index] for index in entry.indices]
+            alike = SYMMETRIC.get(entry.symbol, len(names_of))
+            entries_by_name[entry.symbol, *names_of[:alike], *sorted(names_of[alike:])] = entry
         elif entry.symbol in SYMBOLS:
             items = tuple(sorted({key for term in entry.terms for key in term.sources}))
             counts[items] += 1
-            found[entry.symbol, *items, str(counts[items])] = entry
-    return found
+            entries_by_name[entry.symbol, *items, str(counts[items])] = entry
+    return entries_by_name
 
 
 def _cancel(algebra: Algebra, lost: list[Term], gained: list[Term]) -> None:

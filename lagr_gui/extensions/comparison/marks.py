@@ -76,12 +76,12 @@ class ChangeMarks:
 
     def _wanted(self) -> Iterator[QGraphicsItem]:
         session = self._session
-        found = self._version.found(session.document.model)
+        comparison = self._version.found(session.document.model)
         earlier = self._version.earlier
-        if found is None or earlier is None or session.way:
+        if comparison is None or earlier is None or session.way:
             return
         before: dict[str, Point] | None = None
-        for one in found.items:
+        for one in comparison.items:
             if one.what != REMOVED:
                 if (place := self._corner(one.key)) is not None:
                     yield _mark(one, place)

@@ -87,13 +87,13 @@ class ComparisonPane(AskingPane):
 
     def draw(self) -> None:
         """Fill the table."""
-        found = self.version.found(self.session.document.model)
+        comparison = self.version.found(self.session.document.model)
         name = self.version.name
         self.title.setText(tr("Since {version}").format(version=name) if name else tr("Comparison"))
         self.table.setHeaderLabels([tr("What"), tr("Before"), tr("Now")])
         self.table.clear()
-        if found is not None:
-            self._fill(found)
+        if comparison is not None:
+            self._fill(comparison)
         self._fit()
         self.tell()
 
@@ -111,21 +111,21 @@ class ComparisonPane(AskingPane):
         """How much has changed."""
         if self.version.earlier is None:
             return tr("File ▸ Compare with… shows here what has changed."), "muted"
-        found = self.version.found(self.session.document.model)
-        if found is None:
+        comparison = self.version.found(self.session.document.model)
+        if comparison is None:
             return "", "muted"
-        if found.same:
+        if comparison.same:
             return tr("Nothing has changed, but perhaps where things lie."), "good"
-        return spoken(found.told), "error" if found.problems else "muted"
+        return spoken(comparison.told), "error" if comparison.problems else "muted"
 
-    def _fill(self, found: Comparison) -> None:
-        for one in found.items:
+    def _fill(self, comparison: Comparison) -> None:
+        for one in comparison.items:
             row = _row(self.table, [_called(one)], one.what, (one.key,))
             row.setFirstColumnSpanned(True)  # it takes no room from values
             for field in one.fields:
                 named = field_words(one.key, field.place, self._models())
                 _row(row, [named, field.here or "–", field.there or "–"], "", (one.key,))
-        for result in found.results:
+        for result in comparison.results:
             name = pretty_text(result.name.replace("Gamma", "Γ"))
             row = _row(self.table, [name], CHANGED, result.sources)
             row.setFirstColumnSpanned(True)
@@ -243,8 +243,8 @@ def field_words(key: str, place: str, models: Iterable[Model]) -> str:
     The item is that of a key in the first of the models that has it.
     """
     sort, _, name = key.partition(":")
-    own = OF_GROUND if key == "body:0" else {"body": OF_BODY, "model": OF_MODEL}.get(sort, {})
-    labels = RECORDS | own
+    labels_of = OF_GROUND if key == "body:0" else {"body": OF_BODY, "model": OF_MODEL}.get(sort, {})
+    labels = RECORDS | labels_of
     if (item := _item(sort, name, models)) is not None:
         kind = JOINTS.get(item.kind) or ELEMENTS.get(item.kind)
         labels |= {spec.name: spec.label for spec in kind.fields} if kind is not None else {}
@@ -258,8 +258,8 @@ def field_words(key: str, place: str, models: Iterable[Model]) -> str:
 def _item(sort: str, name: str, models: Iterable[Model]) -> Joint | Element | None:
     """The joint or element of a name."""
     for model in models:
-        found = {"joint": model.joints, "element": model.elements}.get(sort, ())
-        for item in found:
+        items = {"joint": model.joints, "element": model.elements}.get(sort, ())
+        for item in items:
             if item.name == name:
                 return item
     return None

@@ -11,20 +11,24 @@ MARKS = {ADDED: "+", REMOVED: "-"}
 """What stands before an item; ``~`` before one that changed."""
 
 
-def comparison_text(found: Comparison) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """One line for each item and each of its fields, one for each term of a result."""
-    if found.same:
+    if comparison.same:
         return "Both versions are the same, but perhaps for where things lie."
-    lines = [*_items(found)]
-    if found.results:
-        lines += ["", "Equations", *(f"  {line}" for one in found.results for line in one.told)]
-    elif not found.problems:
+    lines = [*_items(comparison)]
+    if comparison.results:
+        lines += [
+            "",
+            "Equations",
+            *(f"  {line}" for one in comparison.results for line in one.told),
+        ]
+    elif not comparison.problems:
         lines += ["", "The equations are the same."]
     return "\n".join(lines)
 
 
-def _items(found: Comparison) -> Iterator[str]:
-    for one in found.items:
+def _items(comparison: Comparison) -> Iterator[str]:
+    for one in comparison.items:
         yield f"{MARKS.get(one.what, '~')} {_name(one)}"
         for field in one.fields:
             yield f"    {field.place}: {field.here or '-'} -> {field.there or '-'}"

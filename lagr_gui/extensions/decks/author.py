@@ -56,10 +56,10 @@ def cards_of(model: Model, reading: Reading) -> tuple[SystemCards, CardNames]:
 
 def numbering(reading: Reading) -> dict[int, int]:
     """LAGR's numbers of the bodies: 1 … N, rising along the tree; as they are if they do."""
-    given = sorted(link.child for link in reading.links)
+    numbers = sorted(link.child for link in reading.links)
     rising = all(link.parent < link.child for link in reading.links)
-    if rising and given == list(range(1, len(given) + 1)):
-        return {0: 0} | {number: number for number in given}
+    if rising and numbers == list(range(1, len(numbers) + 1)):
+        return {0: 0} | {number: number for number in numbers}
     return {0: 0} | {link.child: index for index, link in enumerate(reading.links, start=1)}
 
 
@@ -121,10 +121,10 @@ class _Author:
             self.row(where, c_k),
             self.row(where, c_l),
         )
-        found = loads.on(link.child)
-        if found is None:
+        load = loads.on(link.child)
+        if load is None:
             return BodyCards(motion)
-        K, M = found
+        K, M = load
         return BodyCards(motion, self.punched(where, K), self.punched(where, M))
 
     def points(self, link: Link) -> tuple[Sequence[Expression], Sequence[Expression]]:
@@ -155,11 +155,11 @@ class _Author:
     def line(self, part: Part, name: str) -> tuple[tuple[int, int], dict[str, str]]:
         """The bodies of a line and the replacements of its points."""
         a, b = self.numbers[part.value("body_a")], self.numbers[part.value("body_b")]
-        found: dict[str, str] = {}
+        cards: dict[str, str] = {}
         for first, second, field in ((a, b, "point_a"), (b, a, "point_b")):
             for i, value in enumerate(part.value(field), start=1):
-                found |= self.given(name, (first, second, i), value)
-        return (a, b), found
+                cards |= self.given(name, (first, second, i), value)
+        return (a, b), cards
 
     def given(self, name: str, indices: Indices, value: Scalar) -> dict[str, str]:
         """The replacement of an atom that LAGR makes by itself; none where it is the value."""
@@ -192,18 +192,18 @@ class _Author:
 
     def inertial(self) -> dict[str, Expression]:
         """Masses and inertias that are not LAGR's atoms, as far as they enter g."""
-        found: dict[str, Expression] = {}
+        cards: dict[str, Expression] = {}
         for body in self.reading.bodies:
             number, record = self.numbers[body.number], self.model.body(body.number)
             if not self.names.is_atom(record.mass, "M", (number,)):
-                found[f"M({number})"] = self.shortest(body.mass)
+                cards[f"M({number})"] = self.shortest(body.mass)
             for entry, (j, k) in ENTRIES.items():
-                own = record.inertia.form == "binet" and self.names.is_atom(
+                is_binet = record.inertia.form == "binet" and self.names.is_atom(
                     getattr(record.inertia, entry), "TH", (number, j, k)
                 )
-                if not own and self.turns(body.number, j - 1, k - 1):
-                    found[f"TH({number},{j},{k})"] = self.shortest(body.theta[j - 1][k - 1])
-        return found
+                if not is_binet and self.turns(body.number, j - 1, k - 1):
+                    cards[f"TH({number},{j},{k})"] = self.shortest(body.theta[j - 1][k - 1])
+        return cards
 
     def shortest(self, tree: Expression) -> Expression:
         return self.kinematics.algebra.expression(tree).tree()

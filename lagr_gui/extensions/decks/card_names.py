@@ -82,27 +82,27 @@ class CardNames:
 
     def is_atom(self, value: Scalar, name: str, indices: Indices) -> bool:
         """Whether a scalar is the parameter that LAGR calls by this atom."""
-        known = self._symbols.get(Symbol(value)) if isinstance(value, str) else None
-        return known == spelled(name, indices)
+        symbol = self._symbols.get(Symbol(value)) if isinstance(value, str) else None
+        return symbol == spelled(name, indices)
 
     def _add_parameters(self, model: Model, taken: set[str]) -> None:
-        known = {parameter.name for parameter in model.parameters}
-        own = dict(self._inertial(model, known))
+        names = {parameter.name for parameter in model.parameters}
+        atoms = dict(self._inertial(model, names))
         for parameter in model.parameters:
-            atom = own.get(parameter.name) or self._free_atom(parameter.name)
+            atom = atoms.get(parameter.name) or self._free_atom(parameter.name)
             if atom is not None and spelled(*atom) not in taken:
-                found = spelled(*atom)
+                name = spelled(*atom)
             else:
-                found = card_name(parameter.name, taken)
-            taken.add(found)
-            self._symbols[Symbol(parameter.name)] = found
+                name = card_name(parameter.name, taken)
+            taken.add(name)
+            self._symbols[Symbol(parameter.name)] = name
 
-    def _inertial(self, model: Model, known: set[str]) -> Iterator[tuple[str, tuple[str, Indices]]]:
+    def _inertial(self, model: Model, names: set[str]) -> Iterator[tuple[str, tuple[str, Indices]]]:
         """Parameters that are a mass or an entry of Binet's inertia, each of one body only."""
         uses = [use for body in model.bodies for use in self._uses(body)]
         counts = Counter(value for value, _ in uses)
         for value, atom in uses:
-            if isinstance(value, str) and value in known and counts[value] == 1:
+            if isinstance(value, str) and value in names and counts[value] == 1:
                 yield value, atom
 
     def _uses(self, body: Body) -> Iterator[tuple[Scalar, tuple[str, Indices]]]:
@@ -118,7 +118,7 @@ class CardNames:
         if atom is None or atom[0] in ("M", "TH"):
             return None
         bodies, axes = atom[1][:2], atom[1][2:]
-        known = self.numbers.values()
-        if bodies[0] == bodies[1] or not all(body in known for body in bodies):
+        numbers = self.numbers.values()
+        if bodies[0] == bodies[1] or not all(body in numbers for body in bodies):
             return None
         return atom if all(1 <= axis <= 3 for axis in axes) else None

@@ -181,7 +181,7 @@ class _Scanner:
     def quoted(self) -> DataElement:
         start = self.place
         self.at += 1
-        found: list[int] = []
+        places: list[int] = []
         length = 0
         while True:
             char, at = self.char, self.at
@@ -195,7 +195,7 @@ class _Scanner:
                 self.at += 1
             if char == "\n":
                 continue
-            found.append(at)
+            places.append(at)
             length += not char.isspace()
             if length > LONGEST_STRING:
                 cause = say(
@@ -203,7 +203,7 @@ class _Scanner:
                     longest_string=LONGEST_STRING,
                 )
                 fail(start, cause, "Punch a quote at its end, or divide the expression.")
-        text = "".join(self.chars[at] for at in found)
+        text = "".join(self.chars[at] for at in places)
         if self.bit():
             if not text or set(text) - {"0", "1"}:
                 fail(
@@ -214,7 +214,7 @@ class _Scanner:
             sort = DataSort.BIT
         else:
             sort = DataSort.STRING
-        item = DataElement(sort, text, start, tuple(map(self.place_of, found)))
+        item = DataElement(sort, text, start, tuple(map(self.place_of, places)))
         self.separated(item)
         return item
 

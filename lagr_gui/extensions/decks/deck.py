@@ -145,9 +145,9 @@ def _wrapped(line: str, at: str) -> list[str]:
     """A line broken at blanks or behind commas."""
     if at == ",":
         line = _BETWEEN_PAIRS.sub(", ", line)
-    found = textwrap.wrap(
+    lines = textwrap.wrap(
         line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )
     if at != ",":
-        return found
-    return [piece.replace(", ", ",") for piece in found]
+        return lines
+    return [piece.replace(", ", ",") for piece in lines]

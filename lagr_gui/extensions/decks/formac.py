@@ -199,24 +199,24 @@ class _Reader(Grammar[DeckToken, CardPlace]):
         return call.arguments.index(wanted)
 
     def arguments(self, opening: CardPlace) -> tuple[Expression, ...]:
-        found = [self.sum()]
+        sums = [self.sum()]
         while self.take(","):
-            found.append(self.sum())
+            sums.append(self.sum())
         self.close(opening)
-        if len(found) > 20:
+        if len(sums) > 20:
             self.fail("A function has at most 20 arguments.", "Use fewer.", opening)
-        return tuple(found)
+        return tuple(sums)
 
     def indices(self, opening: CardPlace) -> Indices:
-        found = [self.index()]
+        indices = [self.index()]
         while self.take(","):
-            found.append(self.index())
+            indices.append(self.index())
         self.close(opening)
-        if len(found) > MOST_INDICES:
+        if len(indices) > MOST_INDICES:
             self.fail(
                 say("A name has at most {most} indices.", most=MOST_INDICES), "Use fewer.", opening
             )
-        return tuple(found)
+        return tuple(indices)
 
     def index(self) -> int:
         place = self.here

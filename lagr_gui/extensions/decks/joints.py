@@ -31,8 +31,8 @@ class CardMotion:
 
     def coordinates(self, freedoms: int) -> list[int]:
         """The coordinates on which the motion depends."""
-        found = self.steps.symbols
-        return [i for i in range(1, freedoms + 1) if Symbol(coordinate(i)) in found]
+        names = self.steps.symbols
+        return [i for i in range(1, freedoms + 1) if Symbol(coordinate(i)) in names]
 
 
 def joints(motions: list[CardMotion], poses: Poses, cards: SystemCards) -> tuple[Joint, ...]:
@@ -41,7 +41,7 @@ def joints(motions: list[CardMotion], poses: Poses, cards: SystemCards) -> tuple
     Raises LagrError where a coordinate moves nothing, or a motion depends on velocities.
     """
     owned = _owned(motions, cards)
-    plain = sorted((own or [cards.freedoms + 1], number) for number, own in owned.items())
+    plain = sorted((indices or [cards.freedoms + 1], number) for number, indices in owned.items())
     order = [number for _, number in plain]
     rising = [index for number in order for index in owned[number]]
     ordered = rising == sorted(rising)
@@ -78,16 +78,16 @@ def _owned(motions: list[CardMotion], cards: SystemCards) -> dict[int, list[int]
     return owned
 
 
-def _joint(number: int, steps: Steps, own: list[int], used: list[int], poses: Poses) -> Joint:
+def _joint(number: int, steps: Steps, indices: list[int], used: list[int], poses: Poses) -> Joint:
     still = all(_constant(tree) for tree in (*steps.c_k, *steps.c_l))
-    if still and own == used and len(own) <= 1:
+    if still and indices == used and len(indices) <= 1:
         unmoved = matrix_of(steps.R) == IDENTITY
-        if own and (found := _turning(steps, own[0], poses, unmoved)):
-            kind, fields = found
-            return _record(number, kind, steps, own, **fields)
-        if not own and unmoved and all(_constant(tree) for tree in steps.z):
-            return _record(number, "fixed", steps, own, point_parent=_ahead(steps.c_k, steps.z))
-    return _general(number, steps, own, poses)
+        if indices and (turning := _turning(steps, indices[0], poses, unmoved)):
+            kind, fields = turning
+            return _record(number, kind, steps, indices, **fields)
+        if not indices and unmoved and all(_constant(tree) for tree in steps.z):
+            return _record(number, "fixed", steps, indices, point_parent=_ahead(steps.c_k, steps.z))
+    return _general(number, steps, indices, poses)
 
 
 def _turning(
@@ -96,9 +96,9 @@ def _turning(
     """A revolute or prismatic joint of one coordinate, where the cards describe one."""
     q = Symbol(coordinate(index))
     if unmoved:
-        found = poses.slide(steps.z, q)
-        if found and all(_constant(tree) for tree in found[1]):
-            axis, rest = found
+        slide = poses.slide(steps.z, q)
+        if slide and all(_constant(tree) for tree in slide[1]):
+            axis, rest = slide
             return "prismatic", {"axis": axis, "point_parent": _ahead(steps.c_k, rest)}
         return None
     if all(_constant(tree) for tree in steps.z) and (axis := poses.spin(steps.R, q)):
@@ -115,7 +115,7 @@ def _ahead(c_k: Trees, rest: Trees) -> Any:
     return vector_of([entry.tree() for entry in total])
 
 
-def _general(number: int, steps: Steps, own: list[int], poses: Poses) -> Joint:
+def _general(number: int, steps: Steps, indices: list[int], poses: Poses) -> Joint:
     if all(_constant(tree) for tree in (*steps.c_k, *steps.c_l)):
         points = {"point_parent": vector_of(steps.c_k), "point_child": vector_of(steps.c_l)}
         distance = vector_of(steps.z)
@@ -123,19 +123,19 @@ def _general(number: int, steps: Steps, own: list[int], poses: Poses) -> Joint:
         points = {"point_parent": ZERO, "point_child": ZERO}
         distance = vector_of(poses.folded(steps))
     return _record(
-        number, "general", steps, own, rotation=matrix_of(steps.R), distance=distance, **points
+        number, "general", steps, indices, rotation=matrix_of(steps.R), distance=distance, **points
     )
 
 
-def _record(number: int, kind: str, steps: Steps, own: list[int], **fields: Any) -> Joint:
-    given = {"point_child": vector_of(steps.c_l)} | fields
+def _record(number: int, kind: str, steps: Steps, indices: list[int], **fields: Any) -> Joint:
+    points = {"point_child": vector_of(steps.c_l)} | fields
     return JOINTS[kind].record(
         name=f"joint {number}",
         kind=kind,
         parent=steps.reference,
         child=number,
-        coordinates=tuple(coordinate(index) for index in own),
-        **given,
+        coordinates=tuple(coordinate(index) for index in indices),
+        **points,
     )
 
 

@@ -39,24 +39,24 @@ def _cases(title: str, what: str, lists: tuple[Text, ...], names: Vocabulary) ->
 
 
 def _replacements(text: Text, names: Vocabulary) -> tuple[Replacement, ...]:
-    found: dict[str, tuple[Pair, Expression]] = {}
+    entries: dict[str, tuple[Pair, Expression]] = {}
     for pair in pairs(text):
         name, value = _function(pair, names) if pair.function else _parameter(pair, names)
-        if name in found:
+        if name in entries:
             fail(
                 pair.place,
                 say("“{name}” is replaced twice in this list.", name=name),
                 "Remove one of them.",
             )
-        found[name] = pair, value
-    for pair, value in found.values():
-        if mentioned := sorted({symbol.name for symbol in symbols(value)} & found.keys()):
+        entries[name] = pair, value
+    for pair, value in entries.values():
+        if mentioned := sorted({symbol.name for symbol in symbols(value)} & entries.keys()):
             cause = say(
                 "A value mentions {name}, which this list replaces as well.", name=mentioned[0]
             )
             fail(pair.place, cause, "Write the value without it: the order would matter.")
     return tuple(
-        Replacement(name=name, value=scalar_of(value)) for name, (_, value) in found.items()
+        Replacement(name=name, value=scalar_of(value)) for name, (_, value) in entries.items()
     )
 
 

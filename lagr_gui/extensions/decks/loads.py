@@ -76,8 +76,8 @@ class Loads:
         """A moment on a body, the opposite one on the body of the reaction."""
         body, M = part.value("body"), self.dressed(part.trees("vector"))
         for target, sign in ((body, ONE), (part.value("reaction_body"), MINUS)):
-            own = self.in_space(body, M, target) if part.value("axes") == "body" else M
-            self.add(self.moments, target, _times(sign, own))
+            moment = self.in_space(body, M, target) if part.value("axes") == "body" else M
+            self.add(self.moments, target, _times(sign, moment))
 
     def on_coordinate(self, part: Part) -> None:
         """The moment or force of a coordinate's spring, damper or drive on both bodies."""

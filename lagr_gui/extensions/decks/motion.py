@@ -103,7 +103,7 @@ class Poses:
 
     def spin(self, R: TreeRows, q: Symbol) -> tuple[int, int, int] | None:
         """The coordinate axis about which R turns by q; None where it is no such turn."""
-        given = self.matrix(R)
+        matrix = self.matrix(R)
         angle = self.algebra.symbol(q)
         cosine, sine = self.algebra.call("cos", (angle,)), self.algebra.call("sin", (angle,))
         zero, one = self.algebra.zero, self.algebra.one
@@ -112,7 +112,7 @@ class Poses:
                 axis = [0, 0, 0]
                 axis[place] = sign
                 unit = tuple(one * sign if entry else zero for entry in axis)
-                if given == transpose(rotation(unit, cosine, sine, one)):  # type: ignore[arg-type]
+                if matrix == transpose(rotation(unit, cosine, sine, one)):  # type: ignore[arg-type]
                     return axis[0], axis[1], axis[2]
         return None
 

@@ -61,10 +61,10 @@ def lagr_atom(name: str) -> tuple[str, Indices] | None:
         return None
     atom, digits = _OF_STEM[match[1]], match[2]
     count = INDEXED[atom]
-    given = digits.split("_") if count == 1 or "_" in digits else list(digits)
-    if len(given) != count:
+    parts = digits.split("_") if count == 1 or "_" in digits else list(digits)
+    if len(parts) != count:
         return None
-    indices = tuple(map(int, given))
+    indices = tuple(map(int, parts))
     return (atom, indices) if model_name(atom, indices) == name else None
 
 
@@ -85,11 +85,11 @@ def card_name(name: str, taken: Collection[str]) -> str:
     bare = re.sub(r"[^A-Z0-9]", "", name.upper())
     bare = bare if bare and bare[0].isalpha() else f"X{bare}"
     bare = "GE" if bare == "G" else bare  # the acceleration of gravity, as Habelt calls it
-    number, found = -1, bare
-    while found in taken or found in RESERVED or _is_function(found):
+    number, candidate = -1, bare
+    while candidate in taken or candidate in RESERVED or _is_function(candidate):
         number += 1
-        found = f"{bare}X{number}" if bare[-1].isdigit() else f"{bare}{number}"
-    return found
+        candidate = f"{bare}X{number}" if bare[-1].isdigit() else f"{bare}{number}"
+    return candidate
 
 
 def _is_function(name: str) -> bool:

@@ -36,8 +36,8 @@ def read_cards(text: str) -> Deck:
 
 
 class _Order:
-    def __init__(self, found: list[DataElement]) -> None:
-        self.items = found
+    def __init__(self, items: list[DataElement]) -> None:
+        self.items = items
         self.at = 0
 
     def deck(self) -> Deck:
@@ -109,9 +109,9 @@ class _Order:
 
     def damper(self, name: Message, bodies: int) -> DamperCards:
         ends = self.ends(name, bodies)
-        given = self.flag(say("BI1 of {name} (whether the list E follows)", name=name))
+        is_listed = self.flag(say("BI1 of {name} (whether the list E follows)", name=name))
         return DamperCards(
-            ends, self.text(say("the list E of {name}", name=name)) if given else None
+            ends, self.text(say("the list E of {name}", name=name)) if is_listed else None
         )
 
     def springs(self, bodies: int) -> tuple[SpringCards, ...]:

@@ -67,7 +67,7 @@ def labelled(system: SystemCards) -> Iterator[Line]:
         yield from _spring(spring)
     for what, lists in (("G AND GAM", system.metric_lists), ("KU", system.force_lists)):
         yield f"LISTS FOR {what}", str(len(lists))
-        yield from ((f"LIST {k}", _text(own)) for k, own in enumerate(lists, start=1))
+        yield from ((f"LIST {k}", _text(row)) for k, row in enumerate(lists, start=1))
 
 
 def _body(body: BodyCards, number: int) -> Iterator[Line]:
@@ -80,7 +80,9 @@ def _body(body: BodyCards, number: int) -> Iterator[Line]:
         yield from _absolute(body.motion, number)
     yield "BI2", _flag(body.force is not None)
     if body.force is not None and body.moment is not None:
-        yield from ((f"FORCE, J = {k}", _text(own)) for k, own in enumerate(body.force, start=1))
+        yield from (
+            (f"FORCE, J = {k}", _text(cards)) for k, cards in enumerate(body.force, start=1)
+        )
         yield "MOMENT", _row(body.moment)
 
 

@@ -61,11 +61,11 @@ def refuse_conditions(model: Model, reading: Reading) -> None:
         raise LagrError(problems)
 
 
-def refuse_tables(model: Model, names: CardNames, known: Collection[str]) -> None:
+def refuse_tables(model: Model, names: CardNames, used: Collection[str]) -> None:
     """Raise the problems of functions on cards that tables define."""
     problems: list[Problem] = []
     for index, function in enumerate(model.functions):
-        if function.is_tabulated and f"{names.function(function.name)}." in known:
+        if function.is_tabulated and f"{names.function(function.name)}." in used:
             place = say("Function “{name}”", name=function.name)
             path = ("functions", index)
             problems.append(Problem(place, *_TABULATED, code="deck-function", path=path))

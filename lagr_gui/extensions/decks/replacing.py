@@ -24,12 +24,12 @@ def listed(
     model: Model,
     names: CardNames,
     before: Mapping[str, Expression] | None = None,
-    known: Collection[str] | None = None,
+    used: Collection[str] | None = None,
 ) -> str:
     """The replacement list of a case.
 
     `before` are replacements that hold in every case, by card name; the case is carried out in
-    their values.  Of the others only those in `known` are listed (None: all).
+    their values.  Of the others only those in `used` are listed (None: all).
     """
     arguments = {function.name: function.arguments for function in model.functions}
     values = {
@@ -43,12 +43,12 @@ def listed(
         tree = read(replacement.value)
         if replacement.name in arguments:
             target = f"{names.function(replacement.name)}.($)"
-            own = arguments[replacement.name]
-            others = {symbol: v for symbol, v in values.items() if symbol.name not in own}
-            value = _of_arguments(substitute(tree, others), own, names)
+            arguments_of = arguments[replacement.name]
+            others = {symbol: v for symbol, v in values.items() if symbol.name not in arguments_of}
+            value = _of_arguments(substitute(tree, others), arguments_of, names)
         else:
             target, value = names.parameter(replacement.name), formac(tree, names)
-        if known is None or target.removesuffix("($)") in known or target.startswith(_ALWAYS):
+        if used is None or target.removesuffix("($)") in used or target.startswith(_ALWAYS):
             entries[target] = value
     return ",".join(f"{target},{value}" for target, value in entries.items())
 

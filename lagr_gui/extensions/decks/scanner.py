@@ -42,15 +42,15 @@ def scan(text: Text, start: int = 0, end: int | None = None) -> list[DeckToken]:
         match = _TOKEN.match(bare, at)
         if match is None:
             fail(text.place(kept[at]), *_unknown(bare[at]))
-        found = match.group()
-        if match.lastgroup == "number" and sum(char.isdigit() for char in found) > DIGITS:
+        word = match.group()
+        if match.lastgroup == "number" and sum(char.isdigit() for char in word) > DIGITS:
             place = text.place(kept[at])
             fail(
                 place,
                 say("The number has more than {digits} digits.", digits=DIGITS),
                 "Use fewer digits.",
             )
-        tokens.append(DeckToken(str(match.lastgroup), found, kept[at]))
+        tokens.append(DeckToken(str(match.lastgroup), word, kept[at]))
         at = match.end()
     return [*tokens, DeckToken("end", "", stop)]
 

@@ -14,7 +14,7 @@ from lagr_gui.foundation.problem import refusal
 HALF = Symbol("(1/2)")
 """The exponent of a root, which is written in brackets."""
 
-_OWN = {own: name for name, own in FUNCTIONS.items()}
+_OWN = {word: name for name, word in FUNCTIONS.items()}
 _MINUS, _TWO = Number(Fraction(-1)), Number(Fraction(2))
 
 

@@ -119,11 +119,11 @@ class _System:
 
     def row(self, name: str, first: tuple[int, ...], row: Row) -> Trees:
         """Three expressions, each known by its name as soon as it is read."""
-        found: list[Expression] = []
+        trees: list[Expression] = []
         for j, text in enumerate(row, start=1):
-            found.append(self.read(text))
-            self.names.know(name, (*first, j), found[-1])
-        return found[0], found[1], found[2]
+            trees.append(self.read(text))
+            self.names.know(name, (*first, j), trees[-1])
+        return trees[0], trees[1], trees[2]
 
     def rows(self, name: str, first: tuple[int, ...], rows: Rows) -> TreeRows:
         a, b, c = (self.row(name, (*first, i), row) for i, row in enumerate(rows, start=1))
@@ -246,10 +246,10 @@ Chosen = dict[Atom, Expression]
 
 def loads(body: int, K: Trees, M: Trees) -> list[Element]:
     """The force on a body at its centre of mass and the moment about it, in space axes."""
-    given = (("force", "force", vector_of(K)), ("moment", "torque", vector_of(M)))
+    vectors = (("force", "force", vector_of(K)), ("moment", "torque", vector_of(M)))
     return [
         ELEMENTS[kind].record(name=f"{word} {body}", kind=kind, body=body, vector=vector)
-        for word, kind, vector in given
+        for word, kind, vector in vectors
         if vector != ZERO
     ]
 
@@ -313,11 +313,11 @@ def _chosen(
 ) -> Chosen:
     """The replacements of a list; values are constant, or with `timed` functions of time."""
     chosen: Chosen = {}
-    known = {spelled(*atom): atom for atom in allowed}
+    atoms = {spelled(*atom): atom for atom in allowed}
     for pair in pairs(text) if text else ():
         target = pair.read_target(Free()).name
-        if target not in known:
-            listed = ", ".join(sorted(known)[:4])
+        if target not in atoms:
+            listed = ", ".join(sorted(atoms)[:4])
             cause = say("{target} does not occur in the {where}.", target=target, where=where)
             fail(
                 pair.place,
@@ -325,15 +325,15 @@ def _chosen(
                 say(
                     "It replaces {listed}{more}.",
                     listed=listed,
-                    more=" …" if len(known) > 4 else "",
+                    more=" …" if len(atoms) > 4 else "",
                 ),
             )
-        if known[target] in chosen:
+        if atoms[target] in chosen:
             fail(
                 pair.place, say("{target} is replaced twice.", target=target), "Remove one of them."
             )
-        chosen[known[target]] = pair.read_value(names)
-        _constant(pair, chosen[known[target]], target, timed)
+        chosen[atoms[target]] = pair.read_value(names)
+        _constant(pair, chosen[atoms[target]], target, timed)
     return chosen
 
 

@@ -150,9 +150,9 @@ class Vocabulary:
 
     def parameter(self, name: str, indices: Indices, place: CardPlace) -> str:
         """The parameter that an atom is, made when the atom is first met."""
-        known = self.parameters.get((name, indices))
-        if known is not None:
-            return known
+        name_before = self.parameters.get((name, indices))
+        if name_before is not None:
+            return name_before
         if self.closed:
             cause = say("“{name}” occurs nowhere in this system.", name=spelled(name, indices))
             fail(place, cause, "A list replaces what occurs; correct the name.")
@@ -162,18 +162,18 @@ class Vocabulary:
         """A new parameter for an atom."""
         wanted = model_name(name, indices)
         wanted = f"{wanted}_" if wanted.lower() in _NOT_NAMES else wanted
-        found = fresh(wanted, self._taken)
-        self._taken.add(found)
-        self.parameters[name, indices] = found
-        return found
+        parameter = fresh(wanted, self._taken)
+        self._taken.add(parameter)
+        self.parameters[name, indices] = parameter
+        return parameter
 
     def function(self, name: str, arguments: tuple[Expression, ...], place: CardPlace) -> str:
         """The function of the model that a function variable is."""
         if name in RESERVED:
             cause = say("“{name}” is a variable of the program LAGR.", name=name)
             fail(place, cause, "Give the function variable another name.")
-        known = self.functions.get(name)
-        if known is None:
+        variable = self.functions.get(name)
+        if variable is None:
             if self.closed:
                 cause = say(
                     "The function variable “{name}.” occurs nowhere in this system.", name=name
@@ -181,17 +181,17 @@ class Vocabulary:
                 fail(place, cause, "Correct the name.")
             model = fresh(name, self._taken)
             self._taken.add(model)
-            known = self.functions[name] = Variable(model, len(arguments))
-        if known.count != len(arguments):
+            variable = self.functions[name] = Variable(model, len(arguments))
+        if variable.count != len(arguments):
             cause = say(
                 "“{name}.” has {arguments} elsewhere, here {here}.",
                 name=name,
-                arguments=counted(known.count, "{count} argument", "{count} arguments"),
+                arguments=counted(variable.count, "{count} argument", "{count} arguments"),
                 here=len(arguments),
             )
             fail(place, cause, "Give it the same arguments everywhere.")
-        known.of_time = known.of_time and arguments == (Symbol(TIME),)
-        return known.name
+        variable.of_time = variable.of_time and arguments == (Symbol(TIME),)
+        return variable.name
 
     def formal(self, index: int, place: CardPlace) -> Expression:
         """The formal parameter $(index) of the function variable that is replaced."""

@@ -59,8 +59,8 @@ class Basins:
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         names = ("expressions", "number", "ends", "shares", "alone")
-        told = {name: getattr(self, name) for name in names}
-        return {"axes": dict(self.axes)} | told | {"failed": failures(self.problems)}
+        data = {name: getattr(self, name) for name in names}
+        return {"axes": dict(self.axes)} | data | {"failed": failures(self.problems)}
 
     def __str__(self) -> str:
         lines = [f"{len(self.ends)} attractors"]
@@ -99,30 +99,30 @@ def basins(
     looked = outputs or (*names, *(f"{name}'" for name in names))
     few = replace(settings or prepared.settings, points=2)
     kinds: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler}
-    found = sweep(prepared, vary, looked, None, few, progress=progress, cancel=cancel, **kinds)
-    return attractors(found, near)
+    runs = sweep(prepared, vary, looked, None, few, progress=progress, cancel=cancel, **kinds)
+    return attractors(runs, near)
 
 
-def attractors(found: Sweep, near: float = NEAR) -> Basins:
+def attractors(runs: Sweep, near: float = NEAR) -> Basins:
     """The ends of the runs of a sweep, gathered by neighbourhood."""
     from scipy.sparse import coo_array  # loaded, as the others, when the first ends are gathered
     from scipy.sparse.csgraph import connected_components
     from scipy.spatial import KDTree
 
-    last = found.curves[:, :, -1]
+    last = runs.curves[:, :, -1]
     reached = np.isfinite(last).all(axis=1)
     number = np.full(len(last), -1, np.int64)
     ends = np.zeros((0, last.shape[1]))
     if reached.any():
-        own = last[reached]
-        scale = np.maximum(np.ptp(own, axis=0), 1.0)
+        states = last[reached]
+        scale = np.maximum(np.ptp(states, axis=0), 1.0)
         # Cells of a grid first: of the ends in one cell nobody asks for pairs.
-        cells, inside = np.unique(np.floor(own / scale / near), axis=0, return_inverse=True)
+        cells, inside = np.unique(np.floor(states / scale / near), axis=0, return_inverse=True)
         pairs = KDTree(cells).query_pairs(1.5, p=np.inf, output_type="ndarray")
         links = coo_array((np.ones(len(pairs)), pairs.T), shape=(len(cells), len(cells)))
         labels = connected_components(links, directed=False)[1][inside.ravel()]
         order = np.argsort(-np.bincount(labels), kind="stable")
         number[reached] = np.argsort(order)[labels]
-        ends = np.array([own[labels == label].mean(axis=0) for label in order])
-    shaped = number.reshape(found.shape)
-    return Basins(found.axes, found.expressions, shaped, ends, found.problems)
+        ends = np.array([states[labels == label].mean(axis=0) for label in order])
+    shaped = number.reshape(runs.shape)
+    return Basins(runs.axes, runs.expressions, shaped, ends, runs.problems)

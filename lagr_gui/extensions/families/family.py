@@ -103,15 +103,15 @@ class Sweep:
         ]
         with np.errstate(all="ignore"):
             shown = [self._range(k, text) for k, text in enumerate(self.expressions)]
-        told = [
+        stopped = [
             f"  {self._said(number)}: {problem}"
             for number, problem in [*self.problems.items()][:MOST_TOLD]
         ]
-        return "\n".join([str(self.told), *axes, *shown, *told])
+        return "\n".join([str(self.told), *axes, *shown, *stopped])
 
     def _range(self, k: int, text: str) -> str:
-        known = self.curves[:, k][np.isfinite(self.curves[:, k])]
-        return f"  {text}: {known.min():.6g} to {known.max():.6g}" if len(known) else f"  {text}"
+        finite = self.curves[:, k][np.isfinite(self.curves[:, k])]
+        return f"  {text}: {finite.min():.6g} to {finite.max():.6g}" if len(finite) else f"  {text}"
 
     def _said(self, number: int) -> str:
         return ", ".join(f"{name} = {value:g}" for name, value in self.values(number).items())

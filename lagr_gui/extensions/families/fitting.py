@@ -72,15 +72,15 @@ class Fit:
     def as_json(self) -> dict[str, Any]:
         """What is found, for programs."""
         names = ("values", "errors", "correlation", "undetermined", "rms", "sigma", "chi2")
-        told = {name: getattr(self, name) for name in (*names, "freedoms", "evaluations")}
-        return told | {"points": len(self.t)}
+        data = {name: getattr(self, name) for name in (*names, "freedoms", "evaluations")}
+        return data | {"points": len(self.t)}
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: measured and fitted curves (n,)."""
-        found = {"t (s)": self.t}
+        table = {"t (s)": self.t}
         for text, curve in self.measured.items():
-            found |= {f"{text} measured": curve, f"{text} fitted": self.fitted[text]}
-        return found
+            table |= {f"{text} measured": curve, f"{text} fitted": self.fitted[text]}
+        return table
 
     def __str__(self) -> str:
         lines = [f"  {self.said(name)}" for name in self.names]
@@ -130,16 +130,16 @@ def fit(
     measured = dict(zip(asked.seen.titles, measured.values(), strict=True))
     _check_begin(prepared, asked)
     work = _Fitting(prepared, asked, t, np.array([*measured.values()]), progress, cancel)
-    known = {
+    deviations = {
         text: number(s, "Uncertainties")
         for text, s in by_name(sigma or {}, "Uncertainties").items()
     }
-    for text, value in known.items():
+    for text, value in deviations.items():
         if text not in measured or value <= 0:
             cause = "It is that of no column, or not positive."
             place = say("Uncertainty of “{text}”", text=text)
             raise refusal(place, cause, "Name columns of the table.", "table")
-    return work.solved(measured, known)
+    return work.solved(measured, deviations)
 
 
 def _check_begin(prepared: Prepared, asked: Family) -> None:
@@ -188,38 +188,40 @@ class _Fitting:
             self.evaluations += 1
             member, start = self.asked.having(self.values(x))
             settings = self.asked.starting(start)
-            found = run(member, settings, Outputs(member, ()), cancel=self._cancel, checked=False)
-            self._last = key, member, found
+            trajectory = run(
+                member, settings, Outputs(member, ()), cancel=self._cancel, checked=False
+            )
+            self._last = key, member, trajectory
         return self._last[1:]
 
     def outputs(self, x: Array) -> Array:
         """The curves (k, n) of trial values."""
-        member, found = self.motion(x)
-        along = self.seen.of(member).along(sampled(member, found, self.t))
+        member, trajectory = self.motion(x)
+        along = self.seen.of(member).along(sampled(member, trajectory, self.t))
         return np.array([*along.values()])
 
     def left(self, x: Array) -> Array:
         """What is left over (m,), by its uncertainty; nan where there is no motion."""
         try:
-            found = self.outputs(x)
+            curves = self.outputs(x)
         except LagrError:
             if self.evaluations <= 1:
                 raise
             return np.full(int(self.known.sum()), np.nan)
-        parts = ((found - self.curves) / self.weights[:, None])[self.known]
+        parts = ((curves - self.curves) / self.weights[:, None])[self.known]
         if self._progress is not None:
             self._progress(self.evaluations, float(np.sqrt(np.mean(parts**2))))
         return parts
 
     def slopes(self, x: Array) -> Array:
         """The slopes (m, k) of what is left over."""
-        member, found = self.motion(x)
-        along = slopes_along(self.asked, self.values(x), member, found, self.t)
-        tables = output_slopes(member, self.seen.of(member), found, along)
+        member, trajectory = self.motion(x)
+        along = slopes_along(self.asked, self.values(x), member, trajectory, self.t)
+        tables = output_slopes(member, self.seen.of(member), trajectory, along)
         rows = np.array([*tables.values()])
         return (rows / self.weights[:, None, None])[self.known]
 
-    def solved(self, measured: Mapping[str, Array], known: Mapping[str, float]) -> Fit:
+    def solved(self, measured: Mapping[str, Array], deviations: Mapping[str, float]) -> Fit:
         """The fit; uncertainties that are not known follow from what is left over."""
         titles, counts = self.seen.titles, self.known.sum(axis=1)
         if counts.sum() < len(self.asked.axes):
@@ -227,19 +229,19 @@ class _Fitting:
             raise refusal("Table of the motion", cause, "Let less vary.", "table")
         ranges = np.nanmax(self.curves, axis=1) - np.nanmin(self.curves, axis=1)
         ranges[ranges == 0] = 1.0
-        given = np.array([known.get(title, np.nan) for title in titles])
-        self.weights = np.where(np.isnan(given), ranges, given)
-        x = np.array([own[0] for own in self.asked.axes.values()])
+        typed = np.array([deviations.get(title, np.nan) for title in titles])
+        self.weights = np.where(np.isnan(typed), ranges, typed)
+        x = np.array([axis[0] for axis in self.asked.axes.values()])
         freedoms = int(counts.sum()) - len(x)
-        found: Any = None
-        for number_of in range(ROUNDS if np.isnan(given).any() else 1):
+        solution: Any = None
+        for number_of in range(ROUNDS if np.isnan(typed).any() else 1):
             if number_of and len(titles) == 1:
                 break
-            found = self._least(x)
-            x = found.x
+            solution = self._least(x)
+            x = solution.x
             rms = self._rms(x)
-            own = rms * np.sqrt(counts.sum() / max(freedoms, 1))
-            self.weights = np.where(np.isnan(given), np.maximum(own, EXACT * ranges), given)
+            scale = rms * np.sqrt(counts.sum() / max(freedoms, 1))
+            self.weights = np.where(np.isnan(typed), np.maximum(scale, EXACT * ranges), typed)
         return self._told(x, measured, freedoms)
 
     def _least(self, x: Array) -> Any:
@@ -329,16 +331,21 @@ def _measured(table: Mapping[str, Any]) -> tuple[Array, dict[str, Array]]:
     place = "Table of the motion"
     columns = by_name(table, place)
     try:
-        found = {
+        curves = {
             Output.of(str(name)).typed: np.asarray(column, float)
             for name, column in columns.items()
         }
     except (TypeError, ValueError):
         raise refusal(place, "It holds what is no number.", "Give numbers.", "table") from None
-    t = found.pop(TIME, None)
-    if t is None or not found or any(own.shape != t.shape for own in found.values()) or t.ndim != 1:
+    t = curves.pop(TIME, None)
+    if (
+        t is None
+        or not curves
+        or any(curve.shape != t.shape for curve in curves.values())
+        or t.ndim != 1
+    ):
         cause = "It has no column t, no other column, or columns of other lengths."
         raise refusal(place, cause, "Name columns t and what was measured.", "table")
     if len(t) < 2 or not np.isfinite(t).all() or np.any(np.diff(t) <= 0):
         raise refusal(place, "Its times do not rise.", "Sort its rows.", "table")
-    return t, found
+    return t, curves

@@ -83,13 +83,13 @@ class Follower(ABC, Generic[T]):
         behind = self._behind(number)
         try:
             state = None if behind is None else self._followed(number, behind)
-            found = self.searched(number) if state is None else self.told(number, state)
+            end = self.searched(number) if state is None else self.told(number, state)
         except LagrError as error:
             return Followed(number, None, str(error))
-        self.know(number, self.state(found))
+        self.know(number, self.state(end))
         if state is not None and behind is not None:
             self._strode[number] = behind
-        return Followed(number, found, self.missing(found), state is None and behind is not None)
+        return Followed(number, end, self.missing(end), state is None and behind is not None)
 
     def between(self, number: int, values: Mapping[str, float]) -> Array | None:
         """The state for values beside those of a member, on its branch; None where it ends."""
@@ -108,7 +108,7 @@ class Follower(ABC, Generic[T]):
         """Those of the parts of a state. Raises LagrError where they have no value."""
 
     @abstractmethod
-    def state(self, found: T) -> Array:
+    def state(self, end: T) -> Array:
         """What is followed of what was found."""
 
     @abstractmethod
@@ -126,9 +126,9 @@ class Follower(ABC, Generic[T]):
     def searched(self, number: int) -> T:
         """What a search finds. Raises LagrError where there is nothing."""
 
-    def missing(self, found: T) -> str:
+    def missing(self, end: T) -> str:
         """What is missing of what was found, and why."""
-        del found
+        del end
         return ""
 
     def _behind(self, number: int) -> int | None:

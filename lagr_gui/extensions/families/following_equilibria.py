@@ -46,8 +46,8 @@ class EquilibriumFollower(Follower[Equilibrium]):
     def usual_sizes(self, member: Prepared, start: Start) -> Array:
         return units_at(member, self._t, self._still, _place(start))
 
-    def state(self, found: Equilibrium) -> Array:
-        return np.concatenate([found.q, found.z])
+    def state(self, end: Equilibrium) -> Array:
+        return np.concatenate([end.q, end.z])
 
     def next(self, values: Mapping[str, float], state: Array, reach: float) -> Array | None:
         try:
@@ -58,9 +58,9 @@ class EquilibriumFollower(Follower[Equilibrium]):
             end = followed(rest_of(member, self._t, self._still, self.unit), state, reach)
         if end is None:
             return None
-        found = self.unit * end.q
-        q, binding = member.layout.q(found), member.conditions
-        return None if binding is not None and is_beyond(binding, self._t, q) else found
+        predicted = self.unit * end.q
+        q, binding = member.layout.q(predicted), member.conditions
+        return None if binding is not None and is_beyond(binding, self._t, q) else predicted
 
     def told(self, number: int, state: Array) -> Equilibrium:
         values = self.asked.values(number)
@@ -74,8 +74,8 @@ class EquilibriumFollower(Follower[Equilibrium]):
         rest = rest_of(member, self._t, self._still, self.unit)
         at = rest.chart(state / self.unit)
         away = float(np.abs(state - _place(start)).max())
-        found = Found(state, at.full / self.unit, at.V, 1, away)
-        return equilibrium_at(member, found, self._t, self._still)
+        root = Found(state, at.full / self.unit, at.V, 1, away)
+        return equilibrium_at(member, root, self._t, self._still)
 
     def searched(self, number: int) -> Equilibrium:
         member, start = self.member(self.asked.values(number))
@@ -83,17 +83,17 @@ class EquilibriumFollower(Follower[Equilibrium]):
         near: Mapping[str, float] | None = None
         if place is not None or self._from_start:
             names = (*member.coordinates, *member.layout.states)
-            given = _place(start) if place is None else place
-            near = dict(zip(names, given.tolist(), strict=True))
+            state = _place(start) if place is None else place
+            near = dict(zip(names, state.tolist(), strict=True))
         search = equilibria(member, near=near, t=self._t)
         if not search.found:
             raise LagrError(search.notes)
         return search.found[0]
 
-    def missing(self, found: Equilibrium) -> str:
-        if len(found.eigenvalues):
+    def missing(self, end: Equilibrium) -> str:
+        if len(end.eigenvalues):
             return ""
-        return str(refusal("Linearisation", found.reason, "Take another place.", "no-modes"))
+        return str(refusal("Linearisation", end.reason, "Take another place.", "no-modes"))
 
 
 def _place(start: Start) -> Array:

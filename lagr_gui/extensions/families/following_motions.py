@@ -56,13 +56,13 @@ def followed_motions(
         heads.append(follower.reached(number))
         report(len(heads), asked.runs, progress, cancel)
     rows = _Rows(asked, period, tuple(heads))
-    found: dict[int, list[FollowedMotion]] = {}
+    members: dict[int, list[FollowedMotion]] = {}
     with closing(spread(rows, [*range(len(heads))], jobs_of(jobs), scheduler, cancel)) as parts:
         for part in parts:
-            found |= {row.number: row.members for row in part}
-            known = len(heads) + len(found) * (length - 1)
-            report(known, asked.runs, progress, cancel)
-    return [member for number in range(len(heads)) for member in found[number]]
+            members |= {row.number: row.members for row in part}
+            done = len(heads) + len(members) * (length - 1)
+            report(done, asked.runs, progress, cancel)
+    return [member for number in range(len(heads)) for member in members[number]]
 
 
 def _row_length(asked: Family) -> int:
@@ -131,18 +131,18 @@ class _Follower(Follower[PeriodicMotion]):
         unit = units_at(member, self._t, np.array(start[1]), np.array(start[0]))
         return np.tile(unit, 2) * _rates(len(unit), period_of(member, self._period))
 
-    def state(self, found: PeriodicMotion) -> Array:
-        return np.concatenate([found.q, found.qd])
+    def state(self, end: PeriodicMotion) -> Array:
+        return np.concatenate([end.q, end.qd])
 
     def next(self, values: Mapping[str, float], state: Array, reach: float) -> Array | None:
         try:
             member, _ = self.member(values)
             beside = starting(member, self.asked.settings, state)
-            found = closed_beside(member, beside, self._period, self.unit, reach)
+            motion = closed_beside(member, beside, self._period, self.unit, reach)
         except LagrError:
             return None
-        self._made = found
-        return None if found is None else self.state(found)
+        self._made = motion
+        return None if motion is None else self.state(motion)
 
     def told(self, number: int, state: Array) -> PeriodicMotion:
         del number, state

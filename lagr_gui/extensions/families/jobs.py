@@ -23,6 +23,6 @@ def over_values(
     def tell(done: int, runs: float) -> None:
         report((done, runs))
 
-    told = {} if door in ("root_locus", "section", "sensitivities") else {"progress": tell}
-    found = getattr(pipeline, door)(prepared, **words, **told)
-    return found, pipeline.output_units(prepared, words.get("outputs", ()))
+    options = {} if door in ("root_locus", "section", "sensitivities") else {"progress": tell}
+    answer = getattr(pipeline, door)(prepared, **words, **options)
+    return answer, pipeline.output_units(prepared, words.get("outputs", ()))

@@ -54,25 +54,25 @@ class RootLocus:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: (n,) by head."""
-        found = {self.name: self.values}
+        table = {self.name: self.values}
         for number, branch in enumerate(self.eigenvalues.T, start=1):
-            found |= {f"Re {number} (1/s)": branch.real, f"Im {number} (1/s)": branch.imag}
-        return found
+            table |= {f"Re {number} (1/s)": branch.real, f"Im {number} (1/s)": branch.imag}
+        return table
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         pairs = np.stack([self.eigenvalues.real, self.eigenvalues.imag], axis=-1)
-        told = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
-        told |= {"coordinates": self.coordinates, "changes": self.changes}
-        told |= {"failed": failures(self.problems)}
-        told |= {"brackets": self.brackets}
-        return told | {"breaks": self.breaks, "obstacle": self.obstacle}
+        data = {"name": self.name, "values": self.values, "eigenvalues": pairs, "q": self.q}
+        data |= {"coordinates": self.coordinates, "changes": self.changes}
+        data |= {"failed": failures(self.problems)}
+        data |= {"brackets": self.brackets}
+        return data | {"breaks": self.breaks, "obstacle": self.obstacle}
 
     def __str__(self) -> str:
-        known = np.flatnonzero(np.isfinite(self.eigenvalues).any(axis=1))
-        first, last = self.values[known[[0, -1]]]
+        finite = np.flatnonzero(np.isfinite(self.eigenvalues).any(axis=1))
+        first, last = self.values[finite[[0, -1]]]
         lines = [f"eigenvalues (1/s) for {self.name} = {first:g} … {last:g}"]
-        for start, end in self.eigenvalues[known[[0, -1]]].T:
+        for start, end in self.eigenvalues[finite[[0, -1]]].T:
             lines.append(f"  {_shown(start)}  →  {_shown(end)}")
         if self.obstacle:
             lines.append(f"no verdict on stability: {self.obstacle}")
@@ -118,7 +118,7 @@ def root_locus(
     ((name, values),) = asked.axes.items()
     places = _Starts(asked) if at == "start" else _Equilibria(asked)
     stood = [places.reached(number) for number in range(asked.runs)]
-    if all(own.problem for own in stood):
+    if all(roots.problem for roots in stood):
         place = say(
             "Root locus over {name} = {first:g} … {last:g}",
             name=name,
@@ -129,20 +129,20 @@ def root_locus(
             "None of these values has eigenvalues: {why}", why=" ".join(stood[0].problem.split())
         )
         raise refusal(place, cause, "Vary it over other values.", "no-modes")
-    most = max(len(own.roots) for own in stood)
+    most = max(len(roots.roots) for roots in stood)
     table = np.full((len(stood), most), np.nan, complex)
-    for row, own in zip(table, stood, strict=True):
-        row[: len(own.roots)] = own.roots
-    obstacle = next((own.obstacle for own in stood if own.obstacle), "")
+    for row, roots in zip(table, stood, strict=True):
+        row[: len(roots.roots)] = roots.roots
+    obstacle = next((roots.obstacle for roots in stood if roots.obstacle), "")
     changes, brackets = ([], []) if obstacle else _changes(places, stood, values)
     return RootLocus(
         name,
         np.array(values),
         followed(table),
         prepared.coordinates,
-        np.array([own.q for own in stood]),
-        {number: own.problem for number, own in enumerate(stood) if own.problem},
-        tuple(number for number, own in enumerate(stood) if own.begins),
+        np.array([roots.q for roots in stood]),
+        {number: roots.problem for number, roots in enumerate(stood) if roots.problem},
+        tuple(number for number, roots in enumerate(stood) if roots.begins),
         obstacle,
         np.array(changes),
         np.array(brackets).reshape(-1, 2),
@@ -214,10 +214,10 @@ class _Equilibria:
 
     def reached(self, number: int) -> _Roots:
         """Those of a member."""
-        own = self._follower.reached(number)
-        if own.found is None:
-            return _Roots(np.zeros(0, complex), self._nowhere, own.problem, own.begins)
-        return self._of(own.found, own.problem, own.begins)
+        followed = self._follower.reached(number)
+        if followed.found is None:
+            return _Roots(np.zeros(0, complex), self._nowhere, followed.problem, followed.begins)
+        return self._of(followed.found, followed.problem, followed.begins)
 
     def between(self, number: int, value: float) -> _Roots | None:
         """Those for a value beside that of a member, on its branch; None where it ends."""
@@ -225,12 +225,12 @@ class _Equilibria:
             return None
         (name,) = self._follower.asked.values(number)
         state = self._follower.between(number, {name: value})
-        own = None if state is None else self._of(self._follower.at({name: value}, state))
-        return own if own is not None and len(own.roots) else None
+        roots = None if state is None else self._of(self._follower.at({name: value}, state))
+        return roots if roots is not None and len(roots.roots) else None
 
-    def _of(self, found: Equilibrium, problem: str = "", begins: bool = False) -> _Roots:
-        q = found.q if len(found.eigenvalues) else self._nowhere
-        return _Roots(found.eigenvalues, q, problem, begins, found.obstacle)
+    def _of(self, equilibrium: Equilibrium, problem: str = "", begins: bool = False) -> _Roots:
+        q = equilibrium.q if len(equilibrium.eigenvalues) else self._nowhere
+        return _Roots(equilibrium.eigenvalues, q, problem, begins, equilibrium.obstacle)
 
 
 def _changes(
@@ -239,9 +239,9 @@ def _changes(
     """Values at which stability changes, and pairs of values between which it does."""
     changes: list[float] = []
     brackets: list[tuple[float, float]] = []
-    for first, last in pairwise(number for number, own in enumerate(stood) if len(own.roots)):
+    for first, last in pairwise(number for number, roots in enumerate(stood) if len(roots.roots)):
         ends = {values[number]: stood[number] for number in (first, last)}
-        if len({own.growth(NEUTRAL) > 0 for own in ends.values()}) == 1:
+        if len({roots.growth(NEUTRAL) > 0 for roots in ends.values()}) == 1:
             continue
         is_one_branch = last == first + 1 and not stood[last].begins
         low, high = _narrowed(places, first, ends) if is_one_branch else sorted(ends)
@@ -261,16 +261,16 @@ def _narrowed(
     """
     from scipy.optimize import brentq  # loaded when the first change needs it
 
-    neutral = 0.0 if all(own.is_clear for own in ends.values()) else NEUTRAL
-    nearest = {own.growth(neutral) > 0: value for value, own in ends.items()}
+    neutral = 0.0 if all(roots.is_clear for roots in ends.values()) else NEUTRAL
+    nearest = {roots.growth(neutral) > 0: value for value, roots in ends.items()}
 
     def growth(value: float) -> float:
-        own = ends.get(value) or places.between(number, value)
-        if own is None:
+        roots = ends.get(value) or places.between(number, value)
+        if roots is None:
             raise _Lost
-        found = own.growth(neutral)
-        nearest[found > 0] = value
-        return found
+        rate = roots.growth(neutral)
+        nearest[rate > 0] = value
+        return rate
 
     with suppress(_Lost):
         brentq(growth, *ends, xtol=1e-12 * max(map(abs, ends)))
@@ -289,9 +289,9 @@ def followed(table: Complex) -> Complex:
     """
     from scipy.optimize import linear_sum_assignment  # loaded when the first locus needs it
 
-    found = table.copy()
+    branches = table.copy()
     last: list[Complex] = []
-    for row in found:
+    for row in branches:
         if not np.isfinite(row).all():
             continue
         if last:
@@ -299,7 +299,7 @@ def followed(table: Complex) -> Complex:
             apart = np.abs(expected[:, None] - row[None, :])
             row[:] = row[linear_sum_assignment(apart)[1]]
         last = [*last[-1:], row.copy()]
-    return found
+    return branches
 
 
 def _shown(value: complex) -> str:

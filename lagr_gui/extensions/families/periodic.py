@@ -73,8 +73,8 @@ class PeriodicMotion:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: one row for each multiplier."""
-        own = self.multipliers
-        return {"Re": own.real, "Im": own.imag, "modulus": np.abs(own)}
+        eigenvalues = self.multipliers
+        return {"Re": eigenvalues.real, "Im": eigenvalues.imag, "modulus": np.abs(eigenvalues)}
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
@@ -217,10 +217,10 @@ def _turned(prepared: Prepared, settings: Settings) -> _Turn:
 
 def _periodic(prepared: Prepared, turn: _Turn, T: float) -> PeriodicMotion:
     _check_valued(prepared, turn)
-    own = np.linalg.eigvals(turn.monodromy).astype(complex)
-    order = np.argsort(-np.abs(own), kind="stable")
+    multipliers = np.linalg.eigvals(turn.monodromy).astype(complex)
+    order = np.argsort(-np.abs(multipliers), kind="stable")
     q, qd = turn.motion.q[0], turn.motion.qd[0]
-    return PeriodicMotion(prepared.coordinates, T, q, qd, turn.monodromy, own[order])
+    return PeriodicMotion(prepared.coordinates, T, q, qd, turn.monodromy, multipliers[order])
 
 
 def _check_valued(prepared: Prepared, turn: _Turn) -> None:
@@ -247,9 +247,9 @@ def _step(turn: _Turn, T: float, free: bool) -> tuple[Array, float]:
     unit, columns = turn.unit, turn.slopes(turn.unit)
     if free:
         columns = np.column_stack([columns, -turn.rate * T / unit])
-    found = np.linalg.lstsq(columns, turn.gap / unit, rcond=SINGULAR)[0]
-    step = np.asarray(found[: len(unit)], float)
-    longer = float(found[-1]) if free else 0.0
+    solution = np.linalg.lstsq(columns, turn.gap / unit, rcond=SINGULAR)[0]
+    step = np.asarray(solution[: len(unit)], float)
+    longer = float(solution[-1]) if free else 0.0
     far = max(float(np.abs(step).max()) / WANDERING, 2 * abs(longer), 1.0)
     return unit * step / far, T * longer / far
 
@@ -263,9 +263,9 @@ def _monodromy(prepared: Prepared, settings: Settings, motion: Trajectory) -> Ar
     if prepared.conditions is not None and prepared.conditions.sources:
 
         def start(name: str, value: float) -> Array:
-            given = np.array([*{**values, name: value}.values()])
-            found = prepared.assembled(starting(prepared, settings, given))
-            return np.concatenate([found.q, found.qd])
+            state = np.array([*{**values, name: value}.values()])
+            assembly = prepared.assembled(starting(prepared, settings, state))
+            return np.concatenate([assembly.q, assembly.qd])
 
         first = start_slopes(start, values, units_by_name(prepared))
     t = np.linspace(motion.t[0], motion.t[-1], SPANS + 1)  # a motion at rest has one long step

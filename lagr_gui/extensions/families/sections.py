@@ -103,8 +103,8 @@ class Bifurcation:
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         names = ("name", "axis", "values", "t", "outputs")
-        told = {name: getattr(self, name) for name in names}
-        return told | {"failed": failures(self.problems)}
+        data = {name: getattr(self, name) for name in names}
+        return data | {"failed": failures(self.problems)}
 
     def __str__(self) -> str:
         first, last = self.axis[0], self.axis[-1]
@@ -162,20 +162,20 @@ def bifurcation(
         raise refusal("Bifurcation", cause, "Name one parameter.", "sweep")
     words = _checked(prepared, every, crossing, direction, after, asked.outputs)
     question = AskedOfEach(asked, f"{__name__}:cut", words)
-    found = answers_of(question, jobs, scheduler, progress, cancel)
+    answers = answers_of(question, jobs, scheduler, progress, cancel)
     ((name, axis),) = asked.axes.items()
-    cuts = [(axis[a.number], a.found) for a in found if a.found is not None]
+    cuts = [(axis[a.number], a.found) for a in answers if a.found is not None]
     none = np.zeros(0)
     return Bifurcation(
         name,
         np.array(axis),
-        np.concatenate([none, *(np.full(len(own.t), at) for at, own in cuts)]),
-        np.concatenate([none, *(own.t for _, own in cuts)]),
+        np.concatenate([none, *(np.full(len(section.t), at) for at, section in cuts)]),
+        np.concatenate([none, *(section.t for _, section in cuts)]),
         {
-            x: np.concatenate([none, *(own.outputs[x] for _, own in cuts)])
+            x: np.concatenate([none, *(section.outputs[x] for _, section in cuts)])
             for x in asked.seen.titles
         },
-        {answer.number: answer.problem for answer in found if answer.problem},
+        {answer.number: answer.problem for answer in answers if answer.problem},
     )
 
 
@@ -200,9 +200,9 @@ def cut(
             raise refusal("Period", "It is too short.", remedy, "period")
         t = settings.t0 + period * np.arange(1 + (last - settings.t0) / period * (1 + 1e-12))
         t = t[(t >= first) & (t <= last)]
-    found = sampled(prepared, motion, t)
-    seen = Outputs(prepared, outputs).along(found)
-    return PoincareSection(prepared.coordinates, t, found.q, found.qd, seen)
+    samples = sampled(prepared, motion, t)
+    seen = Outputs(prepared, outputs).along(samples)
+    return PoincareSection(prepared.coordinates, t, samples.q, samples.qd, seen)
 
 
 def crossings(
@@ -231,11 +231,11 @@ def crossings(
 
 def period_of(prepared: Prepared, every: float | str | None) -> float:
     """A period (s). Raises LagrError where it is none."""
-    given = value(read(every), prepared.values) if isinstance(every, str) else every
-    found = number(given, "Period")
-    if found <= 0:
+    raw = value(read(every), prepared.values) if isinstance(every, str) else every
+    period = number(raw, "Period")
+    if period <= 0:
         raise refusal("Period", "It is not positive.", "Give seconds above 0.", "period")
-    return found
+    return period
 
 
 def _checked(

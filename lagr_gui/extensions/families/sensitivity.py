@@ -69,10 +69,12 @@ class Sensitivities:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: (n,) by head."""
-        own = self.slopes or {name: self.q[:, index] for index, name in enumerate(self.coordinates)}
+        tables = self.slopes or {
+            name: self.q[:, index] for index, name in enumerate(self.coordinates)
+        }
         heads = {
             f"d({text})/d({name})": table[:, k]
-            for text, table in own.items()
+            for text, table in tables.items()
             for k, name in enumerate(self.names)
         }
         return {"t (s)": self.t, **heads}
@@ -115,22 +117,24 @@ def sensitivities(
     """
     prepared.refuse_states()
     asked = varied_by(prepared, vary, outputs, settings)
-    values = {name: own[0] for name, own in asked.axes.items()}
+    values = {name: axis[0] for name, axis in asked.axes.items()}
     member, start = asked.varied(0)
     seen = Outputs(member, outputs)
     motion = run(member, asked.starting(start), seen, checked=True)
-    found = slopes_along(asked, values, member, motion, motion.t)
-    _check_free(found)
-    return replace(found, values=motion.outputs, slopes=output_slopes(member, seen, motion, found))
+    answer = slopes_along(asked, values, member, motion, motion.t)
+    _check_free(answer)
+    return replace(
+        answer, values=motion.outputs, slopes=output_slopes(member, seen, motion, answer)
+    )
 
 
-def _check_free(found: Sensitivities) -> None:
+def _check_free(sensitivities: Sensitivities) -> None:
     """Raise LagrError for a start value that others, which vary as well, leave no choice."""
-    for column, name in enumerate(found.names):
-        if (own := name.rstrip("'")) not in found.coordinates:
+    for column, name in enumerate(sensitivities.names):
+        if (coordinate := name.rstrip("'")) not in sensitivities.coordinates:
             continue
-        table = found.qd if name.endswith("'") else found.q
-        if abs(table[0, found.coordinates.index(own), column] - 1) > HELD:
+        table = sensitivities.qd if name.endswith("'") else sensitivities.q
+        if abs(table[0, sensitivities.coordinates.index(coordinate), column] - 1) > HELD:
             place = say("What varies: “{name}”", name=name)
             cause = "It cannot change alone: it follows from the others by joints and conditions."
             raise refusal(place, cause, "Leave it out.", "start-changed")
@@ -150,12 +154,12 @@ def varied_by(
     for name in names:
         check_varied(prepared, name)
     chosen = settings or prepared.settings
-    own = {**start_by_name(prepared, chosen), **prepared.values}
+    usual = {**start_by_name(prepared, chosen), **prepared.values}
     if isinstance(vary, Mapping):
-        own |= {name: value for name, value in vary.items() if value is not None}
+        usual |= {name: value for name, value in vary.items() if value is not None}
     typed = Outputs(prepared, outputs).typed
     model = held_first(prepared.model, prepared.coordinates, names)
-    return Family(model, {name: (float(own[name]),) for name in names}, typed, chosen)
+    return Family(model, {name: (float(usual[name]),) for name in names}, typed, chosen)
 
 
 def slopes_along(
@@ -164,9 +168,9 @@ def slopes_along(
     """Slopes by what varies at rising times t (n,) of a motion of a member of the family."""
 
     def start(name: str, value: float) -> Array:
-        other, given = asked.having({**values, name: value})
-        found = other.assembled(asked.starting(given))
-        return np.concatenate([found.q, found.qd])
+        other, begun = asked.having({**values, name: value})
+        assembly = other.assembled(asked.starting(begun))
+        return np.concatenate([assembly.q, assembly.qd])
 
     first = start_slopes(start, values, units_by_name(member))
     return carried_slopes(member, motion, t, values, first)
@@ -197,7 +201,7 @@ def carried_slopes(
 
 
 def output_slopes(
-    member: Prepared, seen: Outputs, motion: Trajectory, found: Sensitivities
+    member: Prepared, seen: Outputs, motion: Trajectory, along: Sensitivities
 ) -> dict[str, Array]:
     """The slopes (n, k) of outputs by their titles, at the times of slopes of the motion."""
     if not seen.entries:
@@ -206,16 +210,16 @@ def output_slopes(
     if loads_of(seen.trees):
         cause = "Reactions and multipliers are no functions of the state."
         raise refusal("Outputs", cause, "Leave them out.", "output")
-    names = [name for name in found.names if name in member.values]
+    names = [name for name in along.names if name in member.values]
     entered = with_inputs(member.model, names, member.coordinates)
     key = ("sensed slopes", seen.expressions, tuple(names), str(entered.derived))
     kernel = member.kept(key, lambda: SensorSlopes(member.reading, entered, seen.trees))
-    moved = sampled(member, motion, found.t)
+    moved = sampled(member, motion, along.t)
     states = np.hstack([moved.q, moved.qd])
-    out = kernel.slopes(member.parameters, found.t, states, moved.qdd)
-    slopes = out["q"] @ found.q + out["qd"] @ found.qd + out["qdd"] @ found.qdd
+    out = kernel.slopes(member.parameters, along.t, states, moved.qdd)
+    slopes = out["q"] @ along.q + out["qd"] @ along.qd + out["qdd"] @ along.qdd
     for column, name in enumerate(names):
-        slopes[:, :, found.names.index(name)] += out["u"][:, :, column]
+        slopes[:, :, along.names.index(name)] += out["u"][:, :, column]
     return {title: slopes[:, row] for row, title in enumerate(seen.titles)}
 
 
@@ -247,9 +251,9 @@ class _Variation:
         qdd, multipliers = self._accelerations(t, states)
         out = self._kernel.many(member.parameters, t, states, qdd, multipliers)
         forced = np.zeros((n, f + len(self._rows), k))
-        own = [self.names.index(name) for name in self._driving]
-        forced[:, :f, own] = out["B"][:, 0]
-        forced[:, f:, own] = -out["Au"][:, 0][:, rows]
+        driving = [self.names.index(name) for name in self._driving]
+        forced[:, :f, driving] = out["B"][:, 0]
+        forced[:, f:, driving] = -out["Au"][:, 0][:, rows]
         along = np.concatenate(
             [
                 np.concatenate([-out["S"], -out["P"]], axis=2),
@@ -258,9 +262,13 @@ class _Variation:
             axis=1,
         )
         right = np.concatenate([along, forced], axis=2)
-        found = np.linalg.solve(_bordered(out["M"], out["G"][:, rows]), right)[:, :f]
+        solution = np.linalg.solve(_bordered(out["M"], out["G"][:, rows]), right)[:, :f]
         A, b = np.zeros((n, 2 * f, 2 * f)), np.zeros((n, 2 * f, k))
-        A[:, :f, f:], A[:, f:], b[:, f:] = np.eye(f), found[:, :, : 2 * f], found[:, :, 2 * f :]
+        A[:, :f, f:], A[:, f:], b[:, f:] = (
+            np.eye(f),
+            solution[:, :, : 2 * f],
+            solution[:, :, 2 * f :],
+        )
         return A, b
 
     def _accelerations(self, t: Array, states: Array) -> tuple[Array, Array]:
@@ -271,9 +279,9 @@ class _Variation:
         assert self.member.conditions is not None
         held, rows = self.member.conditions.many(t, states), list(self._rows)
         right = np.concatenate([held.force, -held.gamma[:, rows]], axis=1)
-        found = np.linalg.solve(_bordered(held.g, held.G[:, rows]), right[:, :, None])[:, :, 0]
-        multipliers[:, rows] = found[:, held.g.shape[1] :]
-        return np.asarray(found[:, : held.g.shape[1]], float), multipliers
+        solution = np.linalg.solve(_bordered(held.g, held.G[:, rows]), right[:, :, None])[:, :, 0]
+        multipliers[:, rows] = solution[:, held.g.shape[1] :]
+        return np.asarray(solution[:, : held.g.shape[1]], float), multipliers
 
 
 def _bordered(g: Array, G: Array) -> Array:

@@ -124,8 +124,8 @@ def _handed(
     length = max(1, min(int(PART / each), len(left) // (4 * jobs)))
     duty, parts = Duty(f"{__name__}:run_part", asked), parts_of(left, length)
     answers = on_cluster(duty, parts, scheduler) if scheduler else crew(duty, parts, jobs)
-    with closing(answers) as found:
-        for answer in found:
+    with closing(answers) as batches:
+        for answer in batches:
             yield [] if answer is None else _survived(asked, *answer)
 
 
@@ -187,9 +187,9 @@ def answers_of(
     cancel: Cancel | None,
 ) -> list[Answer]:
     """The answers of all members in their order. Raises Cancelled."""
-    total, found = asked.family.runs, dict[int, Answer]()
+    total, answer_of = asked.family.runs, dict[int, Answer]()
     with closing(spread(asked, [*range(total)], jobs_of(jobs), scheduler, cancel)) as parts:
         for part in parts:
-            found |= {answer.number: answer for answer in part}
-            report(len(found), total, progress, cancel)
-    return [found[number] for number in range(total)]
+            answer_of |= {answer.number: answer for answer in part}
+            report(len(answer_of), total, progress, cancel)
+    return [answer_of[number] for number in range(total)]

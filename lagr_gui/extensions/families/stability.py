@@ -67,22 +67,22 @@ class StabilityMap:
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: one row for each combination."""
-        found = combinations(self.axes)
-        found["measure"] = self.measure.ravel()
+        table = combinations(self.axes)
+        table["measure"] = self.measure.ravel()
         for dash, states in (("", self.q), ("'", self.qd)):
             for at, name in enumerate(self.coordinates):  # start values have the plain names
-                found[f"found {name}{dash}"] = states[..., at].ravel()
-        return found
+                table[f"found {name}{dash}"] = states[..., at].ravel()
+        return table
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
-        told = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
-        told |= {"coordinates": self.coordinates, "q": self.q, "qd": self.qd}
-        return told | {"failed": failures(self.problems), "breaks": self.breaks}
+        data = {"axes": dict(self.axes), "measure": self.measure, "limit": self.limit}
+        data |= {"coordinates": self.coordinates, "q": self.q, "qd": self.qd}
+        return data | {"failed": failures(self.problems), "breaks": self.breaks}
 
     def __str__(self) -> str:
-        known = np.isfinite(self.measure)
-        lines = [f"{known.sum()} combinations, {self.stable[known].sum()} of them stable"]
+        finite = np.isfinite(self.measure)
+        lines = [f"{finite.sum()} combinations, {self.stable[finite].sum()} of them stable"]
         lines += [f"  {name}: {v.min():g} to {v.max():g}" for name, v in self.axes.items()]
         if self.breaks:
             what = "periodic motion" if self.of_motions else "equilibrium"
@@ -113,33 +113,33 @@ def stability(
     """
     asked = family(prepared, vary, (), settings)
     if period is None:
-        found = _about_equilibria(asked, prepared.coordinates, progress, cancel)
-        return replace(found, rounding=ROUNDING / prepared.unit_of_time)
+        equilibria = _about_equilibria(asked, prepared.coordinates, progress, cancel)
+        return replace(equilibria, rounding=ROUNDING / prepared.unit_of_time)
     prepared.refuse_states()
     period_of(prepared, period)
-    found = followed_motions(asked, period, jobs, scheduler, progress, cancel)
-    return _map(asked, prepared.coordinates, OF_MOTIONS, [(f, _largest(f.found)) for f in found])
+    motions = followed_motions(asked, period, jobs, scheduler, progress, cancel)
+    return _map(asked, prepared.coordinates, OF_MOTIONS, [(f, _largest(f.found)) for f in motions])
 
 
-def _largest(found: PeriodicMotion | None) -> float:
-    return np.nan if found is None else found.largest
+def _largest(motion: PeriodicMotion | None) -> float:
+    return np.nan if motion is None else motion.largest
 
 
-def _growth(found: Equilibrium | None) -> float:
-    return np.nan if found is None or not len(found.eigenvalues) else found.eigenvalues.real.max()
+def _growth(place: Equilibrium | None) -> float:
+    return np.nan if place is None or not len(place.eigenvalues) else place.eigenvalues.real.max()
 
 
 def _about_equilibria(
     asked: Family, coordinates: tuple[str, ...], progress: Hear | None, cancel: Cancel | None
 ) -> StabilityMap:
     """The largest growth (1/s) about the equilibrium that is followed over the map."""
-    found = list[tuple[Followed[Equilibrium], float]]()
-    for own in followed_equilibria(asked, from_start=True):
-        if own.found is not None and own.found.obstacle:
-            raise _undecided(own.found.obstacle)
-        found.append((own, _growth(own.found)))
-        report(own.number + 1, asked.runs, progress, cancel)
-    return _map(asked, coordinates, OF_EQUILIBRIA, found)
+    measured = list[tuple[Followed[Equilibrium], float]]()
+    for followed in followed_equilibria(asked, from_start=True):
+        if followed.found is not None and followed.found.obstacle:
+            raise _undecided(followed.found.obstacle)
+        measured.append((followed, _growth(followed.found)))
+        report(followed.number + 1, asked.runs, progress, cancel)
+    return _map(asked, coordinates, OF_EQUILIBRIA, measured)
 
 
 def _undecided(obstacle: str) -> LagrError:
@@ -148,27 +148,29 @@ def _undecided(obstacle: str) -> LagrError:
     return refusal(say("Stability map"), cause, remedy, "period")
 
 
-def _state(found: Equilibrium | PeriodicMotion) -> tuple[Array, Array]:
-    return found.q, found.qd if isinstance(found, PeriodicMotion) else np.zeros(len(found.q))
+def _state(end: Equilibrium | PeriodicMotion) -> tuple[Array, Array]:
+    return end.q, end.qd if isinstance(end, PeriodicMotion) else np.zeros(len(end.q))
 
 
 def _map(
     asked: Family,
     coordinates: tuple[str, ...],
     limit: float,
-    found: Sequence[tuple[Followed[Equilibrium] | Followed[PeriodicMotion], float]],
+    measured: Sequence[tuple[Followed[Equilibrium] | Followed[PeriodicMotion], float]],
 ) -> StabilityMap:
     """The map of what was found, in the order of combinations, and its measure."""
     nowhere = np.full((2, len(coordinates)), np.nan)
-    states = np.array([nowhere if own.found is None else _state(own.found) for own, _ in found])
+    states = np.array(
+        [nowhere if place.found is None else _state(place.found) for place, _ in measured]
+    )
     q, qd = np.moveaxis(states, 1, 0).reshape(2, *asked.shape, -1)
     return StabilityMap(
         {name: np.array(values) for name, values in asked.axes.items()},
-        np.array([measure for _, measure in found]).reshape(asked.shape),
+        np.array([measure for _, measure in measured]).reshape(asked.shape),
         limit,
-        {own.number: own.problem for own, _ in found if own.problem},
+        {place.number: place.problem for place, _ in measured if place.problem},
         coordinates,
         q,
         qd,
-        tuple(own.number for own, _ in found if own.begins),
+        tuple(place.number for place, _ in measured if place.begins),
     )

@@ -49,7 +49,7 @@ def sweep_csv(sweep: Sweep) -> str:
 
 def sweep_npz(sweep: Sweep) -> bytes:
     """The data sets of the HDF5 file as arrays of NumPy (`numpy.load`), with names as texts."""
-    told = [sweep.problems.get(number, "") for number in range(len(sweep.states))]
+    problems = [sweep.problems.get(number, "") for number in range(len(sweep.states))]
     return npz(
         {
             "names": np.array([*sweep.axes], str),
@@ -60,7 +60,7 @@ def sweep_npz(sweep: Sweep) -> bytes:
             "outputs": sweep.curves,
             "state": sweep.states,
             "end": sweep.ends,
-            "problem": np.array(told, str),
+            "problem": np.array(problems, str),
         }
     )
 
@@ -93,15 +93,15 @@ def _refused(path: Path, cause: Message) -> LagrError:
 
 
 def _of_arrays(path: Path) -> Sweep:
-    found = arrays_in(path, 8 * MOST_NUMBERS)
+    arrays = arrays_in(path, 8 * MOST_NUMBERS)
     return whole_sweep(
-        {str(name): found[f"axes/{name}"] for name in found["names"]},
-        found["t"],
-        [str(text) for text in found["expressions"]],
-        found["outputs"],
-        found["state"],
-        found["end"],
-        [str(text) for text in found["problem"]],
+        {str(name): arrays[f"axes/{name}"] for name in arrays["names"]},
+        arrays["t"],
+        [str(text) for text in arrays["expressions"]],
+        arrays["outputs"],
+        arrays["state"],
+        arrays["end"],
+        [str(text) for text in arrays["problem"]],
     )
 
 
@@ -111,7 +111,7 @@ def _of_rows(path: Path) -> Sweep:
     if RUN not in heads[:1] or TIME_HEAD not in heads or tuple(heads[-3:]) != LAST:
         raise ValueError(say("its columns are not those of a sweep"))
     at = heads.index(TIME_HEAD)
-    numbers, told = _numbers(reader, len(heads) - 1)
+    numbers, problems_of_rows = _numbers(reader, len(heads) - 1)
     first = np.flatnonzero(np.diff(numbers[:, 0], prepend=-1))
     runs, points = len(first), len(numbers) // max(len(first), 1)
     if not runs:
@@ -126,21 +126,21 @@ def _of_rows(path: Path) -> Sweep:
     if not np.array_equal(columns, [*combinations(axes).values()]):
         raise ValueError(say("its runs are not all combinations of values"))
     curves = np.moveaxis(cube[:, :, at + 1 : -2], 2, 1)
-    problems = [told[int(place)] for place in first]
+    problems = [problems_of_rows[int(place)] for place in first]
     ends, marks = cube[:, 0, -1], cube[:, 0, -2]
     return whole_sweep(axes, cube[0, :, at], heads[at + 1 : -3], curves, marks, ends, problems)
 
 
 def _numbers(rows: Iterable[list[str]], count: int) -> tuple[Array, list[str]]:
     """The numbers (rows, count) of a table, and the texts in its last column."""
-    found: list[list[float]] = []
-    told: list[str] = []
+    table: list[list[float]] = []
+    problems: list[str] = []
     for row in rows:
         if len(row) != count + 1:
-            raise ValueError(say("row {n} has another number of columns", n=len(found) + 2))
-        found.append([float(cell) for cell in row[:-1]])
-        told.append(row[-1])
-    return np.array(found, float).reshape(len(found), count), told
+            raise ValueError(say("row {n} has another number of columns", n=len(table) + 2))
+        table.append([float(cell) for cell in row[:-1]])
+        problems.append(row[-1])
+    return np.array(table, float).reshape(len(table), count), problems
 
 
 def _once(column: Array) -> Array:
@@ -168,5 +168,5 @@ def whole_sweep(
     if not np.isin(marks, (WAITING, DONE, STOPPED)).all():
         raise ValueError(say("what became of its runs is not said"))
     marks = marks.astype(np.uint8)
-    told = {int(number): problems[int(number)] for number in np.flatnonzero(marks == STOPPED)}
-    return Sweep(grids, t, tuple(expressions), table, marks, ends, told)
+    stopped = {int(number): problems[int(number)] for number in np.flatnonzero(marks == STOPPED)}
+    return Sweep(grids, t, tuple(expressions), table, marks, ends, stopped)

@@ -67,8 +67,8 @@ def sweep(
         with closing(store):
             left = np.flatnonzero(store.states == WAITING).tolist()
             done, total = asked.runs - len(left), asked.runs
-            with closing(spread(asked, left, jobs, scheduler, cancel)) as found:
-                for runs in found:
+            with closing(spread(asked, left, jobs, scheduler, cancel)) as batches:
+                for runs in batches:
                     _enter(store, runs)
                     done += len(runs)
                     report(done, total, progress, cancel)
@@ -101,8 +101,8 @@ class _Memory:
         """Keep runs."""
         self.curves[numbers], self.ends[numbers] = curves, ends
         self.states[numbers] = [STOPPED if problem else DONE for problem in problems]
-        told = zip(numbers.tolist(), problems, strict=True)
-        self.problems |= {number: problem for number, problem in told if problem}
+        pairs = zip(numbers.tolist(), problems, strict=True)
+        self.problems |= {number: problem for number, problem in pairs if problem}
 
     def sweep(self) -> Sweep:
         """All of them."""

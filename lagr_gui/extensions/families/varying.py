@@ -86,11 +86,11 @@ class Family:
 
     def values(self, number: int) -> dict[str, float]:
         """What is varied, in a run."""
-        found: dict[str, float] = {}
+        point: dict[str, float] = {}
         for name, values in reversed([*self.axes.items()]):
             number, place = divmod(number, len(values))
-            found[name] = values[place]
-        return found
+            point[name] = values[place]
+        return point
 
     @cached_property
     def _prepared(self) -> Prepared:
@@ -128,16 +128,16 @@ class Family:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
         is_plain = not self.parameters and self.seen.places
         plain = [number for number in numbers if is_plain and not self._is_compared(number)]
-        known = {*plain}
+        in_plain = {*plain}
         runs = self._plain(plain, cancel) if plain else []
-        left = [number for number in numbers if runs is None or number not in known]
+        left = [number for number in numbers if runs is None or number not in in_plain]
         groups = [left[at : at + WIDTH] for at in range(0, len(left), WIDTH)]
         return [*(runs or ()), *(run for group in groups for run in self._group(group, cancel))]
 
     def _plain(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run] | None:
         """Motions of one system, by coordinates, unchecked; None where one of them stops."""
         names = self._prepared.layout.names
-        start = self._state(self._prepared, self._start(self._prepared, {}))
+        start = self._state(self._start(self._prepared, {}))
         starts = np.tile(start, (len(numbers), 1))
         places = np.unravel_index(numbers, self.shape)
         for (name, values), at in zip(self._columns.items(), places, strict=True):
@@ -147,7 +147,7 @@ class Family:
             return None
         curves = np.swapaxes(states[:, :, self.seen.places], 1, 2)
         end = self.settings.t_end
-        return [Run(number, own, end) for number, own in zip(numbers, curves, strict=True)]
+        return [Run(number, curve, end) for number, curve in zip(numbers, curves, strict=True)]
 
     @cached_property
     def _columns(self) -> dict[str, Array]:
@@ -160,16 +160,16 @@ class Family:
 
     def _run(self, number: int, simulated: Callable[[int], Trajectory]) -> Run:
         try:
-            found, problem = simulated(number), ""
+            motion, problem = simulated(number), ""
         except SimulationStopped as stopped:
-            found, problem = stopped.trajectory, str(stopped)
+            motion, problem = stopped.trajectory, str(stopped)
         except LagrError as error:
             return self.without_values(number, str(error))
         curves = self.without_values(number, problem).curves
-        whole = found.t == self.times[: len(found.t)]  # where it stops it has one time of its own
+        whole = motion.t == self.times[: len(motion.t)]  # where it stops it has one time of its own
         for row, title in zip(curves, self.seen.titles, strict=True):
-            row[: len(whole)][whole] = found.outputs[title][whole]
-        return Run(number, curves, float(found.t[-1]), problem)
+            row[: len(whole)][whole] = motion.outputs[title][whole]
+        return Run(number, curves, float(motion.t[-1]), problem)
 
     @cached_property
     def times(self) -> Array:
@@ -185,20 +185,20 @@ class Family:
     def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
         """Up to sixteen motions by steps of fixed length at once."""
         members: dict[int, tuple[Prepared, Start]] = {}
-        found: list[Run] = []
+        runs: list[Run] = []
         for number in numbers:
             try:
                 members[number] = self.varied(number)
             except LagrError as error:
-                found.append(self.without_values(number, str(error)))
+                runs.append(self.without_values(number, str(error)))
         if not members:
-            return found
+            return runs
         works = self.seen.need_works or any(map(self._is_compared, members))
         systems, starts = zip(*members.values(), strict=True)
-        begun = [self._state(*member) for member in members.values()]
+        begun = [self._state(start) for start in starts]
         states = marched(systems, np.array(begun), self.settings, works, cancel)
         ended = zip(members, systems, starts, states, strict=True)
-        return found + [self._ended(*entry) for entry in ended]
+        return runs + [self._ended(*entry) for entry in ended]
 
     def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
         """A run of its states."""
@@ -245,26 +245,26 @@ class Family:
 
     def _start(self, prepared: Prepared, values: Mapping[str, float]) -> Start:
         """Start values of the model where neither what varies nor the settings give others."""
-        given = (self.settings.q0, self.settings.qd0)
-        found: list[list[float]] = []
-        for dash, own, first, asked in zip(
-            ("", "'"), prepared.start_values, self._prepared.start_values, given, strict=True
+        chosen = (self.settings.q0, self.settings.qd0)
+        state: list[list[float]] = []
+        for dash, defaults, first, asked in zip(
+            ("", "'"), prepared.start_values, self._prepared.start_values, chosen, strict=True
         ):
-            usual = [a if b == c else c for a, b, c in zip(own, first, asked, strict=True)]
+            usual = [a if b == c else c for a, b, c in zip(defaults, first, asked, strict=True)]
             names = (f"{name}{dash}" for name in prepared.coordinates)
-            found.append([values.get(n, a) for n, a in zip(names, usual, strict=True)])
-        own, first = prepared.settings.z0, self._prepared.settings.z0
+            state.append([values.get(n, a) for n, a in zip(names, usual, strict=True)])
+        defaults, first = prepared.settings.z0, self._prepared.settings.z0
         asked = self.settings.z0 if len(self.settings.z0) else first
-        z = [a if b == c else c for a, b, c in zip(own, first, asked, strict=True)]
-        return found[0], found[1], z
+        z = [a if b == c else c for a, b, c in zip(defaults, first, asked, strict=True)]
+        return state[0], state[1], z
 
     def starting(self, start: Start) -> Settings:
         """The settings with a start."""
         return replace(self.settings, q0=start[0], qd0=start[1], z0=start[2] or self.settings.z0)
 
-    def _state(self, prepared: Prepared, start: Start) -> Array:
+    def _state(self, start: Start) -> Array:
         """The whole state (n,) in which a run starts."""
-        return prepared.completed(self.starting(start)).start
+        return self.starting(start).start
 
 
 def family(
@@ -292,15 +292,15 @@ def family(
         raise refusal("Sweep", cause, "Name an output, or give a joint a coordinate.", "sweep")
     chosen = settings or prepared.settings
     check_settings(prepared.completed(chosen), prepared.layout)
-    found = Family(held_first(prepared.model, prepared.coordinates, axes), axes, asked, chosen)
-    if found.in_groups:
+    members = Family(held_first(prepared.model, prepared.coordinates, axes), axes, asked, chosen)
+    if members.in_groups:
         check_fixed(prepared.completed(chosen), prepared.layout)
         lane_system(prepared, works=False)  # what is bound is refused at once
-    if found.runs > MOST_RUNS:
-        cause = say("{runs} runs are too many.", runs=found.runs)
+    if members.runs > MOST_RUNS:
+        cause = say("{runs} runs are too many.", runs=members.runs)
         remedy = say("At most {most} are computed at once.", most=MOST_RUNS)
         raise refusal("Sweep", cause, remedy, "sweep")
-    return found
+    return members
 
 
 def start_by_name(prepared: Prepared, settings: Settings) -> dict[str, float]:
@@ -337,15 +337,15 @@ def judged(model: Model) -> frozenset[str]:
     """
     fixed = {"functions", "start", "motions", "special_cases", "parameters", "sketch"}
     texts = [site.value for site in sites(model, KINDS) if site.path[0] not in fixed]
-    found = {symbol.name for text in texts for symbol in symbols(read(text))}
-    found |= {parameter.name for parameter in model.parameters if parameter.positive}
+    names = {symbol.name for text in texts for symbol in symbols(read(text))}
+    names |= {parameter.name for parameter in model.parameters if parameter.positive}
     trees = {p.name: read(p.value) for p in model.parameters if p.value is not None}
-    pending = [*found]
+    pending = [*names]
     while pending:
-        more = {symbol.name for symbol in symbols(trees.get(pending.pop(), NOUGHT))} - found
-        found |= more
+        more = {symbol.name for symbol in symbols(trees.get(pending.pop(), NOUGHT))} - names
+        names |= more
         pending += more
-    return frozenset(found)
+    return frozenset(names)
 
 
 def check_varied(prepared: Prepared, name: str) -> str:
@@ -354,9 +354,9 @@ def check_varied(prepared: Prepared, name: str) -> str:
     Raises LagrError where it is no parameter, start position or start velocity.
     """
     coordinates = prepared.coordinates
-    known = [*prepared.reading.parameters, *coordinates, *(f"{name}'" for name in coordinates)]
+    names = [*prepared.reading.parameters, *coordinates, *(f"{name}'" for name in coordinates)]
     place = say("What varies: “{name}”", name=name)
-    if name not in known:
+    if name not in names:
         cause = "There is no parameter, coordinate or velocity of this name."
-        raise refusal(place, cause, did_you_mean(name, known), "unknown-name")
+        raise refusal(place, cause, did_you_mean(name, names), "unknown-name")
     return place

@@ -73,6 +73,6 @@ def run(options: Namespace) -> int:
         folder=Path(options.model).parent,
         told=lambda done, count: stage(f"film {done / count:.0%}"),
     )
-    told = {"file": options.out, "pictures": count, "seconds": count / options.rate}
-    print(answer_json(told) if options.json else f"Written: {options.out} ({count} pictures)")
+    data = {"file": options.out, "pictures": count, "seconds": count / options.rate}
+    print(answer_json(data) if options.json else f"Written: {options.out} ({count} pictures)")
     return 0

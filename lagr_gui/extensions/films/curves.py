@@ -43,7 +43,7 @@ class FilmCurves:
         height = room.height() / max(len(self._plots), 1)
         width = room.width() - LEFT - RIGHT
         heads = [legend_places(*plot, width + RIGHT) for plot in self._plots]
-        tops = [TOP + ROW * (1 + max((row for _, row in own), default=0)) for own in heads]
+        tops = [TOP + ROW * (1 + max((row for _, row in places), default=0)) for places in heads]
         self._places = [
             QRectF(LEFT, i * height + top, width, height - top - BOTTOM)
             for i, top in enumerate(tops)
@@ -88,10 +88,10 @@ class FilmCurves:
         for (name, y), (shift, row) in zip(group.items(), at, strict=True):
             color = QColor(next(self._colors))
             painter.setPen(pen(color, 1.6))
-            found = np.stack([x, place.bottom() - place.height() * (y - low) / (high - low)], 1)
-            found = found[np.isfinite(found).all(axis=1)]
-            if len(found) > 1:
-                painter.drawPolyline(polygon(found))
+            points = np.stack([x, place.bottom() - place.height() * (y - low) / (high - low)], 1)
+            points = points[np.isfinite(points).all(axis=1)]
+            if len(points) > 1:
+                painter.drawPolyline(polygon(points))
             rows = 1 + at[-1][1]
             foot = QPointF(place.left() + shift, place.top() - 9 - ROW * (rows - 1 - row))
             painter.setPen(pen(color, 2.2))
@@ -128,12 +128,12 @@ def _font() -> QFont:
 
 def legend_places(unit: str, names: Iterable[str], width: float) -> list[LegendPlace]:
     """How far to the right, and in which row, each name stands above a plot: all of them."""
-    metrics, found = QFontMetricsF(_font()), list[LegendPlace]()
+    metrics, places = QFontMetricsF(_font()), list[LegendPlace]()
     x, row = 0.0, 0
     for name in names:
         wide = metrics.horizontalAdvance(with_unit(name, unit)) + SIGN
-        if found and x + wide > width:
+        if places and x + wide > width:
             x, row = 0.0, row + 1
-        found.append((x, row))
+        places.append((x, row))
         x += wide
-    return found
+    return places

@@ -150,8 +150,8 @@ class FilmDialog(QDialog):
         """What it shows."""
         if not self.beside.isChecked():
             return FilmPictures(self.view, settings)
-        known = {head: y for head, y in self.curves.items() if head != TABLE}
-        return FilmPictures(self.view, settings, self.curves[TABLE], known)
+        curves = {head: y for head, y in self.curves.items() if head != TABLE}
+        return FilmPictures(self.view, settings, self.curves[TABLE], curves)
 
     def _take_preset(self) -> None:
         chosen = self.preset.currentIndex()

@@ -33,45 +33,45 @@ DRAWN = 0.05
 def main(job: str) -> int:
     """Make a film; what is done and what is wrong is told in lines of JSON."""
     application = QApplication(["lagr"])
-    given = json.loads(Path(job).read_text("utf-8"))
-    apply_theme(application, given["film"]["theme"] or "light")
+    request = json.loads(Path(job).read_text("utf-8"))
+    apply_theme(application, request["film"]["theme"] or "light")
     try:
-        _make(given)
+        _make(request)
     except LagrError as error:
         names = ("place", "cause", "remedy", "code")
-        told = [[str(getattr(problem, name)) for name in names] for problem in error.problems]
-        print(json.dumps({"problems": told}), flush=True)
+        problems = [[str(getattr(problem, name)) for name in names] for problem in error.problems]
+        print(json.dumps({"problems": problems}), flush=True)
         return 1
     return 0
 
 
-def _make(given: Mapping[str, Any]) -> None:
-    model, special = flat(pipeline.read_text(given["model"])), given["special"]
-    for kind in given["forces"]:
+def _make(request: Mapping[str, Any]) -> None:
+    model, special = flat(pipeline.read_text(request["model"])), request["special"]
+    for kind in request["forces"]:
         check_known(kind, KINDS, f"Forces “{kind}”", "There is no such kind.", "forces")
-    film = FilmSettings(**given["film"])
+    film = FilmSettings(**request["film"])
     settings = pipeline.settings_of(model, special)
-    if given["settings"]:
-        settings = replace(settings, **given["settings"])
+    if request["settings"]:
+        settings = replace(settings, **request["settings"])
     if film.end is not None and film.end > settings.t_end:
         settings = replace(settings, t_end=film.end)
-    motion = pipeline.simulate(model, settings, special, outputs=given["curves"])
-    pictures = _pictures(model, special, motion, film, given)
+    motion = pipeline.simulate(model, settings, special, outputs=request["curves"])
+    pictures = _pictures(model, special, motion, film, request)
     moments = film.moments(float(motion.t[0]), float(motion.t[-1]))
-    for done in film_written(Path(given["out"]), film, moments, pictures.pixels):
+    for done in film_written(Path(request["out"]), film, moments, pictures.pixels):
         if done == len(moments) or done % max(int(DRAWN * len(moments)), 1) == 0:
             print(json.dumps({"done": [done, len(moments)]}), flush=True)
 
 
 def _pictures(
-    model: Model, special: str, motion: Trajectory, film: FilmSettings, given: Mapping[str, Any]
+    model: Model, special: str, motion: Trajectory, film: FilmSettings, request: Mapping[str, Any]
 ) -> FilmPictures:
     view = MotionView()
-    meshes = MeshFiles(Path(given["folder"])).surface
+    meshes = MeshFiles(Path(request["folder"])).surface
     scene = build_scene(model, pipeline.motion(model, motion, special), special, meshes)
     view.show_scene(scene, False)
-    if given["forces"]:
-        view.forces.kinds = frozenset(given["forces"])
+    if request["forces"]:
+        view.forces.kinds = frozenset(request["forces"])
         view.forces.arrows = force_arrows(pipeline.forces(model, motion, special), model)
     units = motion.output_units
     curves: dict[str, Array] = {

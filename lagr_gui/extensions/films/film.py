@@ -94,8 +94,8 @@ class FilmSettings:
     def check(self, path: Path) -> FilmFormat:
         """The format of a file. Raises LagrError for what it cannot hold."""
         for name in ("rate", "speed", "start", "end"):
-            if (given := getattr(self, name)) is not None:
-                number(given, name)
+            if (asked := getattr(self, name)) is not None:
+                number(asked, name)
         check_known(self.theme, THEMES, "Film", "There is no such theme.", "theme")
         for name, size in (("width", self.width), ("height", self.height)):
             whole(size, name, 0)
@@ -108,8 +108,8 @@ class FilmSettings:
         ending = path.suffix.lower()
         place = say("File “{name}”", name=path.name)
         check_known(ending, FORMATS, place, "Its ending names no film.", "ending")
-        found = FORMATS[ending]
-        if self.transparent and not found.transparent:
+        film_format = FORMATS[ending]
+        if self.transparent and not film_format.transparent:
             cause = say("{ending} has no transparent background.", ending=ending)
             endings = ", ".join(name for name, entry in FORMATS.items() if entry.transparent)
             raise _refused(cause, say("Choose {endings}, or a background.", endings=endings))
@@ -122,7 +122,7 @@ class FilmSettings:
         if ending == ".gif" and self.rate > HUNDREDTHS / 2:
             cause = "A GIF shows at most 50 pictures a second."
             raise _refused(cause, "Choose fewer, or another format.")
-        return found
+        return film_format
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -172,8 +172,8 @@ def _video(
         stream.width, stream.height, stream.pix_fmt = settings.width, settings.height, pixels
         stream.time_base = 1 / rate
         stream.options = options
-        for count, found in enumerate(pictures):
-            frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(found), format="rgba")
+        for count, picture in enumerate(pictures):
+            frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(picture), format="rgba")
             frame = frame.reformat(format=pixels)
             frame.pts, frame.time_base = count, 1 / rate
             container.mux(stream.encode(frame))
@@ -222,12 +222,12 @@ def _gif(
         cause = say("A GIF of {n} pictures of this size is too large.", n=count)
         raise _refused(cause, "Choose a smaller size, a shorter span or another format.")
     frames: list[Any] = []
-    for done, found in enumerate(pictures):
-        flat = Image.fromarray(found[..., :3])
+    for done, picture in enumerate(pictures):
+        flat = Image.fromarray(picture[..., :3])
         colors = 255 if settings.transparent else 256
         frame = flat.quantize(colors, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         if settings.transparent:
-            frame.paste(255, mask=Image.fromarray((found[..., 3] < 128).astype(np.uint8) * 255))
+            frame.paste(255, mask=Image.fromarray((picture[..., 3] < 128).astype(np.uint8) * 255))
         frames.append(frame)
         yield done + 1
     ends = np.round(np.arange(count + 1) * HUNDREDTHS / settings.rate)
@@ -248,9 +248,9 @@ def _stills(
     Image = library("PIL.Image")
 
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as pack:
-        for done, found in enumerate(pictures, start=1):
+        for done, picture in enumerate(pictures, start=1):
             stream = io.BytesIO()
-            Image.fromarray(found).save(stream, "PNG")
+            Image.fromarray(picture).save(stream, "PNG")
             pack.writestr(f"picture_{done:06d}.png", stream.getvalue())
             yield done
 

@@ -20,7 +20,6 @@ from lagr_gui.simulation import Settings
 
 SIMULATED = "t_end q0 qd0 t0 rtol atol method points step"
 """What of the settings of a simulation a film may choose."""
-PROBLEM = ("place", "cause", "remedy", "code")
 FORCES = ("weights", "springs", "loads", "joints", "moments", "drives", "contacts", "inertia")
 """Kinds of forces that can be drawn."""
 
@@ -63,7 +62,7 @@ def film(
         return _drawn(file, told)
 
 
-def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
+def _drawn(job: Path, report: Callable[[int, int], object]) -> int:
     """Errors go to a file: a pipe that nobody reads meanwhile could fill and stop the film."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8"}
     done = 0
@@ -89,7 +88,7 @@ def _drawn(job: Path, told: Callable[[int, int], object]) -> int:
                 ]
                 if "done" in said:
                     done, count = said["done"]
-                    told(done, count)
+                    report(done, count)
         except BaseException:
             process.kill()
             raise

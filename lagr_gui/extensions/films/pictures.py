@@ -105,7 +105,7 @@ def _font() -> QFont:
 class Film(QObject):
     """Renders and encodes between the events of the window.
 
-    `told` gets the number of pictures that are done; `done` is called at the end with the
+    `report` gets the number of pictures that are done; `done` is called at the end with the
     problem, if any, and not where the film is given up.
     """
 
@@ -114,12 +114,12 @@ class Film(QObject):
         path: Path,
         pictures: FilmPictures,
         moments: Array,
-        told: Callable[[int], None],
+        report: Callable[[int], None],
         done: Callable[[Problem | None], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._told, self._done = told, done
+        self._report, self._done = report, done
         self._steps: Iterator[int] = film_written(path, pictures.settings, moments, pictures.pixels)
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._step)
@@ -142,7 +142,7 @@ class Film(QObject):
             self._end()
             self._done(error.problems[0])
         else:
-            self._told(number)
+            self._report(number)
 
     def _end(self) -> None:
         self._timer.stop()

@@ -67,11 +67,11 @@ def key_frames(trajectory: Trajectory) -> Trajectory:
         q, qd = trajectory.at(t)
         h = np.diff(t)[:, None]
         spline = (q[:-1] + q[1:]) / 2 + h * (qd[:-1] - qd[1:]) / 8
-        known, _ = trajectory.at(middles)
+        exact, _ = trajectory.at(middles)
         scale = np.clip(
             np.abs(q).max(axis=0, initial=0.0), 1e-3, 1.0
         )  # angles add up to many turns
-        off = (np.abs(spline - known) > CLOSE * scale).any(axis=1)
+        off = (np.abs(spline - exact) > CLOSE * scale).any(axis=1)
         off |= (np.abs(np.diff(q, axis=0)) > TURN).any(axis=1)
         more = _stored(trajectory, np.union1d(t, middles[off]))
         if len(more) == len(t):
@@ -89,8 +89,8 @@ def _stored(trajectory: Trajectory, t: Array) -> Array:
 
 def breaks(trajectory: Trajectory) -> Array:
     """Times at which velocities or accelerations jump."""
-    found = [own.t for own in trajectory.impacts] + [t for t, _ in trajectory.contacts]
-    inner = {t for t in found if trajectory.t[0] < t < trajectory.t[-1]}
+    times = [impact.t for impact in trajectory.impacts] + [t for t, _ in trajectory.contacts]
+    inner = {t for t in times if trajectory.t[0] < t < trajectory.t[-1]}
     return np.array(sorted(inner), dtype=float)
 
 
@@ -123,7 +123,7 @@ def gltf_animation(
     file = _Gltf(moved.t, breaks(trajectory) if trajectory is not None else np.zeros(0))
     points = [x for number, x in moved.x.items() if number] + list(moved.joints.values())
     points += [*moved.beams.values(), *moved.lines.values()]
-    flat_points = np.concatenate([own.reshape(-1, 3) for own in points] or [np.zeros((1, 3))])
+    flat_points = np.concatenate([row.reshape(-1, 3) for row in points] or [np.zeros((1, 3))])
     span = float(np.ptp(flat_points, axis=0).max()) or 1.0
     scene = build_scene(model, moved, meshes=meshes.surface)
     first = scene.at(moved.t[0])
@@ -150,8 +150,8 @@ def _unread(model: Model, meshes: MeshFiles) -> list[str]:
 def gltf_note(content: bytes) -> str:
     """What a user has to know of a file that was written; empty where all is as it is here."""
     (length,) = struct.unpack("<I", content[12:16])
-    told: Mapping[str, Any] = json.loads(content[20 : 20 + length])
-    unread = told["asset"].get("extras", {}).get("unread", [])
+    document: Mapping[str, Any] = json.loads(content[20 : 20 + length])
+    unread = document["asset"].get("extras", {}).get("unread", [])
     if not unread:
         return ""
     names = joined([phrase(Path(file).name) for file in unread])
@@ -171,11 +171,11 @@ def _in_all(count: int) -> None:
 
 def _looks(figure: Figure, rims: Sequence[tuple[ToothedRim, float]]) -> Iterator[Part]:
     """The surfaces of a body, those of its teeth first."""
-    own = figure.color or COLORS[figure.index % len(COLORS)]
+    color = figure.color or COLORS[figure.index % len(COLORS)]
     for rim, phase in rims:
-        yield rim.surface(phase).moved(*rim.placed(phase)), own
+        yield rim.surface(phase).moved(*rim.placed(phase)), color
     for part in figure.painted:
-        yield part.surface, _DARK if part.color == MARK else part.color or own
+        yield part.surface, _DARK if part.color == MARK else part.color or color
 
 
 def _bars(model: Model, moved: Motion, number: int, span: float) -> Iterator[Part]:
@@ -238,7 +238,7 @@ class _Gltf:
     ) -> bytes:
         """The whole file; the nodes stand below one that is upright."""
         root = {"name": name or "model", "rotation": upright.tolist(), "children": list(nodes)}
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "asset": {
                 "version": "2.0",
                 "generator": "lagr-gui",
@@ -251,8 +251,8 @@ class _Gltf:
         }
         if self._channels:
             moves = {"name": "motion", "channels": self._channels, "samplers": self._samplers}
-            found["animations"] = [moves]
-        text = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+            document["animations"] = [moves]
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 4)
         body = bytes(self._bytes)
         size = 12 + 8 + len(text) + 8 + len(body)
@@ -310,7 +310,7 @@ class _Gltf:
         view: dict[str, Any] = {"buffer": 0, "byteOffset": len(self._bytes)}
         view |= {"byteLength": table.nbytes} | ({"target": target} if target else {})
         self._bytes += table.tobytes()
-        own: dict[str, Any] = {
+        accessor: dict[str, Any] = {
             "bufferView": self._added("bufferViews", view),
             "componentType": _WHOLE if whole else _FLOAT,
             "count": len(table),
@@ -318,8 +318,8 @@ class _Gltf:
         }
         if bounds:
             rows = table.reshape(len(table), -1).astype(float)
-            own |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
-        return self._added("accessors", own)
+            accessor |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+        return self._added("accessors", accessor)
 
     def _added(self, name: str, entry: Any) -> int:
         self._lists[name].append(entry)
@@ -343,10 +343,10 @@ def _quaternions(R: Array) -> Array:
     """Rotations (n, 3, 3) as quaternions (n, 4) whose signs do not jump."""
     from scipy.spatial.transform import Rotation
 
-    found: Array = np.asarray(Rotation.from_matrix(R).as_quat(), float)
-    signs = np.where((found[1:] * found[:-1]).sum(axis=1) < 0, -1.0, 1.0)
-    found[1:] *= np.cumprod(signs)[:, None]
-    return found
+    quaternions: Array = np.asarray(Rotation.from_matrix(R).as_quat(), float)
+    signs = np.where((quaternions[1:] * quaternions[:-1]).sum(axis=1) < 0, -1.0, 1.0)
+    quaternions[1:] *= np.cumprod(signs)[:, None]
+    return quaternions
 
 
 def _leading(along: Array) -> Array:

@@ -17,8 +17,8 @@ def _there(desk: Desk) -> bool:
 
 
 def _known(desk: Desk) -> Chosen:
-    found = answer(desk.session).found
-    return {"driven": found[0]} if found else {}
+    answered = answer(desk.session).found
+    return {"driven": answered[0]} if answered else {}
 
 
 def _curves(desk: Desk) -> Callable[[Path], bool]:

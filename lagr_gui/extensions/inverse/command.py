@@ -48,16 +48,16 @@ def run(options: Namespace) -> int:
     left: list[str] = []
     if motion is not None and "t" in motion:
         motion, left = split_table(motion, model.coordinates)
-    found = pipeline.inverse(
+    driven = pipeline.inverse(
         model, motion, _times(model, motion, options), options.noise, options.special
     )
-    reactions = pipeline.reactions_in(model, found, options.axes, options.special)
-    result = inverse_json(found, options.axes, reactions)
+    reactions = pipeline.reactions_in(model, driven, options.axes, options.special)
+    result = inverse_json(driven, options.axes, reactions)
     if options.out:
-        write_file(options.out, result, "driven", {"driven": found, "joints": reactions}.get)
+        write_file(options.out, result, "driven", {"driven": driven, "joints": reactions}.get)
         result["file"] = options.out
     result["left_aside"] = left
-    print(answer_json(result) if options.json else _text(found, reactions, left))
+    print(answer_json(result) if options.json else _text(driven, reactions, left))
     return 0
 
 
@@ -87,38 +87,38 @@ def _times(model: Model, motion: dict[str, Any] | None, options: Namespace) -> A
 
 
 def inverse_json(
-    found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]
+    driven: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]
 ) -> dict[str, Any]:
     """The result as an object; tables have one row for each time."""
     return {
         **attributes(
-            found,
+            driven,
             "coordinates prescribed free t q qd qdd forces power work T U dissipated supplied",
         ),
         "axes": axes,
         "reactions": joints_json(reactions),
-        "energy_error": found.energy_error,
-        "certificate": found.certificate,
-        "how": found.how,
+        "energy_error": driven.energy_error,
+        "certificate": driven.certificate,
+        "how": driven.how,
     }
 
 
-def _text(found: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence[str]) -> str:
+def _text(driven: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence[str]) -> str:
     lines = [f"Columns left aside: {', '.join(left)}"] if left else []
-    lines += [f"From t = {found.t[0]:g} s to {found.t[-1]:g} s, motion by {found.how}"]
-    for column, name in enumerate(found.prescribed):
-        force, work = found.forces[:, column], found.work[:, column]
+    lines += [f"From t = {driven.t[0]:g} s to {driven.t[-1]:g} s, motion by {driven.how}"]
+    for column, name in enumerate(driven.prescribed):
+        force, work = driven.forces[:, column], driven.work[:, column]
         at = int(np.argmax(np.abs(force)))
         lines.append(
-            f"  {name}: force or moment up to {force[at]:.9g} at t = {found.t[at]:.6g} s, "
+            f"  {name}: force or moment up to {force[at]:.9g} at t = {driven.t[at]:.6g} s, "
             f"work {work[-1]:.9g} J"
         )
-    if found.free:
-        lines.append(f"  moving by themselves: {', '.join(found.free)}")
-    parts = [part for own in reactions.values() for part in (own.force, own.moment)]
+    if driven.free:
+        lines.append(f"  moving by themselves: {', '.join(driven.free)}")
+    parts = [part for reaction in reactions.values() for part in (reaction.force, reaction.moment)]
     sizes = alike([float(np.linalg.norm(part, axis=1).max()) for part in parts])
     for joint, force, moment in zip(reactions, sizes[::2], sizes[1::2], strict=True):
         lines.append(f"  {joint}: force up to {force:.6g} N, moment up to {moment:.6g} N m")
-    lines.append(f"Work and energy agree to {found.energy_error:.1e}")
-    lines.append(str(found.certificate))
+    lines.append(f"Work and energy agree to {driven.energy_error:.1e}")
+    lines.append(str(driven.certificate))
     return "\n".join(lines)

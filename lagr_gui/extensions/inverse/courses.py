@@ -68,12 +68,12 @@ class ExpressionCourse:
         self, reading: Reading, motion: Mapping[str, Expression], parameters: Array
     ) -> None:
         scope = Scope(reading)
-        known = {TIME, *reading.parameters}
+        names = {TIME, *reading.parameters}
         for name, tree in motion.items():
             place = say("Motion of {name}", name=name)
             for used in sorted(symbol.name for symbol in symbols(tree)):
                 cause = say("“{wrong}” is neither the time nor a parameter.", wrong=used)
-                check_known(used, known, place, cause, "motion")
+                check_known(used, names, place, cause, "motion")
         program, t = scope.program, scope.q[0]
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]

@@ -60,11 +60,11 @@ class Following:
 
     def at(self, t: Array) -> list[FollowedPlace]:
         """The places at times (n,)."""
-        found: dict[float, FollowedPlace] = {}
+        place_at: dict[float, FollowedPlace] = {}
         for time in np.sort(t).tolist():
             place = self._reached(time)
-            found[time] = self._between(place) if self._is_singular(place) else place
-        return [found[time] for time in t.tolist()]
+            place_at[time] = self._between(place) if self._is_singular(place) else place
+        return [place_at[time] for time in t.tolist()]
 
     def _is_singular(self, place: FollowedPlace) -> bool:
         rows = self._binding.at(place.t, place.q, place.qd).rows
@@ -75,7 +75,7 @@ class Following:
 
     def _between(self, place: FollowedPlace) -> FollowedPlace:
         """A singular configuration from what is on both sides, which is smooth."""
-        index = max(bisect(self._known, place.t, key=lambda known: known.t) - 1, 0)
+        index = max(bisect(self._known, place.t, key=lambda earlier: earlier.t) - 1, 0)
         near = self._known[index]
         rates = np.abs(near.qd) / self._binding.extents
         step = FOLLOWING.side / max(float(np.max(rates)), 1e-300)
@@ -149,9 +149,9 @@ class Following:
         qd, qdd = np.zeros_like(q), np.zeros_like(q)
         qd[self._places], qdd[self._places] = speeds, pushes
         qd = self._binding.project_velocities(time, q, qd, self._free)
-        found = self._binding.at(time, q, qd)
-        scale = np.where(self._free, found.scale, 0.0)
-        _, rest, _ = resolve(found.rows, -found.gamma - found.G @ qdd, scale)
+        conditions = self._binding.at(time, q, qd)
+        scale = np.where(self._free, conditions.scale, 0.0)
+        _, rest, _ = resolve(conditions.rows, -conditions.gamma - conditions.G @ qdd, scale)
         return FollowedPlace(time, q, qd, qdd + rest)
 
     def _scale(self, t: float, q: Array) -> Array:

@@ -51,7 +51,7 @@ def inverse(
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
     prepared.refuse_states()
-    listed = {given.coordinate: given.motion for given in prepared.model.motions}
+    listed = {prescribed.coordinate: prescribed.motion for prescribed in prepared.model.motions}
     motion = listed if motion is None else by_name(motion, "Motion")
     noise = not_negative(noise, "Noise")
     names = [name for name in motion if name != "t"]
@@ -87,12 +87,12 @@ def inverse(
     return _full(prepared, expressions, grid, (), "expressions, differentiated exactly")
 
 
-def _course(name: str, given: Any) -> Expression:
+def _course(name: str, motion: Any) -> Expression:
     """The expression in t of one coordinate."""
     place = say("Motion of “{name}”", name=name)
-    if not isinstance(given, (str, int, float)):
-        raise wrong(place, given, "an expression in t; a table has a column “t” of times too")
-    return read_tree(given, place)
+    if not isinstance(motion, (str, int, float)):
+        raise wrong(place, motion, "an expression in t; a table has a column “t” of times too")
+    return read_tree(motion, place)
 
 
 def _full(
@@ -167,14 +167,14 @@ class NeededForces:
         q: Array,
         qd: Array,
         qdd: Array,
-        known: tuple[Array, Array] | None = None,
+        efforts: tuple[Array, Array] | None = None,
     ) -> Needed:
-        """Forces, energies and reactions; `known` are τ and λ where they are not to be found."""
-        if known is None:
+        """Forces, energies and reactions; `efforts` are τ and λ where they are not to be found."""
+        if efforts is None:
             nothing = np.zeros((len(t), self._kernel.c))
             bare = self._kernel(self._parameters, t, q, qd, qdd, nothing)
-            known = split(bare.force, bare.rows, self._places)
-        forces, multipliers = known
+            efforts = split(bare.force, bare.rows, self._places)
+        forces, multipliers = efforts
         needs = self._kernel(self._parameters, t, q, qd, qdd, multipliers)
         return Needed(q, qd, qdd, forces, multipliers, needs)
 
@@ -182,11 +182,11 @@ class NeededForces:
         """Those of a bound motion; in dead positions means of both sides."""
         places = following.at(t)
         q, qd, qdd = (np.array([getattr(p, name) for p in places]) for name in ("q", "qd", "qdd"))
-        found = self.needed(t, q, qd, qdd)
+        needed = self.needed(t, q, qd, qdd)
         dead = [row for row, place in enumerate(places) if place.beside]
         if not dead:
-            return found
-        forces, multipliers = found.forces.copy(), found.multipliers.copy()
+            return needed
+        forces, multipliers = needed.forces.copy(), needed.multipliers.copy()
         for row in dead:
             sides = self.followed(following, np.array(places[row].beside))
             forces[row], multipliers[row] = SIDES @ sides.forces, SIDES @ sides.multipliers
@@ -204,19 +204,19 @@ def _driven(
     """A motion at the times (n,), with its works."""
     coordinates = prepared.coordinates
     places = [coordinates.index(name) for name in names]
-    found = moved(t)
-    binding, needs = prepared.conditions, found.needs
+    followed = moved(t)
+    binding, needs = prepared.conditions, followed.needs
     energy = float(np.max(needs.T) + np.ptp(needs.U))
     works = integrated(lambda times: moved(times).flows(places), t, breaks, energy)
-    states = np.hstack([found.q, found.qd])
+    states = np.hstack([followed.q, followed.qd])
     driven = DrivenMotion(
         coordinates=coordinates,
         prescribed=tuple(names),
         t=t,
-        q=found.q,
-        qd=found.qd,
-        qdd=found.qdd,
-        forces=found.forces,
+        q=followed.q,
+        qd=followed.qd,
+        qdd=followed.qdd,
+        forces=followed.forces,
         T=needs.T,
         U=needs.U,
         dissipated=needs.dissipated,
@@ -225,8 +225,8 @@ def _driven(
         lost=works[:, -2],
         given=works[:, -1],
         sources=tuple(binding.sources) if binding else (),
-        multipliers=found.multipliers,
-        reactions=transmitted(prepared, t, states, found.qdd, found.multipliers).joints,
+        multipliers=followed.multipliers,
+        reactions=transmitted(prepared, t, states, followed.qdd, followed.multipliers).joints,
         how=how,
     )
     return replace(driven, certificate=driven.check(prepared))
@@ -250,20 +250,20 @@ def _mixed(prepared: Prepared, motion: Mapping[str, Expression], t: Array) -> Dr
     elements = (*prepared.model.elements, *drives)
     driven = prepared.of(prepared.model.having(elements=elements))
     settings = replace(driven.settings, t0=float(t[0]), t_end=float(t[-1]), points=len(t))
-    found = simulate(driven, settings)
+    simulated = simulate(driven, settings)
     binding = driven.conditions
     assert binding is not None
-    forces, own = NeededForces(prepared, list(motion)), len(binding.sources) - len(drives)
+    forces, free = NeededForces(prepared, list(motion)), len(binding.sources) - len(drives)
 
     def moved(times: Array) -> Needed:
-        q, qd = found.at(times)
+        q, qd = simulated.at(times)
         rows = [binding.at(*entry).solution() for entry in zip(times.tolist(), q, qd, strict=True)]
         multipliers = np.array([row.multipliers for row in rows])
-        known = multipliers[:, own:], multipliers[:, :own]
-        return forces.needed(times, q, qd, np.array([row.qdd for row in rows]), known)
+        efforts = multipliers[:, free:], multipliers[:, :free]
+        return forces.needed(times, q, qd, np.array([row.qdd for row in rows]), efforts)
 
-    how = say("expressions, the other coordinates simulated by {method}", method=found.method)
-    return _driven(prepared, list(motion), t, moved, [hit.t for hit in found.impacts], how)
+    how = say("expressions, the other coordinates simulated by {method}", method=simulated.method)
+    return _driven(prepared, list(motion), t, moved, [hit.t for hit in simulated.impacts], how)
 
 
 def _unused(name: str, taken: set[str]) -> str:

@@ -27,7 +27,7 @@ def inverse(
     simulated = prepared.model.simulation.start, prepared.model.simulation.until
     span = (table["t"][0], table["t"][-1]) if table and table.get("t") else simulated
     times = np.linspace(*span, POINTS)
-    found = pipeline.inverse(prepared, table, times.tolist(), noise)
-    reactions = pipeline.reactions_in(prepared, found, axes)
-    moved = pipeline.poses(prepared, found.t, found.q, found.qd)
-    return replace(found, reactions=reactions), moved
+    driven = pipeline.inverse(prepared, table, times.tolist(), noise)
+    reactions = pipeline.reactions_in(prepared, driven, axes)
+    moved = pipeline.poses(prepared, driven.t, driven.q, driven.qd)
+    return replace(driven, reactions=reactions), moved

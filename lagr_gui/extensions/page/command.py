@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
         write(place / file, text, inputs(options))
         shown.append(GalleryEntry(model, file))
     write(place / INDEX, gallery_page(shown, options.language), inputs(options))
-    files = [INDEX, *(own.file for own in shown)]
+    files = [INDEX, *(system.file for system in shown)]
     return written(options, place, files, problems)
 
 
@@ -54,15 +54,15 @@ def _models(path: Path) -> list[Path]:
     """The model that is named, or all of a folder."""
     if not path.is_dir():
         return [path]
-    if found := sorted(path.glob("*.lagr")):
-        return found
+    if files := sorted(path.glob("*.lagr")):
+        return files
     raise refusal(f"Folder “{path}”", "There is no model in it.", "Name another one.", "no-file")
 
 
 def _of_file(problem: Problem, path: Path) -> Problem:
     """A problem with the file that has it."""
-    told = say("{file}: {place}", file=path.name, place=phrase(problem.place))
-    return replace(problem, place=told)
+    place = say("{file}: {place}", file=path.name, place=phrase(problem.place))
+    return replace(problem, place=place)
 
 
 def _page(path: Path, language: str) -> tuple[Model, str]:
@@ -70,8 +70,8 @@ def _page(path: Path, language: str) -> tuple[Model, str]:
     asked = pipeline.prepare(model)
     sheet = pipeline.equations(asked)
     readable, certificate = pipeline.readable(asked, sheet), pipeline.verify(asked)
-    given = {"language": language, "folder": str(path.parent)}
-    return model, html_page(model, sheet, readable, certificate, **given)
+    options = {"language": language, "folder": str(path.parent)}
+    return model, html_page(model, sheet, readable, certificate, **options)
 
 
 # --- Several systems as pages that run, with one page that leads to all of them ----------------
@@ -90,9 +90,9 @@ def gallery_page(systems: Sequence[GalleryEntry], language: str = "en") -> str:
     w = Words(language)
     title = w("Mechanical systems")
     cards = (
-        f'<a class="card" href="{escape(own.file)}"><h2>{escape(own.model.name or own.file)}</h2>'
-        f"{diagram_svg(own.model)}<p>{escape(_first(own.model.description))}</p></a>"
-        for own in systems
+        f'<a class="card" href="{escape(s.file)}"><h2>{escape(s.model.name or s.file)}</h2>'
+        f"{diagram_svg(s.model)}<p>{escape(_first(s.model.description))}</p></a>"
+        for s in systems
     )
     parts = {"LANGUAGE": language, "TITLE": escape(title), "CARDS": "\n".join(cards)}
     return filled("gallery.html", parts)

@@ -112,8 +112,8 @@ def html_page(
 
 def filled(name: str, parts: Mapping[str, str]) -> str:
     """A page of the resources with something in each of its slots, and with its style."""
-    given = {"STYLE": _resource("page.css"), **parts}
-    return _SLOT.sub(lambda slot: given[slot[1]], _resource(name))
+    texts = {"STYLE": _resource("page.css"), **parts}
+    return _SLOT.sub(lambda slot: texts[slot[1]], _resource(name))
 
 
 def _unmoved(w: Words, refused: LagrError) -> str:
@@ -199,9 +199,9 @@ def _math(name: str, order: int = 0) -> str:
 
 
 def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
-    own = next(p for p in prepared.model.parameters if p.name == name)
+    parameter = next(p for p in prepared.model.parameters if p.name == name)
     number = prepared.values[name]
-    low, high = own.minimum, own.maximum
+    low, high = parameter.minimum, parameter.maximum
     if low is None:
         low = 0.0 if number >= 0 else POSITIVE * number
     if high is None:
@@ -209,8 +209,8 @@ def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "math": _math(name),
-        "unit": raised(in_si(own.unit)),
-        "about": own.description,
+        "unit": raised(in_si(parameter.unit)),
+        "about": parameter.description,
         "low": low,
         "high": high,
     }
@@ -218,12 +218,12 @@ def _parameter(prepared: Prepared, name: str) -> dict[str, Any]:
 
 def _bodies(prepared: Prepared) -> Iterator[dict[str, Any]]:
     """Form, lengths, axis and colour of each body; lengths are numbers or names of parameters."""
-    own: dict[int, Body] = {body.number: body for body in prepared.model.bodies}
+    bodies: dict[int, Body] = {body.number: body for body in prepared.model.bodies}
     places = {entry: place for place, entry in enumerate(prepared.reading.parameters)}
     for number in numbers(prepared.reading):
-        shape = own[number].shape if number in own else Shape(form="point")
+        shape = bodies[number].shape if number in bodies else Shape(form="point")
         size = None if shape == Shape() else [_length(prepared, s, places) for s in shape.size]
-        name = own[number].name if number in own else prepared.model.base.name
+        name = bodies[number].name if number in bodies else prepared.model.base.name
         yield {
             "number": number,
             "name": name,

@@ -133,14 +133,14 @@ class PageScene:
         model, values = self.prepared.model, self.prepared.values
         places = [x[0] for x in self.motion.x.values()]
         span = max(float(np.ptp(places, axis=0).max()), SMALLEST)
-        own = model.body(body)
-        figure = figure_of(own, 0, span, values, meshes.surface, [rim for rim, _ in rims])
+        record = model.body(body)
+        figure = figure_of(record, 0, span, values, meshes.surface, [rim for rim, _ in rims])
         solids = [part for part in figure.painted if part.color != MARK]
         solids += [
             Painted(rim.surface(phase).moved(*rim.placed(phase)), figure.color)
             for rim, phase in rims
         ]
-        return fixed_solids(solids, names_behind(model, shape_entries(own.shape)))
+        return fixed_solids(solids, names_behind(model, shape_entries(record.shape)))
 
     def _hoops(self) -> Iterator[dict[str, Any]]:
         """The circles that beads go along: about an axis of a body, through a joint."""
@@ -183,14 +183,14 @@ def _rounded(entries: Array | float, digits: int = DIGITS) -> Array:
     return np.round(entries, digits) + 0.0
 
 
-def _names(model: Model, gears: list[Element], found: Gearing) -> Iterator[str]:
+def _names(model: Model, gears: list[Element], gearing: Gearing) -> Iterator[str]:
     """The parameters that sizes of toothed bodies and ratios of gears speak of."""
-    bodies = {rim.body for rim in found.rims} | {cable.body for cable in found.cables}
+    bodies = {rim.body for rim in gearing.rims} | {cable.body for cable in gearing.cables}
     fields = [entry for gear in gears for entry in gear.model_dump().values()]
     fields += [entry for body in bodies if body for entry in model.body(body).shape.size]
-    own = {parameter.name for parameter in model.parameters}
+    parameters = {parameter.name for parameter in model.parameters}
     said = {s.name for entry in fields if isinstance(entry, str) for s in _symbols(entry)}
-    yield from own & said
+    yield from parameters & said
 
 
 def _symbols(text: str) -> set[Any]:

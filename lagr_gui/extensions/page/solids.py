@@ -116,14 +116,14 @@ class _Look:
         """What is seen of a body; where a mesh cannot be read there is a box."""
 
         def mesh(file: str) -> SolidSurface:
-            found = self.meshes.surface(file)
-            if found is None:
+            surface = self.meshes.surface(file)
+            if surface is None:
                 return box(np.abs(shown_size(shape, values, 1.0)))
-            return coarse(found, MOST_OF_MESH * self.around // FINE[0])
+            return coarse(surface, MOST_OF_MESH * self.around // FINE[0])
 
-        found = full_solids(shape, values, mesh)
+        solids = full_solids(shape, values, mesh)
         whole = not any(part.hole for part in shape.solids)
-        return [self._solid(shape, values, *entry, whole) for entry in found]
+        return [self._solid(shape, values, *entry, whole) for entry in solids]
 
     def _solid(
         self,
@@ -147,20 +147,20 @@ class _Look:
 
     def told(self, shape: Shape) -> dict[str, Any]:
         """What the page is told of a body."""
-        own = set(names_behind(self.prepared.model, shape_entries(shape)))
-        names = [name for name in self.prepared.reading.parameters if name in own]
+        behind = set(names_behind(self.prepared.model, shape_entries(shape)))
+        names = [name for name in self.prepared.reading.parameters if name in behind]
         solids = self.solids(shape, self.prepared.values)
         span = max((float(np.abs(s.lengths).max()) for s in solids), default=0.0) or 1.0
         ways = {name: self._ways(shape, solids, {name}, span) for name in names}
-        known = {name: way for name, way in ways.items() if way is not None}
-        together = self._ways(shape, solids, set(known), span)
-        if together is None or not _adds(together, list(known.values()), span):
-            known = {}
+        movable = {name: way for name, way in ways.items() if way is not None}
+        together = self._ways(shape, solids, set(movable), span)
+        if together is None or not _adds(together, list(movable.values()), span):
+            movable = {}
         parts = [
-            _part(solid, {name: way[place] for name, way in known.items()}, _digits(span))
+            _part(solid, {name: way[place] for name, way in movable.items()}, _digits(span))
             for place, solid in enumerate(solids)
         ]
-        return {"parts": parts, "bound": [name for name in names if name not in known]}
+        return {"parts": parts, "bound": [name for name in names if name not in movable]}
 
     def _ways(
         self, shape: Shape, solids: Sequence[PageSolid], names: set[str], span: float
@@ -197,7 +197,7 @@ def _changed(model: Model, names: set[str], part: float) -> Mapping[str, float]:
 def _adds(together: Sequence[Array], ways: Sequence[Sequence[Array]], span: float) -> bool:
     """Whether what parameters do together is the sum of what each does."""
     for place, way in enumerate(together):
-        rest = way - sum((own[place] for own in ways), np.zeros_like(way))
+        rest = way - sum((changes[place] for changes in ways), np.zeros_like(way))
         if np.abs(rest).max() > SAME / PART * span:
             return False
     return True
@@ -219,16 +219,16 @@ def _part(solid: PageSolid, ways: Mapping[str, Array], digits: int) -> dict[str,
     if not solid.around:
         columns, faces = _welded(columns, faces)
     lengths, *going = columns
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "color": solid.color,
         "lengths": _short(lengths),
         "ways": {n: _short(way) for n, way in zip(ways, going, strict=True) if way.any()},
     }
     if not np.array_equal(solid.R, np.eye(3)):
-        found["turn"] = _short(solid.R.round(6).reshape(-1))
+        data["turn"] = _short(solid.R.round(6).reshape(-1))
     if solid.around:
-        return found | {"around": solid.around}
-    return found | {"faces": faces.tolist(), "open": solid.open}
+        return data | {"around": solid.around}
+    return data | {"faces": faces.tolist(), "open": solid.open}
 
 
 def _short(entries: Array) -> list[float]:
@@ -257,14 +257,14 @@ def coarse(surface: SolidSurface, most: int) -> SolidSurface:
     """
     cells = CELLS
     low, span = surface.corners.min(axis=0), float(np.ptp(surface.corners, axis=0).max())
-    found = surface
-    while len(found.triangles) > most:
+    coarser = surface
+    while len(coarser.triangles) > most:
         cell = np.floor((surface.corners - low) * (cells / span))
         _, places, counts = np.unique(cell, axis=0, return_inverse=True, return_counts=True)
         places = places.reshape(-1)
         middles = np.zeros((len(counts), 3))
         np.add.at(middles, places, surface.corners)
         faces = np.unique(_sound(places[surface.triangles]), axis=0)
-        found = from_triangles(middles / counts[:, None], faces, open=True)
+        coarser = from_triangles(middles / counts[:, None], faces, open=True)
         cells = cells * 3 // 4
-    return found
+    return coarser

@@ -99,17 +99,17 @@ def told_outputs(
     asked = tuple(trees.values())
     texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
     key = ("sensor formulas", texts, directional)
-    found = prepared.kept(key, lambda: _sensors(separate, asked, directional), lasting=True)
-    return found, tuple(shown), tuple(others)
+    formulas = prepared.kept(key, lambda: _sensors(separate, asked, directional), lasting=True)
+    return formulas, tuple(shown), tuple(others)
 
 
 def _tree(prepared: Prepared, entry: Output) -> OutputTree | None:
     """An output that follows from a state alone; None for any other."""
     try:
-        found = read_output(prepared, entry.expression)
+        tree = read_output(prepared, entry.expression)
     except LagrError:
         return None
-    return None if needs_works(found) else found
+    return None if needs_works(tree) else tree
 
 
 def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:
@@ -163,7 +163,7 @@ class _Passed:
                 return nodes.thrusts[f"element:{name}"]
             case "current":
                 scope, charge = self.recursion.scope, self.recursion.reading.charges[name]
-                return scope.add([sign * scope.node(Symbol(own, 1)) for own, sign in charge])
+                return scope.add([sign * scope.node(Symbol(q, 1)) for q, sign in charge])
             case "voltage":
                 return nodes.voltages[name]
             case _:

@@ -67,7 +67,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
     coarse = 2.0**29 if single else 1.0
     tests = program.vectors
     largest = 1e30 if single else 1e300
-    found: dict[str, Values] = {
+    constants: dict[str, Values] = {
         "N": count,
         "PARAMETERS": len(program.parameters),
         "CONSTANTS": len(program.parameters) + len(program.constants.outputs["derived"]),
@@ -82,7 +82,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "END_TIME": program.until,
         "RELATIVE": 1e-5 if single else program.rtol * SHARPER,
         "ABSOLUTE": 0.0,  # the floors of the model
-        "FLOORS": tuple((1e5 if single else SHARPER) * own for own in program.floors),
+        "FLOORS": tuple((1e5 if single else SHARPER) * floor for floor in program.floors),
         "EXTENTS": program.extents,
         "TIME_UNIT": program.time,
         "LARGEST": largest,
@@ -91,16 +91,16 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         "EPSILON": 2.0**-23 if single else 2.0**-52,
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
-    found |= _compared(program, single) | _stretches(program, single, largest)
-    found["ALL"] = len(program.conditions) + len(program.limits)
-    found["CLOCK_SIZE"] = 4
+    constants |= _compared(program, single) | _stretches(program, single, largest)
+    constants["ALL"] = len(program.conditions) + len(program.limits)
+    constants["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
-        found |= _ranks(coarse)
+        constants |= _ranks(coarse)
     if not program.is_bound:
-        return found | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
+        return constants | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
     if program.limits:
-        found |= _of_limits(program, coarse)
-    return found | {
+        constants |= _of_limits(program, coarse)
+    return constants | {
         "ROWS": len(program.conditions),
         "ON_POSITIONS": (*map(int, program.on_positions), *(1 for _ in program.limits)),
         "NEAR": program.near,
@@ -114,12 +114,12 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
 
 def _stretches(program: Standalone, single: bool, largest: float) -> dict[str, Values]:
     """Times at which steps end, and how long they may be until then: no bound behind the last."""
-    known = (*program.stretches, ProgramStretch(largest, largest, largest))
-    before, after, longest = zip(*known, strict=True)
+    stretches = (*program.stretches, ProgramStretch(largest, largest, largest))
+    before, after, longest = zip(*stretches, strict=True)
     if single:
         before, after = _apart(before, after)
     return {
-        "STRETCHES": len(known),
+        "STRETCHES": len(stretches),
         "BEFORE_SWITCH": before,
         "AFTER_SWITCH": after,
         "LONGEST_STEP": longest,
@@ -148,7 +148,7 @@ def _compared(program: Standalone, single: bool) -> dict[str, Values]:
         max((abs(x) for row in tests.energies for x in row[places]), default=0.0)
         for places in (slice(2), slice(2, 3))
     )
-    found: dict[str, Values] = {
+    constants: dict[str, Values] = {
         "TEST_ENERGIES": tuple(x for row in tests.energies for x in row),
         "TEST_ENERGY": energy,
         "TEST_POWER": max(power, 1e-3 * energy),
@@ -158,21 +158,23 @@ def _compared(program: Standalone, single: bool) -> dict[str, Values]:
         largest = max(tests.force, *numbers)  # forces may be zero as sums of such that are not
         least = largest if single or program.dependent else BESIDE * largest
         columns = zip(*tests.transmitted, strict=True)
-        sizes = tuple(max(least, *map(abs, own)) for own in columns)
+        sizes = tuple(max(least, *map(abs, size)) for size in columns)
         # Single precision does not tell how conditions that say the same share their forces.
-        found["TEST_TRANSMITTED"] = tuple(x for row in tests.transmitted for x in row)
-        found["TEST_LOADS"] = tuple(1e30 if single and program.dependent else own for own in sizes)
+        constants["TEST_TRANSMITTED"] = tuple(x for row in tests.transmitted for x in row)
+        constants["TEST_LOADS"] = tuple(
+            1e30 if single and program.dependent else size for size in sizes
+        )
     if program.states:
         flows = zip(*tests.flows, strict=True)
-        found["TEST_FLOWS"] = tuple(x for row in tests.flows for x in row)
-        found["TEST_FLOW_SIZES"] = tuple(max(map(abs, own)) or 1.0 for own in flows)
-    return found | _moved(program, single)
+        constants["TEST_FLOWS"] = tuple(x for row in tests.flows for x in row)
+        constants["TEST_FLOW_SIZES"] = tuple(max(map(abs, size)) or 1.0 for size in flows)
+    return constants | _moved(program, single)
 
 
 def _moved(program: Standalone, single: bool) -> dict[str, Values]:
     """Where a short motion leads; it ends at its start where none is known."""
-    known, count = program.vectors.motion, len(program.coordinates)
-    end = program.start if known is None else known.state
+    motion, count = program.vectors.motion, len(program.coordinates)
+    end = program.start if motion is None else motion.state
     sizes: list[float] = []
     parts = ((0, program.extents), (count, program.extents), (count + count, program.state_extents))
     for first, extents in parts:
@@ -186,11 +188,11 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
     # In single precision functions of time cancel to some per cent where a motion begins from rest.
     part = 10.0 if single else ROUGH
     return {
-        "TEST_END": program.begin if known is None else known.t,
+        "TEST_END": program.begin if motion is None else motion.t,
         "TEST_MOTION": end,
-        "TEST_WAYS": tuple(part * own for own in sizes),
-        "TEST_TOTAL": 0.0 if known is None else known.T + known.U,
-        "TEST_TOTAL_SIZE": part * (1.0 if known is None else max(abs(known.T), abs(known.U))),
+        "TEST_WAYS": tuple(part * size for size in sizes),
+        "TEST_TOTAL": 0.0 if motion is None else motion.T + motion.U,
+        "TEST_TOTAL_SIZE": part * (1.0 if motion is None else max(abs(motion.T), abs(motion.U))),
         "TEST_RELATIVE": rtol,
         "TEST_ABSOLUTE": rtol * min(sizes),
     }

@@ -56,12 +56,12 @@ def describe(
     prepared.warn()
     _refuse(prepared, struck)
     name = f"{_sort(pictured, directional)}standalone"
-    found = prepared.own(name, lambda: _described(prepared, pictured, directional))
+    program = prepared.own(name, lambda: _described(prepared, pictured, directional))
     if not differentiated:
-        return found
+        return program
     reading = prepared.reading
     residual = prepared.kept("residual formula", lambda: told_derivatives(reading), lasting=True)
-    return replace(found, formulas=(*found.formulas, residual))
+    return replace(program, formulas=(*program.formulas, residual))
 
 
 def _sort(pictured: bool, directional: bool) -> str:
@@ -115,9 +115,9 @@ def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standal
 def _followed(prepared: Prepared) -> dict[int, Wording]:
     """The start values that are expressions of parameters, by their places in (q, q̇, z)."""
     names = prepared.coordinates
-    given = {entry.coordinate: entry for entry in prepared.model.start}
-    texts = [given[n].position if n in given else 0.0 for n in names]
-    texts += [given[n].velocity if n in given else 0.0 for n in names]
+    entries = {entry.coordinate: entry for entry in prepared.model.start}
+    texts = [entries[n].position if n in entries else 0.0 for n in names]
+    texts += [entries[n].velocity if n in entries else 0.0 for n in names]
     texts += [signal.start for signal in prepared.model.signals]
     return {
         place: Wording(text)
@@ -132,10 +132,10 @@ def _depend(prepared: Prepared) -> bool:
     if binding is None:
         return False
     for t, *state in (start.row.tolist(), *vectors(prepared).states):
-        found = binding.at_state(t, np.array(state))
-        scale = scales(found.g)
-        bound = np.any(found.rows.even(scale)[0] != 0, axis=1)
-        if np.sum(bound) > rank(found.rows, scale):
+        conditions = binding.at_state(t, np.array(state))
+        scale = scales(conditions.g)
+        bound = np.any(conditions.rows.even(scale)[0] != 0, axis=1)
+        if np.sum(bound) > rank(conditions.rows, scale):
             return True
     return False
 
@@ -143,15 +143,15 @@ def _depend(prepared: Prepared) -> bool:
 def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     """The parameters of a model with their values.  Raises LagrError where one has none."""
     values = prepared.values
-    own = {entry.name: entry for entry in prepared.model.parameters}
-    found: list[NamedValue] = []
+    entries = {entry.name: entry for entry in prepared.model.parameters}
+    values_of: list[NamedValue] = []
     for name in prepared.reading.parameters:
-        entry = own[name]
+        entry = entries[name]
         words = entry.description
         if isinstance(entry.value, str) and not _is_number(entry.value):
             words = f"{words}; = {entry.value}" if words else f"= {entry.value}"
-        found.append(NamedValue(name, Wording(in_si(entry.unit)), Wording(words), values[name]))
-    return tuple(found)
+        values_of.append(NamedValue(name, Wording(in_si(entry.unit)), Wording(words), values[name]))
+    return tuple(values_of)
 
 
 def _is_number(text: str) -> bool:
@@ -179,8 +179,8 @@ def coordinates_of(prepared: Prepared) -> tuple[NamedValue, ...]:
 def states_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     """The states of the first order of a model with their units."""
     return tuple(
-        NamedValue(own.name, Wording(own.unit), Wording(own.description))
-        for own in prepared.model.signals
+        NamedValue(signal.name, Wording(signal.unit), Wording(signal.description))
+        for signal in prepared.model.signals
     )
 
 
@@ -242,48 +242,54 @@ def stretches(prepared: Prepared) -> tuple[ProgramStretch, ...]:
     settings = prepared.settings
     if not settings.t_end > settings.t0:
         return ()
-    known = foreseen(prepared.system().functions_of_time, settings)
-    return told_stretches(known, settings.t0, settings.t_end)
+    timetable = foreseen(prepared.system().functions_of_time, settings)
+    return told_stretches(timetable, settings.t0, settings.t_end)
 
 
-def told_stretches(known: Timetable, begin: float, end: float) -> tuple[ProgramStretch, ...]:
+def told_stretches(timetable: Timetable, begin: float, end: float) -> tuple[ProgramStretch, ...]:
     """Those of a timetable, from a time to another."""
     largest = FORESIGHT.largest * (end - begin)
-    if len(known.switches) > MOST:
-        shortest = float(np.min(np.diff(known.switches)))
-        longest = min(largest, shortest, float(np.min(known.longest, initial=np.inf)))
+    if len(timetable.switches) > MOST:
+        shortest = float(np.min(np.diff(timetable.switches)))
+        longest = min(largest, shortest, float(np.min(timetable.longest, initial=np.inf)))
         return (ProgramStretch(end, end, longest),)
-    alike, ends = ALIKE, known.marks
-    while len(ends) + len(known.switches) > MOST or alike == ALIKE:
-        ends = _changes(known, alike)
+    alike, ends = ALIKE, timetable.marks
+    while len(ends) + len(timetable.switches) > MOST or alike == ALIKE:
+        ends = _changes(timetable, alike)
         alike *= ALIKE
-    cuts = [*zip(known.before.tolist(), known.after.tolist(), strict=True), (end, end)]
-    cuts += [(t, t) for t in ends.tolist() if not np.any((known.before <= t) & (t <= known.after))]
+    cuts = [*zip(timetable.before.tolist(), timetable.after.tolist(), strict=True), (end, end)]
+    cuts += [
+        (t, t)
+        for t in ends.tolist()
+        if not np.any((timetable.before <= t) & (t <= timetable.after))
+    ]
     cuts = sorted(cut for cut in cuts if begin < cut[0] <= end)
     starts = [begin, *(after for _, after in cuts)]
-    lengths = (_longest(known, *ends) for ends in zip(starts, (b for b, _ in cuts), strict=False))
+    lengths = (
+        _longest(timetable, *ends) for ends in zip(starts, (b for b, _ in cuts), strict=False)
+    )
     return tuple(
         ProgramStretch(before, after, min(largest, longest))
         for (before, after), longest in zip(cuts, lengths, strict=True)
     )
 
 
-def _changes(known: Timetable, alike: float) -> Array:
+def _changes(timetable: Timetable, alike: float) -> Array:
     """The marks at which allowed lengths of steps change by more than a factor."""
 
     def found() -> Iterator[float]:
-        least = most = float(known.longest[0])
-        for mark, longest in zip(known.marks[1:], known.longest[1:].tolist(), strict=False):
+        least = most = float(timetable.longest[0])
+        for mark, longest in zip(timetable.marks[1:], timetable.longest[1:].tolist(), strict=False):
             least, most = min(least, longest), max(most, longest)
             if most > alike * least:
                 least = most = longest
                 yield float(mark)
 
-    return np.array([*found()] if len(known.longest) else [])
+    return np.array([*found()] if len(timetable.longest) else [])
 
 
-def _longest(known: Timetable, low: float, high: float) -> float:
+def _longest(timetable: Timetable, low: float, high: float) -> float:
     """The least of the allowed lengths between two times."""
-    first = max(int(np.searchsorted(known.marks, low, side="right")) - 1, 0)
-    last = int(np.searchsorted(known.marks, high, side="left"))
-    return float(np.min(known.longest[first:last], initial=np.inf))
+    first = max(int(np.searchsorted(timetable.marks, low, side="right")) - 1, 0)
+    last = int(np.searchsorted(timetable.marks, high, side="left"))
+    return float(np.min(timetable.longest[first:last], initial=np.inf))

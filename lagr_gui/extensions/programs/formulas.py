@@ -62,20 +62,22 @@ DIRECTIONAL = ("motion", "dynamics", "flow", "energies", "sensors")
 def _slopes(cut: _Cut, wanted: Iterable[WantedFormula]) -> list[WantedFormula]:
     """How the outputs of formulas change along a seed."""
     seeds, program = cut.seeded(), cut.program
-    found: list[WantedFormula] = []
+    formulas: list[WantedFormula] = []
     for entry in wanted:
         if entry.name in DIRECTIONAL:
-            own = {n: nodes for n, nodes in entry.outputs.items() if n not in ("pivots", "reach")}
-            live = live_nodes(program, [node for nodes in own.values() for node in nodes])
-            known = tangents(program, seeds, live)
+            nodes_of = {
+                n: nodes for n, nodes in entry.outputs.items() if n not in ("pivots", "reach")
+            }
+            live = live_nodes(program, [node for nodes in nodes_of.values() for node in nodes])
+            slopes = tangents(program, seeds, live)
             outputs = {
-                f"{name}_slope": [known.get(node.index, program.zero) for node in nodes]
-                for name, nodes in own.items()
+                f"{name}_slope": [slopes.get(node.index, program.zero) for node in nodes]
+                for name, nodes in nodes_of.items()
             }
             words = f"Derivatives along a seed of what {entry.name} gives"
             inputs = (*entry.inputs, "seed")
-            found.append(WantedFormula(f"{entry.name}_slope", words, inputs, outputs))
-    return found
+            formulas.append(WantedFormula(f"{entry.name}_slope", words, inputs, outputs))
+    return formulas
 
 
 def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
@@ -206,13 +208,13 @@ class _Cut:
         sorted_places = sorted(
             ((order.index(sort), place, index) for index, (sort, place) in self.places.items())
         )
-        found: dict[int, Node] = {}
+        node_at: dict[int, Node] = {}
         for count, (*_, index) in enumerate(sorted_places):
             node = self.program.input(f"seed {count}")
-            found[index] = node
+            node_at[index] = node
             self.places[node.index] = ("seed", count)
             self.state.append(node)
-        return found
+        return node_at
 
     def formulas(
         self, wanted: Sequence[WantedFormula]
@@ -224,7 +226,7 @@ class _Cut:
         used = self._used_constants(roots, moving)
         constants = self._constants(live, moving, used)
         return constants, tuple(
-            self._formula(entry, own, moving) for entry, own in zip(wanted, roots, strict=True)
+            self._formula(entry, nodes, moving) for entry, nodes in zip(wanted, roots, strict=True)
         )
 
     def whole(self, entry: WantedFormula) -> ProgramFormula:
@@ -240,14 +242,14 @@ class _Cut:
 
     def _used_constants(self, roots: Sequence[Sequence[Node]], moving: set[int]) -> list[int]:
         """The results that follow from parameters alone and are used by others, or wanted."""
-        found: set[int] = set()
+        used: set[int] = set()
         operations = self.program.operations
         for some in roots:
-            found |= {node.index for node in some}
+            used |= {node.index for node in some}
             for index in live_nodes(self.program, some):
                 if index in moving and index not in self.places:
-                    found |= set(operations[index][1:])
-        return sorted(i for i in found if i >= 0 and i not in moving and self._is_step(i))
+                    used |= set(operations[index][1:])
+        return sorted(i for i in used if i >= 0 and i not in moving and self._is_step(i))
 
     def _is_step(self, index: int) -> bool:
         return self.program.operations[index][0] > op.NUMBER
@@ -281,11 +283,11 @@ class _Cut:
 
     def _rows(self, steps: list[int]) -> tuple[op.Row, ...]:
         """The rows of the program that these steps look into."""
-        found = used_rows(self.program, steps)
-        return found if any(found) else ()
+        rows = used_rows(self.program, steps)
+        return rows if any(rows) else ()
 
-    def _steps(self, indices: list[int], known: Mapping[int, Operand]) -> tuple[Operation, ...]:
-        places = {**self.places, **known}
+    def _steps(self, indices: list[int], constants: Mapping[int, Operand]) -> tuple[Operation, ...]:
+        places = {**self.places, **constants}
         places |= {index: ("step", place) for place, index in enumerate(indices)}
         operations = self.program.operations
         return tuple(

@@ -103,12 +103,12 @@ class _Modelica(Translation):
         every = (program.constants, *program.bare.formulas)
         steps = range(1, 1 + max(len(formula.steps) for formula in every))
         count = range(1, 1 + max(len(program.coordinates), len(program.conditions)))
-        own = [f"z{n}_{sort}" for n in steps for sort in "adefo"]
-        own += [f"c{n}" for n in range(1, 1 + len(program.constants.outputs["derived"]))]
-        own += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
-        own += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
-        own += [f"{entry.name}_dd" for entry in program.coordinates]
-        self.reserved = " ".join((WORDS, *own))
+        reserved = [f"z{n}_{sort}" for n in steps for sort in "adefo"]
+        reserved += [f"c{n}" for n in range(1, 1 + len(program.constants.outputs["derived"]))]
+        reserved += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
+        reserved += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
+        reserved += [f"{entry.name}_dd" for entry in program.coordinates]
+        self.reserved = " ".join((WORDS, *reserved))
         super().__init__(program)
         self.held = held
         self.known = {
@@ -204,8 +204,8 @@ class _Modelica(Translation):
             self._declare("Real", name, NamedValue(name, Wording("J"), Wording(words)))
         for place, entry in enumerate(self.program.shown):
             words = entry.title + (" " * bool(entry.comment) + entry.comment)
-            own = ShownValue(entry.title, entry.unit, words)
-            self._declare("output Real", self.names.of("shown", place), own)
+            value = ShownValue(entry.title, entry.unit, words)
+            self._declare("output Real", self.names.of("shown", place), value)
 
     def _declare(
         self, sort: str, name: str, entry: AnyValue, value: str = "", start: float | None = None
@@ -240,36 +240,36 @@ class _Modelica(Translation):
                 if goal[0] == "a":
                     self.equations.append(f"{self._acceleration(goal[1])} = {value};")
             return
-        found = {goal: value for goal, value in self._equations("dynamics") if goal[0] != "reach"}
-        self._balance(found)
+        values = {goal: value for goal, value in self._equations("dynamics") if goal[0] != "reach"}
+        self._balance(values)
         for s in self.held:
-            terms = self._sum(found, "slopes", [(s * count + i, i) for i in range(count)])
-            self.equations.append(f"{terms} = {_negative(found['drift', s])};")
+            terms = self._sum(values, "slopes", [(s * count + i, i) for i in range(count)])
+            self.equations.append(f"{terms} = {_negative(values['drift', s])};")
 
-    def _balance(self, found: Mapping[tuple[str, int], str]) -> None:
+    def _balance(self, values: Mapping[tuple[str, int], str]) -> None:
         """The equations of motion with multipliers."""
         count = len(self.program.coordinates)
         for s in self.held:
             words = self.literal("multiplier of " + self.program.conditions[s])
             self.declared.append(f"Real lambda_{s + 1} {words};")
         for i in range(count):
-            left = self._sum(found, "mass", [(i * count + j, j) for j in range(count)])
+            left = self._sum(values, "mass", [(i * count + j, j) for j in range(count)])
             pushed = [
-                f"({found['slopes', s * count + i]})*lambda_{s + 1}"
+                f"({values['slopes', s * count + i]})*lambda_{s + 1}"
                 for s in self.held
-                if found["slopes", s * count + i] != "0.0"
+                if values["slopes", s * count + i] != "0.0"
             ]
-            right = [found["force", i], self.names.of("u", i), *pushed]
+            right = [values["force", i], self.names.of("u", i), *pushed]
             self.equations.append(f"{left} = {' + '.join(right)};")
 
     def _sum(
-        self, found: Mapping[tuple[str, int], str], name: str, places: Sequence[tuple[int, int]]
+        self, values: Mapping[tuple[str, int], str], name: str, places: Sequence[tuple[int, int]]
     ) -> str:
         """A row times the accelerations."""
         terms = [
-            f"({found[name, place]})*{self._acceleration(i)}"
+            f"({values[name, place]})*{self._acceleration(i)}"
             for place, i in places
-            if found[name, place] != "0.0"
+            if values[name, place] != "0.0"
         ]
         return " + ".join(terms) or "0.0"
 
@@ -414,5 +414,5 @@ def _unit(words: Wording) -> Wording:
     parts = [".".join(part.split()) for part in (above, below)]
     if parts[1].count("."):
         parts[1] = f"({parts[1]})"
-    found = "/".join(part for part in parts if part)
-    return Wording(found if found.isascii() else "")
+    unit = "/".join(part for part in parts if part)
+    return Wording(unit if unit.isascii() else "")

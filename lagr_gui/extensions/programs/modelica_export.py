@@ -51,15 +51,15 @@ def _held(prepared: Prepared, program: Standalone) -> list[int]:
     tables: list[Array] = []
     choices: list[tuple[int, ...]] = []
     for t, *state in states:
-        found = binding.at_state(t, np.array(state))
-        scale = scales(found.g)
-        tables.append(found.rows.even(scale)[0])
-        choices.append(tuple(independent(found.rows, scale)))
+        conditions = binding.at_state(t, np.array(state))
+        scale = scales(conditions.g)
+        tables.append(conditions.rows.even(scale)[0])
+        choices.append(tuple(independent(conditions.rows, scale)))
     most = max(map(len, choices))
 
     def spread(choice: tuple[int, ...]) -> float:
         rows = [table[list(choice)] for table in tables]
-        return min(float(np.linalg.svd(own, compute_uv=False)[-1]) for own in rows)
+        return min(float(np.linalg.svd(matrix, compute_uv=False)[-1]) for matrix in rows)
 
     whole = [choice for choice in dict.fromkeys(choices) if len(choice) == most]
     return list(max(whole, key=spread)) if most else []

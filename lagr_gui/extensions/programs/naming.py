@@ -51,16 +51,16 @@ class Names:
             name for formula in program.formulas for name in (formula.name, *formula.outputs)
         ]
         # Formulas and algorithms are written in Python before they are translated.
-        own = [*f"{OWN} {reserved}".split(), *kwlist, *written]
-        self._taken = {self._key(word) for word in own}
+        taken = [*f"{OWN} {reserved}".split(), *kwlist, *written]
+        self._taken = {self._key(word) for word in taken}
         quantities = [*program.parameters, *program.coordinates, *program.states]
-        found = [self._new(entry.name) for entry in quantities]
+        words = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)
-        coordinates = found[count : count + len(program.coordinates)]
-        states = found[count + len(coordinates) :]
+        coordinates = words[count : count + len(program.coordinates)]
+        states = words[count + len(coordinates) :]
         multipliers = len(program.conditions) + len(program.limits)
         self._found: dict[str, Sequence[str]] = {
-            "parameter": found[:count],
+            "parameter": words[:count],
             "q": coordinates,
             "v": [*(self._new(f"{name}_d") for name in coordinates), *states],
             "acceleration": [self._new(f"{name}_dd") for name in coordinates],
@@ -84,12 +84,12 @@ class Names:
         plain = plain if plain[0].isalpha() else f"x{plain}"
         if _COUNTED.fullmatch(plain):
             plain = f"{plain}_"
-        found, count = plain, 1
-        while self._key(found) in self._taken:
+        candidate, count = plain, 1
+        while self._key(candidate) in self._taken:
             count += 1
-            found = f"{plain}_" if count == 2 else f"{plain}_{count}"
-        self._taken.add(self._key(found))
-        return found
+            candidate = f"{plain}_" if count == 2 else f"{plain}_{count}"
+        self._taken.add(self._key(candidate))
+        return candidate
 
 
 def _plain(sign: str) -> str:

@@ -69,16 +69,16 @@ class ProgramFormula:
 
     def made_of(self, name: str) -> Iterator[frozenset[Operand]]:
         """What each output of a row is made of: numbers and steps left out."""
-        known: list[frozenset[Operand]] = []
+        operands: list[frozenset[Operand]] = []
 
         def of(operand: Operand) -> frozenset[Operand]:
             sort, place = operand
             if sort == "step":
-                return known[int(place)]
+                return operands[int(place)]
             return frozenset[Operand]() if sort == "number" else frozenset({operand})
 
         for _, a, b in self.steps:
-            known.append(of(a) | (of(b) if b is not None else frozenset()))
+            operands.append(of(a) | (of(b) if b is not None else frozenset()))
         yield from map(of, self.outputs[name])
 
 
@@ -265,17 +265,17 @@ class Standalone:
     @property
     def shared(self) -> tuple[bool, ...]:
         """Which outputs tell of multipliers that conditions share which say the same."""
-        formula = next((own for own in self.formulas if own.name == OUTPUTS.formula), None)
+        formula = next((entry for entry in self.formulas if entry.name == OUTPUTS.formula), None)
         if formula is None:
             return ()
         return tuple(
-            self.dependent and any(sort == "multiplier" for sort, _ in own)
-            for own in formula.made_of("shown")
+            self.dependent and any(sort == "multiplier" for sort, _ in entry)
+            for entry in formula.made_of("shown")
         )
 
     @property
     def bare(self) -> Standalone:
         """The same that tells accelerations and what sensors show alone."""
         answering = (RESIDUAL, REACTIONS.formula)
-        formulas = tuple(own for own in self.formulas if own.name not in answering)
+        formulas = tuple(formula for formula in self.formulas if formula.name not in answering)
         return replace(self, transmitted=(), formulas=formulas)

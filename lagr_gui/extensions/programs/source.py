@@ -56,7 +56,7 @@ def source(
     forces stand behind the constants.
     """
     looked = LookedUp(single)
-    texts = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
+    written = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
     has_states = bool(program.states)
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
     binding = ("descriptor", "bound") if program.is_bound else ("free",)
@@ -64,8 +64,8 @@ def source(
     forced = ("forced",) if following and not program.is_bound else ()
     along = any(formula.name == "energies_slope" for formula in program.formulas)
     directional = (f"directional_{binding[-1]}",) if along else ()
-    told = any(formula.name == "sensors_slope" for formula in program.formulas)
-    outputs = ("outputs_held", f"outputs_{binding[-1]}") if told else ()
+    has_slopes = any(formula.name == "sensors_slope" for formula in program.formulas)
+    outputs = ("outputs_held", f"outputs_{binding[-1]}") if has_slopes else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.is_bound else ()
     moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
@@ -74,7 +74,7 @@ def source(
     states = ("states", *(["states_slope"] * along)) if has_states else ()
     transmitting = ("transmitting",) if program.transmitted else ()
     files = ("common", "looking", *forces, *algebra, *states, *lacks, *transmitting)
-    texts += map(algorithms, files)
+    texts = [*map(algorithms, files)]
     compared = ["accelerations", "energies", "motion"]
     compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
     lines = "\n".join(_COMPARED.format(name=name) for name in compared)
@@ -82,10 +82,9 @@ def source(
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         texts.append(_FOLLOWING.format(**names_of))
-    trees = (ast.parse(text) for text in texts)
-    functions = [
-        own for tree in trees for own in _functions(tree if has_states else without_states(tree))
-    ]
+    parsed = map(ast.parse, texts)
+    trees = (*map(ast.parse, written), *(parsed if has_states else map(without_states, parsed)))
+    functions = [function for tree in trees for function in _functions(tree)]
     constants = constants_of(program, single)
     stretches = constants["STRETCHES"]
     assert isinstance(stretches, int)
@@ -198,18 +197,18 @@ def reached(
 ) -> Iterable[ast.FunctionDef]:
     """The functions that are called from the roots on, and these."""
     by_name = {function.name: function for function in functions}
-    found, left = set[str](), [*roots]
+    names, left = set[str](), [*roots]
     while left:
         name = left.pop()
-        if name in found or name not in by_name:
+        if name in names or name not in by_name:
             continue
-        found.add(name)
+        names.add(name)
         left += [
             node.func.id
             for node in ast.walk(by_name[name])
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
-    return (function for function in functions if function.name in found)
+    return (function for function in functions if function.name in names)
 
 
 _HELPERS = {"minimum", "maximum", "not_above", "piece_at", "erf", "log2"}
@@ -232,7 +231,7 @@ class LookedUp:
         key = sort, struct.pack(f"{len(row)}d", *row)
         name = self._names.get(key)
         if name is None:
-            name = self._names[key] = f"{sort}_{1 + sum(own == sort for own, _ in self._names)}"
+            name = self._names[key] = f"{sort}_{1 + sum(kind == sort for kind, _ in self._names)}"
             self._rows[name] = _coarse(row) if self._single and what == op.SEARCH else row
         return name
 
@@ -262,17 +261,17 @@ class _FormulaText:
         self.lines: list[str] = []
 
     def text(self) -> str:
-        formula, known = self.formula, self.known
+        formula, texts = self.formula, self.known
         for place, (code, a, b) in enumerate(formula.steps):
             text = self._expression(code, a, b)
             step: Operand = ("step", place)
             searched = code >= op.FIRST_ROW and op.in_row(code)[1] == op.SEARCH
             if self.uses[place] == 1 and len(text[0]) <= LONGEST and not searched:
-                known[step] = text
+                texts[step] = text
             else:
                 name = f"z{place + 1}"
                 self.lines.append(f"{name}: {'int' if searched else 'float'} = {text[0]}")
-                known[step] = (name, _ATOM)
+                texts[step] = (name, _ATOM)
         for name, row in formula.outputs.items():
             shift = "PARAMETERS + " if name == "derived" else ""
             goal = "c" if name == "derived" else name
@@ -288,15 +287,15 @@ class _FormulaText:
         return f"def {formula.name}({heads}) -> None:\n    {lines}\n"
 
     def _expression(self, code: int, a: Operand, b: Operand | None) -> tuple[str, int]:
-        left, own = self._operand(a)
+        left, strength = self._operand(a)
         if code >= op.FIRST_ROW:
             return self._looked_up(code, left), _ATOM
         if code == op.NEGATE:
-            return (f"-{left}" if own > 1 else f"-({left})"), 2
+            return (f"-{left}" if strength > 1 else f"-({left})"), 2
         if code in _INFIX and b is not None:
             sign, level = _INFIX[code]
             right, other = self._operand(b)
-            left = left if own >= level else f"({left})"
+            left = left if strength >= level else f"({left})"
             right = right if other > level and not right.startswith("-") else f"({right})"
             return f"{left} {sign} {right}", level
         arguments = [left] if b is None else [left, self._operand(b)[0]]

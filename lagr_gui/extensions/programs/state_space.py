@@ -44,9 +44,9 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     yield "      'InputName', about.inputs, 'OutputName', about.outputs);"
     units = {entry.name: entry.unit.line for entry in coordinates_of(prepared)}
     rates = {f"{name}'": f"{unit}/s" if unit else "" for name, unit in units.items()}
-    known = units | rates
+    units_of = units | rates
     yield from ("", "States:")
-    yield from _rows("x", (with_unit(name, known.get(name, "")) for name in linear.states))
+    yield from _rows("x", (with_unit(name, units_of.get(name, "")) for name in linear.states))
     yield "Inputs:"
     yield from _rows("u", (name for name, _, _ in linear.signals))
     yield "Outputs, with their values at the place:"
@@ -54,7 +54,7 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     yield from _rows("y", (f"{name} = {value!r}" for name, value in values))
     yield from ("", f"Place: t = {linear.t!r} s")
     for name, q, qd in zip(linear.coordinates, linear.q.tolist(), linear.qd.tolist(), strict=True):
-        yield f"  {with_unit(f'{name} = {q!r}', known[name])}, {name}' = {qd!r}"
+        yield f"  {with_unit(f'{name} = {q!r}', units_of[name])}, {name}' = {qd!r}"
     yield from ("", "Parameters:")
     for entry in parameters_of(prepared):
         words = f": {entry.comment.line}" if entry.comment else ""
@@ -71,8 +71,8 @@ def _line(text: str, indent: int = 0) -> str:
 
 
 def _rows(letter: str, words: Iterable[str]) -> Iterator[str]:
-    found = [_line(f"{letter}({place})  {entry}", 2) for place, entry in enumerate(words, start=1)]
-    yield from found or ["  none"]
+    lines = [_line(f"{letter}({place})  {entry}", 2) for place, entry in enumerate(words, start=1)]
+    yield from lines or ["  none"]
 
 
 def _matrix(letter: str, matrix: Array) -> Iterator[str]:

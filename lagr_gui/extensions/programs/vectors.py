@@ -49,26 +49,26 @@ def vectors(prepared: Prepared) -> SelfTest:
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
     states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))
-    known = prepared.evaluator.evaluate(values, states)
+    evaluated = prepared.evaluator.evaluate(values, states)
     for name in FIRST:
         evaluator = _evaluator(prepared, name)
-        found: list[tuple[State, tuple[float, ...], Evaluation]] = []
-        for state, at in zip(states, known, strict=True):
-            if evaluator is None or len(found) == COUNT:
+        samples: list[tuple[State, tuple[float, ...], Evaluation]] = []
+        for state, at in zip(states, evaluated, strict=True):
+            if evaluator is None or len(samples) == COUNT:
                 break
             constraint = Constraint(at.rows, at.gamma)
             other = evaluator.accelerations(state, list(values.values()), constraint)
             size = float(np.max(np.abs(at.qdd), initial=0.0)) or 1.0
             alike = np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size
             if alike and _is_defined(prepared, state):
-                found.append((state, tuple(other.tolist()), at))
-        if found:
-            some, accelerations, evaluations = zip(*found, strict=True)
+                samples.append((state, tuple(other.tolist()), at))
+        if samples:
+            some, accelerations, evaluations = zip(*samples, strict=True)
             return SelfTest(
                 FORMALISMS[name].title,
                 tuple(tuple(s.row.tolist()) for s in some),
                 accelerations,
-                tuple(tuple(own.zd.tolist()) for own in evaluations),
+                tuple(tuple(evaluation.zd.tolist()) for evaluation in evaluations),
                 energies_at(evaluations),
                 transmitted_at(prepared, evaluations, accelerations),
                 largest_force(evaluations),
@@ -94,34 +94,34 @@ def _is_near_dead(prepared: Prepared, state: State) -> bool:
     binding = prepared.conditions
     if binding is None:
         return False
-    found = binding.at(state.t, np.array(state.q), np.array(state.qd))
-    scale = scales(found.g)
-    parts = np.linalg.svd(found.rows.even(scale)[0], compute_uv=False)
-    kept = rank(found.rows, scale)
+    conditions = binding.at(state.t, np.array(state.q), np.array(state.qd))
+    scale = scales(conditions.g)
+    parts = np.linalg.svd(conditions.rows.even(scale)[0], compute_uv=False)
+    kept = rank(conditions.rows, scale)
     return bool(kept and parts[kept - 1] < CLEAR * parts[0])
 
 
 def _is_defined(prepared: Prepared, state: State) -> bool:
     """Whether limits have values at a state."""
-    known = prepared.conditions
-    if known is None or not known.limits:
+    conditions = prepared.conditions
+    if conditions is None or not conditions.limits:
         return True
-    _, limits = known.with_limits(state.t, state.y)
+    _, limits = conditions.with_limits(state.t, state.y)
     return bool(np.isfinite(limits.position).all() and np.isfinite(limits.velocity).all())
 
 
 def _struck(prepared: Prepared, states: Sequence[State]) -> _Struck:
     """Gaps and their rates at states, and velocities after impacts: those of simulations."""
-    known = prepared.conditions
-    if known is None or not known.limits:
+    conditions = prepared.conditions
+    if conditions is None or not conditions.limits:
         return {}
     gaps, rates, velocities = list[tuple[float, ...]](), list[tuple[float, ...]](), []
     for state in states:
         qd = np.array(state.qd)
-        bound, limits = known.with_limits(state.t, state.y)
+        bound, limits = conditions.with_limits(state.t, state.y)
         speed = limits.velocity
         met = np.flatnonzero(speed > 0)
-        kappa = known.restitution()[met]
+        kappa = conditions.restitution()[met]
         after = collide(bound.g, bound.rows, limits.rows[met], speed[met], kappa, qd).qd
         gaps.append(tuple(limits.position.tolist()))
         rates.append(tuple(speed.tolist()))
@@ -176,13 +176,13 @@ EXACT, COARSE = 1e-12, 1e-9
 """Tolerances at which it has to be the same, but for `COARSE`: so it is known well enough."""
 
 
-def energies_at(found: Sequence[Evaluation]) -> tuple[tuple[float, ...], ...]:
+def energies_at(evaluations: Sequence[Evaluation]) -> tuple[tuple[float, ...], ...]:
     """Kinetic and potential energy and the power that is dissipated, by state."""
-    return tuple((own.T, own.U, own.dissipated_power) for own in found)
+    return tuple((e.T, e.U, e.dissipated_power) for e in evaluations)
 
 
 def transmitted_at(
-    prepared: Prepared, found: Sequence[Evaluation], accelerations: Sequence[Sequence[float]]
+    prepared: Prepared, evaluations: Sequence[Evaluation], accelerations: Sequence[Sequence[float]]
 ) -> tuple[tuple[float, ...], ...]:
     """Force, moment and point of each joint, thrusts and voltages, by state.
 
@@ -191,19 +191,19 @@ def transmitted_at(
     kernel = prepared.evaluator.reactions
     bound = kernel.bind(prepared.parameters)
     rows: list[tuple[float, ...]] = []
-    for own, qdd in zip(found, accelerations, strict=True):
-        limits = np.zeros(len(kernel.sources) - len(own.multipliers))
-        known = np.concatenate([own.multipliers, limits])[None]
-        at = bound(np.array([own.t]), own.y[None], np.array(qdd)[None], known)
+    for evaluation, qdd in zip(evaluations, accelerations, strict=True):
+        limits = np.zeros(len(kernel.sources) - len(evaluation.multipliers))
+        multipliers = np.concatenate([evaluation.multipliers, limits])[None]
+        at = bound(np.array([evaluation.t]), evaluation.y[None], np.array(qdd)[None], multipliers)
         vectors = (part for r in at.joints.values() for part in (r.force, r.moment, r.point))
         numbers = (*at.thrusts.values(), *at.voltages.values())
         rows.append(tuple(float(x) for part in (*vectors, *numbers) for x in np.ravel(part)))
     return tuple(rows)
 
 
-def largest_force(found: Sequence[Evaluation]) -> float:
+def largest_force(evaluations: Sequence[Evaluation]) -> float:
     """The largest generalised force at states, of inertia or applied."""
-    parts = (x for e in found for x in (e.Q, e.h, e.mass_matrix @ e.qdd))
+    parts = (x for e in evaluations for x in (e.Q, e.h, e.mass_matrix @ e.qdd))
     return max(float(np.max(np.abs(part), initial=0.0)) for part in parts)
 
 
@@ -227,8 +227,8 @@ def short_motion(prepared: Prepared) -> ShortMotion | None:
 
 
 def _ended(prepared: Prepared, t: float, y: Array) -> ShortMotion:
-    (own,) = prepared.evaluator.evaluate(prepared.values, [_state(prepared, t, y)])
-    return ShortMotion(t, tuple(y.tolist()), own.T, own.U)
+    (evaluation,) = prepared.evaluator.evaluate(prepared.values, [_state(prepared, t, y)])
+    return ShortMotion(t, tuple(y.tolist()), evaluation.T, evaluation.U)
 
 
 def _state(prepared: Prepared, t: float, y: Array) -> State:
@@ -241,8 +241,8 @@ def _integrated(prepared: Prepared, start: State, span: float, rtol: float) -> A
     values, evaluator = prepared.values, prepared.evaluator
 
     def rates(t: float, y: Array) -> Array:
-        (own,) = evaluator.evaluate(values, [_state(prepared, t, y)])
-        return prepared.layout.rates(y, own.qdd, own.zd)
+        (evaluation,) = evaluator.evaluate(values, [_state(prepared, t, y)])
+        return prepared.layout.rates(y, evaluation.qdd, evaluation.zd)
 
     first = start.y
     size = float(np.max(np.abs([*first, *(span * rates(start.t, first))]))) or 1.0
@@ -262,7 +262,7 @@ def _integrated(prepared: Prepared, start: State, span: float, rtol: float) -> A
 
 def _is_free(prepared: Prepared, t: float, y: Array) -> bool:
     """Whether no limit is reached."""
-    known = prepared.conditions
-    if known is None or not known.limits:
+    conditions = prepared.conditions
+    if conditions is None or not conditions.limits:
         return True
-    return bool(np.all(known.with_limits(t, y)[1].position < 0))
+    return bool(np.all(conditions.with_limits(t, y)[1].position < 0))

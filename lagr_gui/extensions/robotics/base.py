@@ -77,8 +77,8 @@ class Grouping:
 def grouping(outward: Outward, transfers: Transfers, algebra: Algebra) -> Grouping:
     """The base parameters. Raises LagrError where their formulas are not found."""
     numbers = ExactNumbers(algebra)
-    own = transfers.columns(numbers)
-    null = [_combined(own, row, algebra) for row in constant_null_space(outward, transfers)]
+    columns = transfers.columns(numbers)
+    null = [_combined(columns, row, algebra) for row in constant_null_space(outward, transfers)]
     null += [nonzero(dict(enumerate(column))) for column in transfers.across_cuts(numbers)]
     dropped = _eliminated(null, _places(transfers))
     groups: dict[int, Combination] = {
@@ -98,15 +98,15 @@ def _places(transfers: Transfers) -> list[int]:
 
 
 def _combined(
-    own: Sequence[Sequence[Canonical]], row: dict[int, Fraction], algebra: Algebra
+    columns: Sequence[Sequence[Canonical]], row: dict[int, Fraction], algebra: Algebra
 ) -> Combination:
     """A combination of distributions in the parameters."""
-    found: Combination = {}
+    combination: Combination = {}
     for column, factor in row.items():
-        for k, value in enumerate(own[column]):
+        for k, value in enumerate(columns[column]):
             if not value.is_zero:
-                found[k] = found.get(k, algebra.zero) + value * factor
-    return nonzero(found)
+                combination[k] = combination.get(k, algebra.zero) + value * factor
+    return nonzero(combination)
 
 
 def _eliminated(rows: list[Combination], places: Sequence[int]) -> dict[int, Combination]:
@@ -129,28 +129,28 @@ def _eliminated(rows: list[Combination], places: Sequence[int]) -> dict[int, Com
 def _without(row: Combination, place: int, pivot: Combination) -> Combination:
     if place not in row:
         return row
-    factor, found = row[place], dict(row)
+    factor, others = row[place], dict(row)
     for k, value in pivot.items():
-        left = found[k] - factor * value if k in found else -(factor * value)
-        found[k] = left
-    return {k: value for k, value in found.items() if k != place and not value.is_zero}
+        left = others[k] - factor * value if k in others else -(factor * value)
+        others[k] = left
+    return {k: value for k, value in others.items() if k != place and not value.is_zero}
 
 
 def constant_null_space(outward: Outward, transfers: Transfers) -> list[dict[int, Fraction]]:
     """Combinations of distributions without effect, the same for two random geometries."""
-    found: list[list[dict[int, Fraction | None]]] = []
+    spaces: list[list[dict[int, Fraction | None]]] = []
     for number in range(DRAWS):
         field = Field(number, wide=number > 1)
         try:
-            found.append(null_space(outward, transfers, field))
+            spaces.append(null_space(outward, transfers, field))
         except Unlucky:
             continue
-        if len(found) == 2:
+        if len(spaces) == 2:
             break
-    if len(found) < 2 or found[0] != found[1]:
+    if len(spaces) < 2 or spaces[0] != spaces[1]:
         raise _unknown()
-    rows = [{k: v for k, v in row.items() if v is not None} for row in found[0]]
-    if rows != found[0]:
+    rows = [{k: v for k, v in row.items() if v is not None} for row in spaces[0]]
+    if rows != spaces[0]:
         raise _unknown()
     return rows
 
@@ -166,10 +166,10 @@ def null_space(
     count, size = len(outward.reading.coordinates), transfers.size
     states = -(-size // max(count, 1)) + SPARE
     draws = [Draw(field, k, outward.names) for k in range(states)]
-    own = [[_plain(value, field) for value in column] for column in transfers.columns(draws[0])]
+    columns = [[_plain(value, field) for value in column] for column in transfers.columns(draws[0])]
     rows = [row for draw in draws for row in _rows(outward, transfers, draw)]
     parts = [part for row in rows for part in zip(*map(field.parts, row), strict=True)]
-    fitted = _matrix(parts, size, field) * _matrix(own, size, field).transpose()
+    fitted = _matrix(parts, size, field) * _matrix(columns, size, field).transpose()
     reduced, rank = fitted.rref()
     if field.wide and _rank(rows, size, field) < rank:
         raise _unknown()

@@ -37,7 +37,6 @@ side, otherwise the answer is not clear."""
 @on_one_thread
 def told_apart(prepared: Prepared) -> int | None:
     """The rank of Zᵀ Y_B; None where there are no conditions, no numbers, or no clear answer."""
-    prepared.refuse_states()
     if not prepared.report.bound:
         return None
     try:
@@ -62,9 +61,7 @@ def regressor(prepared: Prepared, form: str = "") -> Regressor:
     numbers tell apart.  Raises LagrError for an unsound model, an unknown form or special case,
     and where no formulas are found.
     """
-    prepared.refuse_states()
-    found = formulas(prepared, form)
-    return replace(found, independent=told_apart(prepared))
+    return replace(formulas(prepared, form), independent=told_apart(prepared))
 
 
 def _rows(prepared: Prepared) -> NDArray[np.float64]:
@@ -78,10 +75,10 @@ def _rows(prepared: Prepared) -> NDArray[np.float64]:
     for state in random_states(size, wanted, SEED, *prepared.surroundings):
         near = [a + NEAR * b for a, b in zip(start.q, state.q, strict=True)]
         at = met(prepared, State(state.t, tuple(near), state.qd))
-        (found,) = evaluator.evaluate(values, [at])
-        if np.max(found.missed, initial=0.0) > MET or not np.all(np.isfinite(found.G)):
+        (evaluation,) = evaluator.evaluate(values, [at])
+        if np.max(evaluation.missed, initial=0.0) > MET or not np.all(np.isfinite(evaluation.G)):
             continue
-        rows.append(_projected(prepared, at, found.G, found.gamma, source))
+        rows.append(_projected(prepared, at, evaluation.G, evaluation.gamma, source))
         if sum(map(len, rows)) > wanted:
             break
     return np.vstack(rows)

@@ -33,13 +33,13 @@ def run(options: Namespace) -> int:
     model, form, special = pipeline.load(options.model), options.form, options.special
     if options.jacobian:
         point = options.point.split(",")
-        found = pipeline.jacobian(model, options.jacobian, point, options.axes, form, special)
+        answer = pipeline.jacobian(model, options.jacobian, point, options.axes, form, special)
     elif options.regressor:
-        found = pipeline.regressor(model, form, special)
+        answer = pipeline.regressor(model, form, special)
     else:
-        found = pipeline.matrices(model, options.coriolis, form, special, derived)
+        answer = pipeline.matrices(model, options.coriolis, form, special, derived)
     if options.json:
-        print(answer_json(json.loads(written(found, "json"))))
+        print(answer_json(json.loads(written(answer, "json"))))
     else:
-        print(written(found, options.output))
+        print(written(answer, options.output))
     return 0

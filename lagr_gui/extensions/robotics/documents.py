@@ -52,15 +52,15 @@ _LATEX = {
 }
 
 
-def shown_equation(found: Matrices) -> str:
+def shown_equation(matrices: Matrices) -> str:
     """M q'' + C q' + d + g = Q + Wᵀ λ without what is zero."""
-    right = [text for symbol, text in (("Q", "Q"), ("W", "Wᵀ λ")) if found.of(symbol)]
-    left = [text for symbol, text in _LEFT if found.of(symbol)]
+    right = [text for symbol, text in (("Q", "Q"), ("W", "Wᵀ λ")) if matrices.of(symbol)]
+    left = [text for symbol, text in _LEFT if matrices.of(symbol)]
     return f"{' + '.join(left) or '0'} = {' + '.join(right) or '0'}"
 
 
-def _latex_equation(found: Matrices) -> str:
-    sides = [[_LATEX[s] for s in names if found.of(s)] for names in ("MCdg", "QW")]
+def _latex_equation(matrices: Matrices) -> str:
+    sides = [[_LATEX[s] for s in names if matrices.of(s)] for names in ("MCdg", "QW")]
     left, right = (" + ".join(side) or "0" for side in sides)
     return f"\\[\n{left} = {right}\n\\]"
 
@@ -68,47 +68,47 @@ def _latex_equation(found: Matrices) -> str:
 Found = Matrices | Jacobian | Regressor
 
 
-def text_matrices(found: Matrices) -> str:
+def text_matrices(matrices: Matrices) -> str:
     """All entries different from zero, which read back as expressions."""
-    head = [_title(found.sheet), f"{shown_equation(found)}    (C: {found.coriolis})"]
-    return "\n".join([*head, *_text(found)])
+    head = [_title(matrices.sheet), f"{shown_equation(matrices)}    (C: {matrices.coriolis})"]
+    return "\n".join([*head, *_text(matrices)])
 
 
-def text_jacobian(found: Jacobian) -> str:
+def text_jacobian(jacobian: Jacobian) -> str:
     """All entries different from zero; in the structured form vectors, one for a coordinate."""
-    head = [_title(found.sheet), _point(found)]
-    return "\n".join([*head, *_text(found)])
+    head = [_title(jacobian.sheet), _point(jacobian)]
+    return "\n".join([*head, *_text(jacobian)])
 
 
-def text_regressor(found: Regressor) -> str:
+def text_regressor(regressor: Regressor) -> str:
     """Base parameters in inertial parameters and in those of the model, then the regressor."""
-    lines = [_title(found.sheet), f"{len(found.base)} of {len(found.parameters)}"]
-    if (count := fewer(found)) is not None:
+    lines = [_title(regressor.sheet), f"{len(regressor.base)} of {len(regressor.parameters)}"]
+    if (count := fewer(regressor)) is not None:
         lines.append(FEWER.format(n=count))
     lines += ["", BASE]
-    for number, parameter in enumerate(found.base, start=1):
+    for number, parameter in enumerate(regressor.base, start=1):
         lines.append(f"  beta{number} = {write(parameter.grouped)}")
         if parameter.tree != parameter.grouped:
             lines.append(f"    = {write(parameter.tree)}")
-    lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(found))]
-    names = {symbol.name for p in found.base for symbol in symbols(p.grouped)}
-    lines += [f"  {p.name} = {write(p.tree)}" for p in found.parameters if p.name in names]
-    if found.without:
-        lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
-    return "\n".join([*lines, *_text(found)])
+    lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(regressor))]
+    names = {symbol.name for p in regressor.base for symbol in symbols(p.grouped)}
+    lines += [f"  {p.name} = {write(p.tree)}" for p in regressor.parameters if p.name in names]
+    if regressor.without:
+        lines += ["", f"{WITHOUT}: {', '.join(regressor.without)}"]
+    return "\n".join([*lines, *_text(regressor)])
 
 
-def fewer(found: Regressor) -> int | None:
+def fewer(regressor: Regressor) -> int | None:
     """How many base parameters conditions tell apart, where that are not all of them."""
-    count = found.independent
-    return count if count is not None and count < len(found.base) else None
+    count = regressor.independent
+    return count if count is not None and count < len(regressor.base) else None
 
 
-def point_lines(found: Regressor) -> list[str]:
+def point_lines(regressor: Regressor) -> list[str]:
     """About which point the parameters of each body are."""
     return [
         f"body {body}: about ({', '.join(write(tree) for tree in point)})"
-        for body, point in found.points.items()
+        for body, point in regressor.points.items()
     ]
 
 
@@ -117,19 +117,19 @@ def _title(sheet: Sheet) -> str:
     return f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"
 
 
-def _point(found: Jacobian) -> str:
-    point = ", ".join(write(tree) for tree in found.point)
-    return f"Body {found.body}, point ({point}), axes: {found.axes}"
+def _point(jacobian: Jacobian) -> str:
+    point = ", ".join(write(tree) for tree in jacobian.point)
+    return f"Body {jacobian.body}, point ({point}), axes: {jacobian.axes}"
 
 
-def _text(found: Found) -> list[str]:
+def _text(answer: Found) -> list[str]:
     lines: list[str] = []
-    sheet = found.sheet
+    sheet = answer.sheet
     if sheet.definitions:
         lines += ["", DEFINITIONS]
-    for own in sheet.definitions:
-        lines.append(f"  {own.name} = {write(own.tree)}    ({own.meaning})")
-    for symbol, title in titles_of(found).items():
+    for definition in sheet.definitions:
+        lines.append(f"  {definition.name} = {write(definition.tree)}    ({definition.meaning})")
+    for symbol, title in titles_of(answer).items():
         if entries := sheet.of(symbol):
             lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
     if sheet.assumptions:
@@ -137,49 +137,51 @@ def _text(found: Found) -> list[str]:
     return lines
 
 
-def latex_matrices(found: Matrices) -> str:
+def latex_matrices(matrices: Matrices) -> str:
     """The equation, definitions, and every matrix that is not zero."""
-    return "\n\n".join([_latex_equation(found), *_latex_sheet(found)])
+    return "\n\n".join([_latex_equation(matrices), *_latex_sheet(matrices)])
 
 
-def latex_jacobian(found: Jacobian) -> str:
+def latex_jacobian(jacobian: Jacobian) -> str:
     """Both Jacobians as matrices."""
-    return "\n\n".join([f"% {_point(found)}", *_latex_sheet(found)])
+    return "\n\n".join([f"% {_point(jacobian)}", *_latex_sheet(jacobian)])
 
 
-def latex_regressor(found: Regressor) -> str:
+def latex_regressor(regressor: Regressor) -> str:
     """Base parameters and the regressor."""
     blocks = [
         f"% {title}\n{block}"
         for title, trees in (
-            (BASE, [parameter.grouped for parameter in found.base]),
+            (BASE, [parameter.grouped for parameter in regressor.base]),
             (
                 f"{BASE} in the parameters of the model",
-                [parameter.tree for parameter in found.base],
+                [parameter.tree for parameter in regressor.base],
             ),
         )
-        if (block := _betas(found, trees))
+        if (block := _betas(regressor, trees))
     ]
-    return "\n\n".join([*blocks, *_latex_sheet(found)])
+    return "\n\n".join([*blocks, *_latex_sheet(regressor)])
 
 
-def notebook_latex(found: Found) -> str:
+def notebook_latex(answer: Found) -> str:
     """Whichever of them it is, as notebooks set it."""
-    return displays(written(found, "latex"))
+    return displays(written(answer, "latex"))
 
 
-def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
+def _betas(regressor: Regressor, trees: Sequence[Expression]) -> str:
     """β_k = … in broken lines."""
     lines = tuple(
         Definition(f"beta{k}", "scalar", terms_in(tree), phrase(BASE), "beta", (str(k),))
         for k, tree in enumerate(trees, start=1)
     )
-    return latex_section(replace(found.sheet, form="shortest", definitions=lines), "definitions")
+    return latex_section(
+        replace(regressor.sheet, form="shortest", definitions=lines), "definitions"
+    )
 
 
-def titles_of(found: Found) -> dict[str, str]:
+def titles_of(answer: Found) -> dict[str, str]:
     """The symbols of its entries, with what they are."""
-    match found:
+    match answer:
         case Matrices():
             return MATRICES
         case Jacobian():
@@ -188,13 +190,13 @@ def titles_of(found: Found) -> dict[str, str]:
             return {"Y": REGRESSOR}
 
 
-def _latex_sheet(found: Found) -> list[str]:
+def _latex_sheet(answer: Found) -> list[str]:
     """Definitions and matrices; entry by entry where a matrix is wider than a line."""
-    titles, shapes = titles_of(found), shapes_of(found)
+    titles, shapes = titles_of(answer), shapes_of(answer)
     blocks: list[str] = []
     for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
-        block = _matrix(found.sheet, symbol, shapes[symbol]) if symbol in titles else ""
-        if block := block or latex_section(found.sheet, symbol):
+        block = _matrix(answer.sheet, symbol, shapes[symbol]) if symbol in titles else ""
+        if block := block or latex_section(answer.sheet, symbol):
             blocks.append(f"% {title}\n{block}")
     return blocks
 
@@ -222,51 +224,56 @@ def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Ex
     return [] if wide else rows
 
 
-def shapes_of(found: Found) -> dict[str, tuple[int, int]]:
+def shapes_of(answer: Found) -> dict[str, tuple[int, int]]:
     """Rows and columns of the matrices."""
-    size = len(found.sheet.coordinates)
-    match found:
+    size = len(answer.sheet.coordinates)
+    match answer:
         case Matrices():
             shapes = {symbol: (size, 1 if symbol in COLUMNS else size) for symbol in MATRICES}
-            return shapes | {"W": (found.conditions, size)}
+            return shapes | {"W": (answer.conditions, size)}
         case Jacobian():
             return dict.fromkeys(JACOBIANS, (3, size))
         case Regressor():
-            return {"Y": (size, len(found.base))}
+            return {"Y": (size, len(answer.base))}
 
 
 def _pair(entry: Entry) -> tuple[int, int]:
     return entry.indices[0], entry.indices[1] if len(entry.indices) > 1 else 1
 
 
-def matrices_json(found: Matrices) -> dict[str, Any]:
+def matrices_json(answer: Matrices) -> dict[str, Any]:
     """The matrices as texts, row by row, and every entry with its sources."""
-    matrices = {name: _texts(getattr(found, name)) for name in ("M", "C", "W")}
-    columns = {name: _texts([getattr(found, name)])[0] for name in COLUMNS}
-    head = {"coriolis": found.coriolis, "equation": shown_equation(found)}
-    return _data(found.sheet) | head | matrices | columns
+    matrices = {name: _texts(getattr(answer, name)) for name in ("M", "C", "W")}
+    columns = {name: _texts([getattr(answer, name)])[0] for name in COLUMNS}
+    head = {"coriolis": answer.coriolis, "equation": shown_equation(answer)}
+    return _data(answer.sheet) | head | matrices | columns
 
 
-def jacobian_json(found: Jacobian) -> dict[str, Any]:
+def jacobian_json(jacobian: Jacobian) -> dict[str, Any]:
     """Both Jacobians as texts, row by row; in the structured form only their entries."""
     rows = (
         {}
-        if found.sheet.structured
+        if jacobian.sheet.structured
         else {
-            "translation": _texts(found.translation),
-            "rotation": _texts(found.rotation),
+            "translation": _texts(jacobian.translation),
+            "rotation": _texts(jacobian.rotation),
         }
     )
-    point = [write(tree) for tree in found.point]
-    return _data(found.sheet) | {"body": found.body, "point": point, "axes": found.axes} | rows
+    point = [write(tree) for tree in jacobian.point]
+    return (
+        _data(jacobian.sheet)
+        | {"body": jacobian.body, "point": point, "axes": jacobian.axes}
+        | rows
+    )
 
 
-def regressor_json(found: Regressor) -> dict[str, Any]:
+def regressor_json(regressor: Regressor) -> dict[str, Any]:
     """All parameters, the base parameters and the entries of the regressor."""
-    return _data(found.sheet) | {
-        "points": {str(n): [write(tree) for tree in at] for n, at in found.points.items()},
+    return _data(regressor.sheet) | {
+        "points": {str(n): [write(tree) for tree in at] for n, at in regressor.points.items()},
         "parameters": [
-            {"name": p.name, "body": p.body, "expression": write(p.tree)} for p in found.parameters
+            {"name": p.name, "body": p.body, "expression": write(p.tree)}
+            for p in regressor.parameters
         ],
         "base": [
             {
@@ -276,10 +283,10 @@ def regressor_json(found: Regressor) -> dict[str, Any]:
                 "expression": write(p.tree),
                 "latex": latex(p.grouped),
             }
-            for p in found.base
+            for p in regressor.base
         ],
-        "without": list(found.without),
-        "independent": found.independent,
+        "without": list(regressor.without),
+        "independent": regressor.independent,
     }
 
 
@@ -297,12 +304,12 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "assumptions": [f"{write(entry.tree)} > 0" for entry in sheet.assumptions],
         "definitions": [
             {
-                "name": own.name,
-                "expression": write(own.tree),
-                "meaning": own.meaning,
-                "latex": latex_equal(definition_name(own), typeset(own.tree)),
+                "name": definition.name,
+                "expression": write(definition.tree),
+                "meaning": definition.meaning,
+                "latex": latex_equal(definition_name(definition), typeset(definition.tree)),
             }
-            for own in sheet.definitions
+            for definition in sheet.definitions
         ],
         "entries": [entry_json(entry, typeset) for entry in sheet.entries],
     }
@@ -315,7 +322,7 @@ _WRITERS: Mapping[type, Mapping[str, Callable[[Any], Any]]] = {
 }
 
 
-def written(found: Found, way: str) -> str:
+def written(answer: Found, way: str) -> str:
     """Whichever of them it is as ``text``, ``latex`` or ``json``."""
-    told = _WRITERS[type(found)][way](found)
-    return as_json(told) if way == "json" else told
+    document = _WRITERS[type(answer)][way](answer)
+    return as_json(document) if way == "json" else document

@@ -60,8 +60,8 @@ class Field:
         """A number as one or two of the p."""
         if not self.wide:
             return [int(value)]
-        found = [int(part) for part in value.to_list()]
-        return found + [0] * (2 - len(found))
+        parts = [int(part) for part in value.to_list()]
+        return parts + [0] * (2 - len(parts))
 
     def block(self, value: Any) -> list[list[int]]:
         """A number as the matrix that multiplies by it, of which the columns are its parts."""
@@ -127,10 +127,10 @@ class Draw:
             case Sum(terms):
                 return sum((self.value(term) for term in terms), self.zero)
             case Product(factors):
-                found = self.one
+                product = self.one
                 for factor in factors:
-                    found = found * self.value(factor)
-                return found
+                    product = product * self.value(factor)
+                return product
             case Power(base, Number(exponent)) if exponent.denominator <= 2:
                 return self._power(base, exponent)
             case Call("sqrt", (base,)):
@@ -160,10 +160,10 @@ class Draw:
             return self._multiple(self._twelfth(), int(12 * turns) % 24)
         match angle:
             case Sum(terms):
-                found = self.one, self.zero
+                circle = self.one, self.zero
                 for term in terms:
-                    found = _joined(found, self.circle(term))
-                return found
+                    circle = _joined(circle, self.circle(term))
+                return circle
             case Product((Number(factor), *rest)) if rest and factor.denominator == 1:
                 inner = rest[0] if len(rest) == 1 else Product(tuple(rest))
                 return self._multiple(self.circle(inner), int(factor))
@@ -180,12 +180,12 @@ class Draw:
     def _multiple(self, point: Circle, times: int) -> Circle:
         if times < 0:
             point, times = (point[0], -point[1]), -times
-        found = self.one, self.zero
+        circle = self.one, self.zero
         while times:  # by squaring: a user may write any factor
             if times & 1:
-                found = _joined(found, point)
+                circle = _joined(circle, point)
             point, times = _joined(point, point), times >> 1
-        return found
+        return circle
 
     def _moves(self, tree: Expression) -> bool:
         return any(s.order or s.name in self._moving for s in symbols(tree))
@@ -206,11 +206,11 @@ def _turns(angle: Expression) -> Fraction | None:
         case Product(factors):
             numbers = [_rational(factor) for factor in factors]
             rest = [f for f, n in zip(factors, numbers, strict=True) if n is None]
-            if len(rest) != 1 or (found := _turns(rest[0])) is None:
+            if len(rest) != 1 or (turns := _turns(rest[0])) is None:
                 return None
             for n in numbers:
-                found *= 1 if n is None else n
-            return found
+                turns *= 1 if n is None else n
+            return turns
         case _:
             return None
 

@@ -38,7 +38,7 @@ class BodyRates:
 def columns_of(moving: BodyRates) -> dict[int, list[Any]]:
     """The ten entries of Y_ρ of one body by coordinate ρ, in the order of `STEMS`."""
     omega, alpha, a = moving.omega, moving.alpha, moving.a
-    found: dict[int, list[Any]] = {}
+    columns: dict[int, list[Any]] = {}
     for rho, (w, u) in moving.columns.items():
         turned = cross(w, omega)
         J = [
@@ -48,8 +48,8 @@ def columns_of(moving: BodyRates) -> dict[int, list[Any]]:
             for i, j in PAIRS
         ]
         lever = plus(cross(u, alpha), cross(cross(u, omega), omega))
-        found[rho] = [*J, *plus(lever, cross(a, w)), dot(u, a)]
-    return found
+        columns[rho] = [*J, *plus(lever, cross(a, w)), dot(u, a)]
+    return columns
 
 
 def moved(values: Sequence[Any], R: Square[Any], r: Triple[Any]) -> list[Any]:

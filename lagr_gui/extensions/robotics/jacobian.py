@@ -47,9 +47,9 @@ class Jacobian(Shown):
         return self._rows("J_w")
 
     def _rows(self, symbol: str) -> tuple[tuple[Expression, ...], ...]:
-        found = {entry.indices: entry for entry in self.sheet.of(symbol)}
+        entries = {entry.indices: entry for entry in self.sheet.of(symbol)}
         columns = range(1, len(self.sheet.coordinates) + 1)
-        return tuple(tuple(tree_of(found.get((i, nu))) for nu in columns) for i in (1, 2, 3))
+        return tuple(tuple(tree_of(entries.get((i, nu))) for nu in columns) for i in (1, 2, 3))
 
 
 def jacobian_entries(
@@ -67,10 +67,10 @@ def jacobian_entries(
         else:
             turned = apply(transpose(E), turned)
         columns["J_v"][nu], columns["J_w"][nu] = moved, turned
-    for symbol, found in columns.items():
+    for symbol, vectors in columns.items():
         table: dict[tuple[int, ...], dict[str, Canonical]] = {
             (i, nu): {f"body:{body}": column[i - 1]}
-            for nu, column in found.items()
+            for nu, column in vectors.items()
             for i in (1, 2, 3)
         }
         yield from show.entries(symbol, table, "20")

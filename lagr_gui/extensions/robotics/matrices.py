@@ -91,15 +91,15 @@ class Matrices(Shown):
         return self._column("Q")
 
     def _square(self, symbol: str, height: int) -> tuple[tuple[Tree, ...], ...]:
-        found, size = self.of(symbol), len(self.coordinates)
+        entries, size = self.of(symbol), len(self.coordinates)
         return tuple(
-            tuple(tree_of(found.get((i, j))) for j in range(1, size + 1))
+            tuple(tree_of(entries.get((i, j))) for j in range(1, size + 1))
             for i in range(1, height + 1)
         )
 
     def _column(self, symbol: str) -> tuple[Tree, ...]:
-        found = self.of(symbol)
-        return tuple(tree_of(found.get((i,))) for i in range(1, len(self.coordinates) + 1))
+        entries = self.of(symbol)
+        return tuple(tree_of(entries.get((i,))) for i in range(1, len(self.coordinates) + 1))
 
 
 def tree_of(entry: Entry | None) -> Tree:
@@ -115,7 +115,7 @@ def tables_of(closed: Closed, coriolis: str) -> dict[str, Table]:
     if coriolis == BODIES:
         C = by_bodies(closed, C)
     weights, forces = _split(closed)
-    found = closed.constraints
+    constraints = closed.constraints
     return {
         "M": {pair: parts for pair, parts in g.items() if min(pair) > 0},
         "C": {pair: parts for pair, parts in C.items() if pair[1]},
@@ -123,9 +123,9 @@ def tables_of(closed: Closed, coriolis: str) -> dict[str, Table]:
         "g": weights,
         "Q": forces,
         "W": {
-            (s, rho): {found.rows[i].source: slope}
-            for s, i in enumerate(found.shown, start=1)
-            for rho, slope in found.G[i].items()
+            (s, rho): {constraints.rows[i].source: slope}
+            for s, i in enumerate(constraints.shown, start=1)
+            for rho, slope in constraints.G[i].items()
         },
     }
 
@@ -142,20 +142,20 @@ def christoffel(closed: Closed, gamma: Mapping[tuple[int, int, int], Parts]) -> 
     velocity, C = closed.kinematics.velocity, dict[tuple[int, ...], Parts]()
     for (rho, mu, nu), parts in gamma.items():
         for speed, column in {(mu, nu), (nu, mu)}:
-            own = C.setdefault((rho, column), {})
+            entry = C.setdefault((rho, column), {})
             for key, value in parts.items():
-                add(own, key, value * velocity(speed))
+                add(entry, key, value * velocity(speed))
     return {pair: nonzero(parts) for pair, parts in C.items()}
 
 
 def by_bodies(closed: Closed, C: Table) -> Table:
     """Christoffel's C with that of each rigid body in the place of what turns in it."""
-    found: Table = {pair: dict(parts) for pair, parts in C.items()}
+    table: Table = {pair: dict(parts) for pair, parts in C.items()}
     for body in closed.reading.bodies:
         turning = Turning(closed, body)
         for pair, value in turning.table().items():
-            found.setdefault(pair, {})[body.key] = value
-    return {pair: parts for pair, own in found.items() if (parts := nonzero(own))}
+            table.setdefault(pair, {})[body.key] = value
+    return {pair: parts for pair, by_key in table.items() if (parts := nonzero(by_key))}
 
 
 class Turning:
@@ -211,7 +211,7 @@ class Turning:
     def _sliding(self) -> dict[tuple[int, int], Canonical]:
         """M ∂_μ x·∂_ν x, μ ≥ ν."""
         kinematics, M = self.kinematics, self.kinematics.value(self.body.mass)
-        found: dict[tuple[int, int], Canonical] = {}
+        products: dict[tuple[int, int], Canonical] = {}
         for mu in self.stations:
             for nu in (index for index in self.stations if index <= mu):
                 pair = self.stations[mu], self.stations[nu]
@@ -219,8 +219,8 @@ class Turning:
                 dx_mu, dx_nu = (
                     kinematics.slopes(self.body.number, index, station)[1] for index in (mu, nu)
                 )
-                found[mu, nu] = M * dot(dx_mu, dx_nu)
-        return nonzero(found)
+                products[mu, nu] = M * dot(dx_mu, dx_nu)
+        return nonzero(products)
 
 
 def _split(closed: Closed) -> tuple[Table, Table]:

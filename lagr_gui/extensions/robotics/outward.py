@@ -205,8 +205,8 @@ class Walk:
         w, w_rate = self._space(frame, w), self._space(frame, w_rate)
         columns = dict(frame.columns)
         for index, turn in turns.items():
-            own, u = columns.get(index, (self.still, self.still))
-            columns[index] = plus(own, self._space(frame, turn)), u
+            motion, u = columns.get(index, (self.still, self.still))
+            columns[index] = plus(motion, self._space(frame, turn)), u
         alpha = plus(frame.alpha, plus(cross(frame.omega, w), w_rate))
         return replace(frame, A=A, omega=plus(frame.omega, w), alpha=alpha, columns=columns)
 

@@ -171,14 +171,14 @@ class MatricesPage(FormulaPage[Found]):
 
     def told(self, found: Found) -> str:
         """What the matrices mean, and why they stand in another form than is chosen."""
-        told = [_meaning(found)]
+        texts = [_meaning(found)]
         if found.sheet.structured and self.session.chosen.form == STRUCTURED:
-            told.append(tr("In structured form."))
+            texts.append(tr("In structured form."))
         elif found.sheet.structured:
-            told.append(tr("In structured form; multiplied out it is too long to read."))
+            texts.append(tr("In structured form; multiplied out it is too long to read."))
         if isinstance(found, Matrices) and found.coriolis != self.coriolis.currentData():
-            told.append(tr("In this form C is made of Christoffel symbols."))
-        return "    ".join(told)
+            texts.append(tr("In this form C is made of Christoffel symbols."))
+        return "    ".join(texts)
 
     def rows(self, found: Found) -> Rows:
         """All of them, matrices as such where they fit into a line."""
@@ -200,30 +200,30 @@ class MatricesPage(FormulaPage[Found]):
         return MadeRows([*makers, *lines.definitions(), *assumed_rows(sheet)])
 
 
-def _meaning(found: Found) -> str:
-    match found:
+def _meaning(answer: Found) -> str:
+    match answer:
         case Matrices():
-            return shown_equation(found)
+            return shown_equation(answer)
         case Jacobian():
             return tr("Of the point: v = J q'; of the body: ω = J q'; in space axes.")
         case Regressor():
             return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")
 
 
-def _base_rows(found: Regressor) -> list[Maker]:
+def _base_rows(regressor: Regressor) -> list[Maker]:
     """Base parameters in inertial parameters, and in those of the model."""
     title = tr("{base}: {n} of {all}").format(
-        base=tr(BASE), n=len(found.base), all=len(found.parameters)
+        base=tr(BASE), n=len(regressor.base), all=len(regressor.parameters)
     )
     rows: list[Maker] = [partial(Row, title=title)]
-    if (count := fewer(found)) is not None:
+    if (count := fewer(regressor)) is not None:
         rows.append(partial(Row, title=tr(FEWER).format(n=count)))
-    for number, parameter in enumerate(found.base, start=1):
+    for number, parameter in enumerate(regressor.base, start=1):
         rows.append(partial(_base, number, parameter.grouped, parameter.tree, parameter.body))
-    for body, point in found.points.items():
+    for body, point in regressor.points.items():
         at = ", ".join(write(tree) for tree in point)
-        told = tr("Parameters of body {n} about its point ({at})").format(n=body, at=at)
-        rows.append(partial(Row, title=told))
+        heading = tr("Parameters of body {n} about its point ({at})").format(n=body, at=at)
+        rows.append(partial(Row, title=heading))
     return rows
 
 

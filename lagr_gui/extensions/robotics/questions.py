@@ -67,7 +67,7 @@ def matrices(
     prepared.refuse_states()
     place = say("Coriolis matrix “{name}”", name=coriolis)
     check_known(coriolis, CORIOLIS, place, "There is no such choice.")
-    return _readable(prepared, form, lambda own: _matrices(prepared, coriolis, own, progress))
+    return _readable(prepared, form, lambda asked: _matrices(prepared, coriolis, asked, progress))
 
 
 def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | None) -> Matrices:
@@ -75,14 +75,14 @@ def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | 
         if coriolis != CHRISTOFFEL:
             raise _refused(say("Coriolis matrix by bodies"))
         structured = structured_of(prepared)
-        found = tuple(structured_entries(structured))
-        sheet = _structured_sheet(prepared, structured, found)
+        entries = tuple(structured_entries(structured))
+        sheet = _structured_sheet(prepared, structured, entries)
     else:
         with (closed := prepared.general.closed).telling(progress):
             directions, show = _show(prepared, form)
-            found = tuple(entries_of(closed, coriolis, show))
-        sheet = _sheet(prepared, form, found, directions)
-    rows = max((entry.indices[0] for entry in found if entry.symbol == "W"), default=0)
+            entries = tuple(entries_of(closed, coriolis, show))
+        sheet = _sheet(prepared, form, entries, directions)
+    rows = max((entry.indices[0] for entry in entries if entry.symbol == "W"), default=0)
     return Matrices(sheet, coriolis, rows)
 
 
@@ -105,7 +105,7 @@ def jacobian(
     local = _point(point)
     local = local if point is None else from_centre(prepared.model, number, local)
     form = form if axes == SPACE else form or "shortest"
-    return _readable(prepared, form, lambda own: _jacobian(prepared, number, local, axes, own))
+    return _readable(prepared, form, lambda asked: _jacobian(prepared, number, local, axes, asked))
 
 
 def _jacobian(prepared: Prepared, number: int, local: Trees, axes: str, form: str) -> Jacobian:
@@ -114,12 +114,12 @@ def _jacobian(prepared: Prepared, number: int, local: Trees, axes: str, form: st
             raise _refused(say("Jacobian in body axes"))
         structured = structured_of(prepared)
         place = structured.points.point(number, local, f"body:{number}").place
-        found = tuple(structured_jacobian(structured, number, place))
-        sheet = _structured_sheet(prepared, structured, found)
+        entries = tuple(structured_jacobian(structured, number, place))
+        sheet = _structured_sheet(prepared, structured, entries)
     else:
         directions, show = _show(prepared, form)
-        found = tuple(jacobian_entries(prepared.general.closed, number, local, axes, show))
-        sheet = _sheet(prepared, form, found, directions)
+        entries = tuple(jacobian_entries(prepared.general.closed, number, local, axes, show))
+        sheet = _sheet(prepared, form, entries, directions)
     return Jacobian(sheet, number, local, axes)
 
 
@@ -131,21 +131,23 @@ def formulas(prepared: Prepared, form: str = "") -> Regressor:
     are found.
     """
     prepared.refuse_states()
-    return _readable(prepared, form, lambda own: _formulas(prepared, own))
+    return _readable(prepared, form, lambda asked: _formulas(prepared, asked))
 
 
 def _formulas(prepared: Prepared, form: str) -> Regressor:
-    found = _inertias(prepared.general)
+    inertias = _inertias(prepared.general)
     show = Show(form, _replaced(prepared), _typed(prepared))
     if form == STRUCTURED:
         structured = structured_of(prepared)
-        entries = tuple(structured_regressor(structured, found))
+        entries = tuple(structured_regressor(structured, inertias))
         sheet = _structured_sheet(prepared, structured, entries)
     else:
-        sheet = _sheet(prepared, form, tuple(found.entries(show)))
-    points = {number: found.transfers.places[number].point for number in found.transfers.bodies}
-    parameters, base = found.parameters(show.after), found.base(show.after)
-    return Regressor(sheet, parameters, base, points, found.without())
+        sheet = _sheet(prepared, form, tuple(inertias.entries(show)))
+    points = {
+        number: inertias.transfers.places[number].point for number in inertias.transfers.bodies
+    }
+    parameters, base = inertias.parameters(show.after), inertias.base(show.after)
+    return Regressor(sheet, parameters, base, points, inertias.without())
 
 
 @on_one_thread
@@ -159,7 +161,7 @@ def regressor_values(
     """
     prepared.refuse_states()
     reading = prepared.reading
-    rows = [np.atleast_2d(np.asarray(given, float)) for given in (q, qd, qdd)]
+    rows = [np.atleast_2d(np.asarray(states, float)) for states in (q, qd, qdd)]
     times = np.broadcast_to(np.asarray(t, float), (len(rows[0]),))[:, None]
     if any(part.shape != (len(rows[0]), len(reading.coordinates)) for part in rows):
         raise _misshapen(len(reading.coordinates))
@@ -224,10 +226,10 @@ def _turning_axes(prepared: Prepared) -> Iterator[list[Array | None]]:
     """
     reading = prepared.reading
     numbers = {**_known_values(prepared), **dict.fromkeys(reading.coordinates, 0.0), "t": 0.0}
-    known: dict[int, tuple[Array, list[Array | None]]] = {0: (np.eye(3), [])}
+    turned: dict[int, tuple[Array, list[Array | None]]] = {0: (np.eye(3), [])}
     yield []
     for link in reading.links:
-        R, axes = known[link.parent][0], [*known[link.parent][1]]
+        R, axes = turned[link.parent][0], [*turned[link.parent][1]]
         for step in link.steps:
             if isinstance(step, Shift):
                 continue
@@ -237,7 +239,7 @@ def _turning_axes(prepared: Prepared) -> Iterator[list[Array | None]]:
                 axes.append(R @ _numbers(step.axis, numbers))
             else:
                 axes.append(None)
-        known[link.child] = R, axes
+        turned[link.child] = R, axes
         yield axes
 
 
@@ -278,9 +280,9 @@ def _moves(step: Spin | Turn, coordinates: Sequence[str]) -> bool:
 def _show(prepared: Prepared, form: str) -> tuple[tuple[Direction, ...], Show]:
     """What turns values into trees, and what is assumed for that."""
     numbers = start_numbers(prepared)
-    found = presenter_of(prepared).directions(prepared.special, numbers)
-    replaced, assumed = _replaced(prepared), assuming(found)
-    return found, Show(form, lambda value: assumed(replaced(value)), _typed(prepared))
+    directions = presenter_of(prepared).directions(prepared.special, numbers)
+    replaced, assumed = _replaced(prepared), assuming(directions)
+    return directions, Show(form, lambda value: assumed(replaced(value)), _typed(prepared))
 
 
 def _typed(prepared: Prepared) -> Typed:
@@ -318,8 +320,8 @@ def _structured_sheet(
     trees = [term.tree for entry in entries for term in entry.terms]
     definitions = structured.book.used(trees)
     drawn, places = pictures(structured, definitions)
-    found = _sheet(prepared, STRUCTURED, entries, definitions=definitions)
-    return replace(found, pictures=drawn, places=places).spelled(structured.reading.typed)
+    sheet = _sheet(prepared, STRUCTURED, entries, definitions=definitions)
+    return replace(sheet, pictures=drawn, places=places).spelled(structured.reading.typed)
 
 
 def _point(point: Sequence[Scalar] | None) -> Trees:

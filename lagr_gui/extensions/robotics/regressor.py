@@ -96,7 +96,7 @@ class Inertias:
     @cached_property
     def values(self) -> list[Canonical]:
         """All inertial parameters in those of the model."""
-        numbers, found = ExactNumbers(self.algebra), list[Canonical]()
+        numbers, values = ExactNumbers(self.algebra), list[Canonical]()
         one, zero = numbers.one, numbers.zero
         unit = ((one, zero, zero), (zero, one, zero), (zero, zero, one))
         for body in self.reading.bodies:
@@ -104,8 +104,8 @@ class Inertias:
             J = [rows[0][0], rows[0][1], rows[0][2], rows[1][1], rows[1][2], rows[2][2]]
             central = [*J, zero, zero, zero, numbers.value(body.mass)]
             point = numbers.vector(self.transfers.places[body.number].point)
-            found += moved(central, unit, times(point, -one))
-        return found
+            values += moved(central, unit, times(point, -one))
+        return values
 
     def parameters(self, replace: Replace) -> tuple[InertialParameter, ...]:
         """All inertial parameters, after the replacements of a special case."""
@@ -118,7 +118,7 @@ class Inertias:
     def base(self, replace: Replace) -> tuple[BaseParameter, ...]:
         """The base parameters."""
         values, names = self.values, [self.algebra.symbol(Symbol(n)) for n in self.names]
-        found: list[BaseParameter] = []
+        parameters: list[BaseParameter] = []
         for k in self.stays:
             grouped = whole = self.algebra.zero
             for place, factor in self.groups[k].items():
@@ -126,8 +126,8 @@ class Inertias:
                 whole = whole + factor * values[place]
             trees = replace(grouped).tree("shortest"), replace(whole).tree("shortest")
             body = self.transfers.bodies[k // TEN]
-            found.append(BaseParameter(self.names[k], STEMS[k % TEN], body, *trees))
-        return tuple(found)
+            parameters.append(BaseParameter(self.names[k], STEMS[k % TEN], body, *trees))
+        return tuple(parameters)
 
     def without(self) -> tuple[str, ...]:
         """The names of the parameters that stand in no base parameter."""

@@ -87,13 +87,13 @@ def structured_jacobian(structured: Structured, body: int, place: Quantity) -> I
 
 def structured_regressor(structured: Structured, inertias: Inertias) -> Iterable[Entry]:
     """Y_B by coordinate and base parameter: products of the vectors of each body."""
-    found: dict[int, BodyColumns] = {}
+    columns: dict[int, BodyColumns] = {}
     for rho in range(1, structured.size):
         for column, k in enumerate(inertias.stays, start=1):
             body = inertias.transfers.bodies[k // TEN]
-            if body not in found:
-                found[body] = BodyColumns(structured, inertias, body)
-            value = found[body].entry(rho, STEMS[k % TEN])
+            if body not in columns:
+                columns[body] = BodyColumns(structured, inertias, body)
+            value = columns[body].entry(rho, STEMS[k % TEN])
             if not value.is_zero:
                 yield _entry("Y", (rho, column), [(value, (f"body:{body}",))], "29")
 

@@ -102,41 +102,41 @@ class Transfers:
 
     def columns(self, numbers: Numbers) -> list[list[Any]]:
         """What each distribution adds to the parameters, ten for each body in order."""
-        found: list[list[Any]] = []
+        columns: list[list[Any]] = []
         for body in self.bodies:
             place, joint = self.places[body], self.joints[body]
             ten = distributions(numbers, place.axes)
-            found += [self._carried(numbers, own, joint) for own in ten]
-        return found
+            columns += [self._carried(numbers, values, joint) for values in ten]
+        return columns
 
     def across_cuts(self, numbers: Numbers) -> list[list[Any]]:
         """What may be carried across joints that are cut."""
-        found: list[list[Any]] = []
+        columns: list[list[Any]] = []
         for joint in self.cuts:
             steps = self._rest(joint_steps(Branch(joint, joint.parent, joint.child, False)))
             across = Across(joint.parent, joint.child, steps)
             point = vector(joint.point_child)
-            for own in _free(numbers, joint):
+            for inertia in _free(numbers, joint):
                 offset = minus(numbers.vector(point), self._point(numbers, joint.child))
-                values = moved(own, _unit(numbers), offset)
-                found.append(self._carried(numbers, values, across))
-        return found
+                values = moved(inertia, _unit(numbers), offset)
+                columns.append(self._carried(numbers, values, across))
+        return columns
 
     def _point(self, numbers: Numbers, body: int) -> Triple[Any]:
         return numbers.vector(self.places[body].point)
 
-    def _carried(self, numbers: Numbers, own: Sequence[Any], joint: Across) -> list[Any]:
-        found = [numbers.zero] * self.size
+    def _carried(self, numbers: Numbers, inertia: Sequence[Any], joint: Across) -> list[Any]:
+        column = [numbers.zero] * self.size
         if joint.child:
             start = self.at[joint.child]
-            found[start : start + TEN] = own
+            column[start : start + TEN] = inertia
         if joint.parent:
             start = self.at[joint.parent]
-            for k, value in enumerate(self._seen(numbers, own, joint)):
-                found[start + k] = found[start + k] - value
-        return found
+            for k, value in enumerate(self._seen(numbers, inertia, joint)):
+                column[start + k] = column[start + k] - value
+        return column
 
-    def _seen(self, numbers: Numbers, own: Sequence[Any], joint: Across) -> list[Any]:
+    def _seen(self, numbers: Numbers, inertia: Sequence[Any], joint: Across) -> list[Any]:
         """The parameters of a distribution fixed in the child as those of the parent."""
         R = _unit(numbers)
         p = times(self._point(numbers, joint.parent), -numbers.one)
@@ -146,7 +146,7 @@ class Transfers:
             else:
                 R = product(R, _turn(numbers, step))
         p = plus(p, apply(R, self._point(numbers, joint.child)))
-        return moved(own, R, p)
+        return moved(inertia, R, p)
 
     def _rest(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Steps at t = 0 and q = 0."""

@@ -115,13 +115,13 @@ class _Assembly:
         return fresh
 
     def parameter(self, name: str, value: float, unit: str, words: str, positive: bool) -> str:
-        found = self.fresh(name)
+        free = self.fresh(name)
         self.parameters.append(
             Parameter(
-                name=found, value=plain(value), unit=unit, description=words, positive=positive
+                name=free, value=plain(value), unit=unit, description=words, positive=positive
             )
         )
-        return found
+        return free
 
     # --- bodies and joints -----------------------------------------------------------------
 
@@ -146,9 +146,9 @@ class _Assembly:
             last = place == len(parts)
             mass = chain.mass if last else Mass()
             child = self.body(chain, mass, "" if last else f" {place}")
-            own = chain.mass.centre if last else nowhere()
-            self.joint(piece, (parent, R, p - centre), (child, own))
-            parent, centre, R, p = child, own, np.eye(3), nowhere()
+            attachment = chain.mass.centre if last else nowhere()
+            self.joint(piece, (parent, R, p - centre), (child, attachment))
+            parent, centre, R, p = child, attachment, np.eye(3), nowhere()
         self.numbers[index] = parent, chain.mass.centre
 
     def body(self, chain: MovingLink, mass: Mass, suffix: str) -> int:
@@ -233,11 +233,11 @@ class _Assembly:
     # --- elements --------------------------------------------------------------------------
 
     def controls(self) -> tuple[Function, ...]:
-        found: list[Function] = []
+        functions: list[Function] = []
         for name, words in self.robot.controls.items():
             self.said[name] = self.fresh(name)
-            found.append(Function(name=self.said[name], expression="0", description=words))
-        return tuple(found)
+            functions.append(Function(name=self.said[name], expression="0", description=words))
+        return tuple(functions)
 
     def constants(self) -> None:
         for name, constant in self.robot.constants.items():

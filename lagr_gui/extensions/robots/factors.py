@@ -9,40 +9,40 @@ from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.reading import Part
 
 
-def constant(found: Taken, tree: Expression) -> float | None:
+def constant(robot: Taken, tree: Expression) -> float | None:
     """The number that an expression in parameters is; None for one in something else."""
-    if any(s.order or s.name not in found.prepared.values for s in symbols(tree)):
+    if any(s.order or s.name not in robot.prepared.values for s in symbols(tree)):
         return None
     try:
-        return found.number(tree)
+        return robot.number(tree)
     except LagrError:
         return None
 
 
-def peeled(found: Taken, tree: Expression) -> tuple[float, Expression]:
+def peeled(robot: Taken, tree: Expression) -> tuple[float, Expression]:
     """A number and what it multiplies."""
     if not isinstance(tree, Product):
         return 1.0, tree
-    numbers = [constant(found, factor) for factor in tree.factors]
+    numbers = [constant(robot, factor) for factor in tree.factors]
     rest = [f for f, n in zip(tree.factors, numbers, strict=True) if n is None]
     if len(rest) != 1:
         return 1.0, tree
-    factor, core = peeled(found, rest[0])
+    factor, core = peeled(robot, rest[0])
     for number in numbers:
         factor *= 1.0 if number is None else number
     return factor, core
 
 
-def eased_friction(found: Taken, part: Part) -> float | None:
+def eased_friction(robot: Taken, part: Part) -> float | None:
     """F of a force −F tanh(q̇/v) on a coordinate; None where the force is another one.
 
     Raises LagrError where what stands in the tanh is no polynomial.
     """
-    factor, core = peeled(found, part.tree("force"))
+    factor, core = peeled(robot, part.tree("force"))
     if factor >= 0 or not isinstance(core, Call) or core.function != "tanh":
         return None
     rate = Symbol(part.value("coordinate"), 1)
-    inner = linear_in(polynomial(core.arguments[0], found.prepared.values))
+    inner = linear_in(polynomial(core.arguments[0], robot.prepared.values))
     if inner is None or inner[0] or inner[1].keys() != {rate} or inner[1][rate] <= 0:
         return None
     return -factor

@@ -89,13 +89,13 @@ class RobotJoint:
 
 def pieces(motions: list[SingleMotion]) -> list[RobotJoint]:
     """The motions of a chain as joints, as few as there can be."""
-    found: list[RobotJoint] = []
+    joints: list[RobotJoint] = []
     rest = motions
     while rest:
         piece = next(piece for match in _MATCHES if (piece := match(rest)))
-        found.append(piece)
+        joints.append(piece)
         rest = rest[len(piece.motions) :]
-    return found
+    return joints
 
 
 def _free(motions: list[SingleMotion]) -> RobotJoint | None:

@@ -66,10 +66,10 @@ def mesh_solid(tag: Tag, path: str) -> MeshSolid:
         faces = faces[:, ::-1]
     if rule == "convex" or not len(faces):
         corners, faces = _hull(tag, corners)
-    found = _solid(corners[faces], rule == "legacy")
-    if found is None:
+    solid = _solid(corners[faces], rule == "legacy")
+    if solid is None:
         raise tag.wrong(_EMPTY, 'Close it, give the body <inertial>, or the shape mass="0".')
-    return found
+    return solid
 
 
 _EMPTY = "The mesh encloses no volume."
@@ -93,20 +93,20 @@ def _read(tag: Tag, path: str) -> tuple[Array, np.ndarray]:
     if not Path(path).is_file():
         cause = say("The mesh “{name}” is not there.", name=path)
         raise tag.wrong(cause, 'Put it there, give the body <inertial>, or the shape mass="0".')
-    found = read_mesh(Path(path)).surface
-    return found.corners, found.triangles
+    surface = read_mesh(Path(path)).surface
+    return surface.corners, surface.triangles
 
 
 def _placed(tag: Tag, corners: Array) -> Array:
     """Corners as MuJoCo holds them, in single precision, moved and scaled."""
-    found = corners.astype(np.float32).astype(float) - vector(tag, "refpos")
+    placed = corners.astype(np.float32).astype(float) - vector(tag, "refpos")
     if quaternion := numbers(tag, "refquat", 4):
         length = float(np.linalg.norm(quaternion))
         if not length:
             raise tag.wrong("quat is zero.", "Give a quaternion, such as 1 0 0 0.")
         w, x, y, z = (entry / length for entry in quaternion)
-        found = found @ from_quaternion(w, x, y, z)
-    return found * vector(tag, "scale", (1, 1, 1))
+        placed = placed @ from_quaternion(w, x, y, z)
+    return placed * vector(tag, "scale", (1, 1, 1))
 
 
 def _hull(tag: Tag, corners: Array) -> tuple[Array, np.ndarray]:
@@ -149,5 +149,5 @@ def _solid(triangles: Array, all_positive: bool) -> MeshSolid | None:
 
 def _volumes(triangles: Array, all_positive: bool) -> Array:
     """Volumes of pyramids from the origin."""
-    found = np.linalg.det(triangles) / 6
-    return np.abs(found) if all_positive else found
+    volumes = np.linalg.det(triangles) / 6
+    return np.abs(volumes) if all_positive else volumes

@@ -43,18 +43,18 @@ class MeshPlaces:
         bare = name.partition("://")[2] or name
         if self.folder is None:
             return bare
-        known = (path for path in self._candidates(name, bare) if path.is_file())
-        found = next(known, None)
-        if found is None:
+        files = (path for path in self._candidates(name, bare) if path.is_file())
+        file = next(files, None)
+        if file is None:
             cause = say("The mesh “{name}” is not there.", name=name)
             remedy = say("Put it into the folder {folder}.", folder=str(self.folder))
             self.notes.warn(tag, cause, say("{remedy} A box is drawn in its place.", remedy=remedy))
             return bare
-        if found.suffix.lower().removeprefix(".") not in SORTS:
+        if file.suffix.lower().removeprefix(".") not in SORTS:
             cause = say("The mesh “{name}” is of a sort that cannot be read.", name=name)
             remedy = "Take an STL, OBJ or GLB file. A box is drawn in its place."
             self.notes.warn(tag, cause, remedy)
-        return str(found.resolve())
+        return str(file.resolve())
 
     def _candidates(self, name: str, bare: str) -> Iterator[Path]:
         """A package may be the folder of the robot, one above it, or lie in one of these."""
@@ -122,10 +122,10 @@ def meshes_of(body: Body, values: dict[str, float], centre: Array) -> list[SeenM
     def numbers(row: Iterable[object]) -> Array:
         return np.array([value(read(entry), values) for entry in row], float)  # type: ignore[arg-type]
 
-    found: list[SeenMesh] = []
+    meshes: list[SeenMesh] = []
     for solid in body.shape.solids:
         if solid.form == MESH and solid.file and not solid.hole:
             R = np.array([numbers(entries) for entries in turn_of(solid.turn)])
             frame = RigidFrame(R, centre + numbers(solid.at))
-            found.append(SeenMesh(solid.file, frame, float(value(read(solid.scale), values))))
-    return found
+            meshes.append(SeenMesh(solid.file, frame, float(value(read(solid.scale), values))))
+    return meshes

@@ -56,17 +56,17 @@ def control_symbol(function: str) -> Symbol:
     return Symbol(f"{function}({TIME})")
 
 
-def constant_of(found: Polynomial) -> float | None:
+def constant_of(polynomial: Polynomial) -> float | None:
     """The number that a polynomial is; None where it depends on something."""
-    return float(found.get(_ONE, 0)) if found.keys() <= {_ONE} else None
+    return float(polynomial.get(_ONE, 0)) if polynomial.keys() <= {_ONE} else None
 
 
-def linear_in(found: Polynomial) -> tuple[float, dict[Symbol, float]] | None:
+def linear_in(polynomial: Polynomial) -> tuple[float, dict[Symbol, float]] | None:
     """The constant and the coefficients of a polynomial of degree 1; None for other ones."""
-    if any(len(monomial) > 1 for monomial in found):
+    if any(len(monomial) > 1 for monomial in polynomial):
         return None
-    slopes = {monomial[0]: float(factor) for monomial, factor in found.items() if monomial}
-    return float(found.get(_ONE, 0)), slopes
+    slopes = {monomial[0]: float(factor) for monomial, factor in polynomial.items() if monomial}
+    return float(polynomial.get(_ONE, 0)), slopes
 
 
 class _PolynomialCarrier:
@@ -77,17 +77,17 @@ class _PolynomialCarrier:
         return _kept({_ONE: value})
 
     def add(self, terms: Sequence[Polynomial]) -> Polynomial:
-        found: Polynomial = {}
+        total: Polynomial = {}
         for term in terms:
             for monomial, factor in term.items():
-                found[monomial] = found.get(monomial, Fraction(0)) + factor
-        return _kept(found)
+                total[monomial] = total.get(monomial, Fraction(0)) + factor
+        return _kept(total)
 
     def multiply(self, factors: Sequence[Polynomial]) -> Polynomial:
-        found: Polynomial = {_ONE: Fraction(1)}
+        product: Polynomial = {_ONE: Fraction(1)}
         for factor in factors:
             several: Polynomial = {}
-            for a, x in found.items():
+            for a, x in product.items():
                 for b, y in factor.items():
                     monomial = tuple(sorted(a + b, key=lambda s: (s.name, s.order)))
                     if len(monomial) > MOST_DEGREE:
@@ -95,8 +95,8 @@ class _PolynomialCarrier:
                     several[monomial] = several.get(monomial, Fraction(0)) + x * y
                 if len(several) > MOST_TERMS:
                     raise _other()
-            found = _kept(several)
-        return found
+            product = _kept(several)
+        return product
 
     def power(self, base: Polynomial, exponent: Polynomial) -> Polynomial:
         a, n = constant_of(base), constant_of(exponent)
@@ -119,14 +119,14 @@ class _PolynomialCarrier:
         if function in self._controls and timed and not any(orders):
             return {(control_symbol(function),): Fraction(1)}
         numbers = [constant_of(argument) for argument in arguments]
-        given = [number for number in numbers if number is not None]
-        if len(given) < len(numbers):
+        values = [number for number in numbers if number is not None]
+        if len(values) < len(numbers):
             raise _other()
-        return _kept({_ONE: Fraction(_REAL.call(function, given, orders))})
+        return _kept({_ONE: Fraction(_REAL.call(function, values, orders))})
 
 
-def _kept(found: Polynomial) -> Polynomial:
-    return {monomial: factor for monomial, factor in found.items() if factor}
+def _kept(polynomial: Polynomial) -> Polynomial:
+    return {monomial: factor for monomial, factor in polynomial.items() if factor}
 
 
 def _other() -> LagrError:

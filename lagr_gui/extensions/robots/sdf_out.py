@@ -29,8 +29,8 @@ def sdf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
 class _Sdf(UrdfText):
     """What SDF says otherwise."""
 
-    def __init__(self, found: Taken) -> None:
-        super().__init__(found)
+    def __init__(self, robot: Taken) -> None:
+        super().__init__(robot)
         self.stiffness: dict[str, tuple[float, float]] = {}
 
     @property
@@ -65,14 +65,14 @@ class _Sdf(UrdfText):
 
     def joint(self, way: GuidedWay, above: str, child: str, at: RigidFrame) -> str:
         motion = way.motion
-        name, own = self.joints[motion.name], motion.turns or way.lead == 1
-        limits = self.ranges.get(motion.name) if own else None
+        name, is_direct = self.joints[motion.name], motion.turns or way.lead == 1
+        limits = self.ranges.get(motion.name) if is_direct else None
         kind = "prismatic" if not motion.turns else "revolute" if limits else "continuous"
         inner = tag("xyz", digits(motion.axis))
         if limits:
             low, high = (digits([limit]) for limit in limits)
             inner += tag("limit", tag("lower", low) + tag("upper", high))
-        if own:
+        if is_direct:
             inner += self.dynamics(motion.name) + self.mimics.get(motion.name, "")
         else:
             inner += _mimic(name, way.lead, 0.0)

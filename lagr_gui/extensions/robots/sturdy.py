@@ -30,8 +30,8 @@ def sturdy(index: int, links: list[RobotLink], places: list[RigidFrame], mass: M
         return Mass(kilograms, mass.centre, np.eye(3) * max(float(moments[-1]), LEAST))
     first = axes[0]
     if all(float(np.linalg.norm(np.cross(first, axis))) < _PARALLEL for axis in axes):
-        own = places[index].R.T @ first
-        return Mass(kilograms, mass.centre, np.eye(3) * max(float(own @ mass.inertia @ own), LEAST))
+        way = places[index].R.T @ first
+        return Mass(kilograms, mass.centre, np.eye(3) * max(float(way @ mass.inertia @ way), LEAST))
     if lacking(mass.inertia):
         return None
     values, vectors = np.linalg.eigh(mass.inertia)
@@ -41,9 +41,9 @@ def sturdy(index: int, links: list[RobotLink], places: list[RigidFrame], mass: M
 
 def _turning(index: int, links: list[RobotLink], places: list[RigidFrame]) -> list[Array]:
     """The directions in space about which a link turns, as all coordinates are 0."""
-    found: list[Array] = []
+    axes: list[Array] = []
     while index > 0:
         turns: list[SingleMotion] = [motion for motion in links[index].motions if motion.turns]
-        found += [places[index].R @ motion.axis for motion in turns]
+        axes += [places[index].R @ motion.axis for motion in turns]
         index = links[index].parent
-    return found
+    return axes

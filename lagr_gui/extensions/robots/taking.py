@@ -64,10 +64,10 @@ class Taken:
 
     def joint_of(self, link: int) -> str:
         """The name of the joint by which a link moves."""
-        found = (
+        joints = (
             read for read in self.prepared.reading.links if self.numbers[read.child][0] == link
         )
-        return next(found).joint
+        return next(joints).joint
 
     def in_a_row(self, coordinates: Iterable[str]) -> bool:
         """Whether of any two links that coordinates move one carries the other."""
@@ -83,11 +83,11 @@ class Taken:
 
     def places(self) -> list[RigidFrame]:
         """Where the frames of links stand when all coordinates are 0."""
-        found: list[RigidFrame] = []
+        frames: list[RigidFrame] = []
         for link in self.links:
-            above = found[link.parent] if link.parent >= 0 else RigidFrame()
-            found.append(above.then(link.frame))
-        return found
+            above = frames[link.parent] if link.parent >= 0 else RigidFrame()
+            frames.append(above.then(link.frame))
+        return frames
 
     def refuse(self, what: str, cause: str, remedy: str) -> None:
         """Something that the format cannot say."""
@@ -97,48 +97,48 @@ class Taken:
     def head(self) -> tuple[str, ...]:
         """What a comment tells: the model, its hash, its parameters."""
         model, prepared = self.prepared.model, self.prepared
-        given = ", ".join(f"{name} = {number!r}" for name, number in prepared.values.items())
+        values = ", ".join(f"{name} = {number!r}" for name, number in prepared.values.items())
         lines = [model.name or "A mechanical system", told(prepared.digest)]
         if prepared.special:
             lines.append(f"Special case: {prepared.special}")
-        return (*lines, f"Values of parameters: {given}") if given else tuple(lines)
+        return (*lines, f"Values of parameters: {values}") if values else tuple(lines)
 
 
 def taken(model: Model, special: str) -> Taken:
     """The links of a sound model. Raises LagrError with what moves otherwise."""
-    found = Taken(prepare(model, special))
-    found.prepared.refuse_states()
-    reading = found.prepared.reading
-    problems = [*_elastic(reading.beams), *_charged(found)]
+    robot = Taken(prepare(model, special))
+    robot.prepared.refuse_states()
+    reading = robot.prepared.reading
+    problems = [*_elastic(reading.beams), *_charged(robot)]
     if problems:
         raise LagrError(problems)
-    root = _Walk(found, "Body 0")
+    root = _Walk(robot, "Body 0")
     for step in reading.base:
         root.step(step)
-    found.links.append(RobotLink("world", -1))
-    found.numbers[0] = (WORLD, np.zeros(3))
-    found.gravity = np.array([_still(found, tree, "Gravity") for tree in reading.gravity])
+    robot.links.append(RobotLink("world", -1))
+    robot.numbers[0] = (WORLD, np.zeros(3))
+    robot.gravity = np.array([_still(robot, tree, "Gravity") for tree in reading.gravity])
     for link in reading.links:
-        _take(found, link, root.frame if link.parent == 0 else RigidFrame())
+        _take(robot, link, root.frame if link.parent == 0 else RigidFrame())
     base = root.frame
     if root.ways:
         raise LagrError(_moving("Body 0"))
-    _stand(found, base)
-    return found
+    _stand(robot, base)
+    return robot
 
 
-def _stand(found: Taken, base: RigidFrame) -> None:
+def _stand(robot: Taken, base: RigidFrame) -> None:
     """Points of body 0 are seen from space, where body 0 stands still elsewhere."""
     if base.p.any() or not np.array_equal(base.R, np.eye(3)):
-        found.links.append(RobotLink("ground", WORLD, base))
-        found.numbers[0] = (len(found.links) - 1, np.zeros(3))
+        robot.links.append(RobotLink("ground", WORLD, base))
+        robot.numbers[0] = (len(robot.links) - 1, np.zeros(3))
 
 
-def _take(found: Taken, link: ReadLink, before: RigidFrame) -> None:
+def _take(robot: Taken, link: ReadLink, before: RigidFrame) -> None:
     """One link: its frame at its last joint, its motions, its mass."""
-    reading, number = found.prepared.reading, link.child
-    walk = _Walk(found, say("Joint “{name}”", name=link.joint))
-    parent, centre = found.numbers[link.parent]
+    reading, number = robot.prepared.reading, link.child
+    walk = _Walk(robot, say("Joint “{name}”", name=link.joint))
+    parent, centre = robot.numbers[link.parent]
     walk.frame = before.then(RigidFrame(p=centre)) if link.parent else before
     for step in link.steps:
         walk.step(step)
@@ -152,28 +152,28 @@ def _take(found: Taken, link: ReadLink, before: RigidFrame) -> None:
     at_joint = RigidFrame(p=origin)
     ways = [GuidedWay(way.motion.seen_in(at_joint), way.lead) for way in ways]
     body = next(entry for entry in reading.bodies if entry.number == number)
-    tensor = np.array([[found.number(tree) for tree in row] for row in body.theta_bar])
+    tensor = np.array([[robot.number(tree) for tree in row] for row in body.theta_bar])
     made = RobotLink(
-        found.prepared.model.body(number).name or f"body {number}",
+        robot.prepared.model.body(number).name or f"body {number}",
         parent,
         at_centre.then(at_joint),
         [way.motion for way in ways],
-        [Mass(found.number(body.mass), -origin, tensor)],
+        [Mass(robot.number(body.mass), -origin, tensor)],
         weightless=not body.gravity,
     )
-    index = len(found.links)
-    found.links.append(made)
-    found.ways[index] = ways
-    found.numbers[number] = (index, -origin)
-    seen = found.prepared.model.body(number)
-    made.meshes = meshes_of(seen, dict(found.prepared.values), -origin)
+    index = len(robot.links)
+    robot.links.append(made)
+    robot.ways[index] = ways
+    robot.numbers[number] = (index, -origin)
+    seen = robot.prepared.model.body(number)
+    made.meshes = meshes_of(seen, dict(robot.prepared.values), -origin)
 
 
 class _Walk:
     """Steps from one body to the next one, with numbers."""
 
-    def __init__(self, found: Taken, place: str) -> None:
-        self.found, self.place = found, place
+    def __init__(self, robot: Taken, place: str) -> None:
+        self.found, self.place = robot, place
         self.frame = RigidFrame()
         self.ways: list[tuple[GuidedWay, RigidFrame]] = []
 
@@ -220,11 +220,11 @@ class _Walk:
 
     def coordinate(self, trees: Iterable[Expression]) -> str:
         """The one coordinate on which trees depend; empty where there is none."""
-        known = set(self.found.prepared.coordinates)
+        coordinates = set(self.found.prepared.coordinates)
         names = {symbol.name for tree in trees for symbol in symbols(tree)}
-        if TIME in names or len(names & known) > 1:
+        if TIME in names or len(names & coordinates) > 1:
             raise LagrError(_moving(self.place))
-        return "".join(names & known)
+        return "".join(names & coordinates)
 
     def numbers(self, trees: Trees | tuple[Expression, ...], more: dict[str, float]) -> Array:
         values = {**self.found.prepared.values, **more}
@@ -235,9 +235,9 @@ def _entries(matrix: Rows) -> tuple[Expression, ...]:
     return tuple(tree for row in matrix for tree in row)
 
 
-def _still(found: Taken, tree: Expression, place: str) -> float:
+def _still(robot: Taken, tree: Expression, place: str) -> float:
     try:
-        return found.number(tree)
+        return robot.number(tree)
     except LagrError:
         raise LagrError(_moving(place)) from None
 
@@ -255,8 +255,8 @@ def _elastic(beams: tuple[ElasticBody, ...]) -> list[Problem]:
     ]
 
 
-def _charged(found: Taken) -> list[Problem]:
-    reading = found.prepared.reading
+def _charged(robot: Taken) -> list[Problem]:
+    reading = robot.prepared.reading
     if not (reading.charges or any(link.child < 0 for link in reading.links)):
         return []
     if reading.charges:

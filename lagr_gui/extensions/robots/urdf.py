@@ -181,9 +181,9 @@ class _Urdf:
                     needed(tensor, f"i{entry}") for entry in ("xx", "yy", "zz", "xy", "xz", "yz")
                 )
                 inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-            found = Mass(value, nowhere(), inertia)
-            found = sound(tensor or inertial, found, self.notes, say("link “{n}”", n=link.name))
-            link.masses.append(found.seen_from(origin(inertial)))
+            whole = Mass(value, nowhere(), inertia)
+            whole = sound(tensor or inertial, whole, self.notes, say("link “{n}”", n=link.name))
+            link.masses.append(whole.seen_from(origin(inertial)))
         link.shape = urdf_shape(tag)
         link.meshes = list(urdf_meshes(tag, self.files))
 
@@ -314,7 +314,7 @@ _OUTSIDE = {
 
 def origin(tag: Tag) -> RigidFrame:
     """The frame that <origin> gives. Raises LagrError."""
-    found = tag.first("origin")
-    if found is None:
+    inner = tag.first("origin")
+    if inner is None:
         return RigidFrame()
-    return RigidFrame(from_rpy(*vector(found, "rpy")), vector(found, "xyz"))
+    return RigidFrame(from_rpy(*vector(inner, "rpy")), vector(inner, "xyz"))

@@ -32,8 +32,8 @@ def urdf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
 class UrdfText:
     """What is written of a model as a tree of links; other formats of such trees change parts."""
 
-    def __init__(self, found: Taken) -> None:
-        self.found = found
+    def __init__(self, robot: Taken) -> None:
+        self.found = robot
         self.names, self.titles = OwnNames(), OwnNames()
         self.joints: dict[str, str] = {}
         self.damping: dict[str, float] = {}
@@ -134,8 +134,8 @@ class UrdfText:
     def joint(self, way: GuidedWay, above: str, child: str, at: RigidFrame) -> str:
         """The joint by one motion."""
         motion = way.motion
-        name, own = self.joints[motion.name], motion.turns or way.lead == 1
-        limits = self.ranges.get(motion.name) if own else None
+        name, is_direct = self.joints[motion.name], motion.turns or way.lead == 1
+        limits = self.ranges.get(motion.name) if is_direct else None
         kind = "prismatic" if not motion.turns else "revolute" if limits else "continuous"
         inner = tag("parent", link=above) + tag("child", link=child) + _origin(at)
         inner += tag("axis", xyz=digits(motion.axis))
@@ -143,7 +143,7 @@ class UrdfText:
             low, high = limits or (-NO_LIMIT, NO_LIMIT)
             bounds = {"effort": digits([NO_LIMIT]), "velocity": digits([NO_LIMIT])}
             inner += tag("limit", lower=digits([low]), upper=digits([high]), **bounds)
-        if own:
+        if is_direct:
             inner += self.dynamics(motion.name)
             inner += self.mimics.get(motion.name, "")
             return tag("joint", inner, name=name, type=kind)
@@ -153,8 +153,8 @@ class UrdfText:
     def dynamics(self, name: str) -> str:
         """Damper and dry friction of a coordinate."""
         k, F = self.damping.get(name, 0.0), self.friction.get(name, 0.0)
-        given = {"damping": digits([k]) if k else None, "friction": digits([F]) if F else None}
-        return tag("dynamics", **given) if k or F else ""
+        attributes = {"damping": digits([k]) if k else None, "friction": digits([F]) if F else None}
+        return tag("dynamics", **attributes) if k or F else ""
 
     # --- what acts -------------------------------------------------------------------------
 
@@ -197,8 +197,8 @@ class UrdfText:
 
     def mimic(self, other: str, ratio: float, offset: float) -> str:
         """How a joint follows another one."""
-        given = {"multiplier": digits([ratio]), "offset": digits([offset])}
-        return tag("mimic", joint=other, **given)
+        attributes = {"multiplier": digits([ratio]), "offset": digits([offset])}
+        return tag("mimic", joint=other, **attributes)
 
 
 def _origin(frame: RigidFrame) -> str:

@@ -22,19 +22,19 @@ def numbers(tag: Tag, key: str, count: int | None = None) -> list[float] | None:
     text = tag.given.get(key)
     if text is None:
         return None
-    found = [_number(tag, key, word) for word in text.split()]
-    if count is not None and len(found) != count:
+    values = [_number(tag, key, word) for word in text.split()]
+    if count is not None and len(values) != count:
         cause = say(
-            "{key} has {count} numbers, not {expected}.", key=key, count=len(found), expected=count
+            "{key} has {count} numbers, not {expected}.", key=key, count=len(values), expected=count
         )
         raise tag.wrong(cause, say("Give {expected} numbers.", expected=count))
-    return found
+    return values
 
 
 def number(tag: Tag, key: str, default: float = 0.0) -> float:
     """The number of an attribute. Raises LagrError where it is none."""
-    found = numbers(tag, key, 1)
-    return default if found is None else found[0]
+    values = numbers(tag, key, 1)
+    return default if values is None else values[0]
 
 
 def needed(tag: Tag, key: str) -> float:
@@ -46,26 +46,26 @@ def needed(tag: Tag, key: str) -> float:
 
 def vector(tag: Tag, key: str, default: tuple[float, float, float] = (0, 0, 0)) -> Array:
     """Three numbers of an attribute. Raises LagrError."""
-    found = numbers(tag, key, 3)
-    return np.array(default if found is None else found, float)
+    entries = numbers(tag, key, 3)
+    return np.array(default if entries is None else entries, float)
 
 
 def direction(tag: Tag, key: str, default: tuple[float, float, float]) -> Array:
     """A unit vector. Raises LagrError where it has no length."""
-    given = vector(tag, key, default)
-    length = float(np.linalg.norm(given))
+    vector_of_tag = vector(tag, key, default)
+    length = float(np.linalg.norm(vector_of_tag))
     if not length:
         raise tag.wrong(say("{key} is zero.", key=key), "Give a direction, such as 0 0 1.")
-    exact = np.count_nonzero(given) == 1
-    return np.sign(given) if exact else given / length
+    exact = np.count_nonzero(vector_of_tag) == 1
+    return np.sign(vector_of_tag) if exact else vector_of_tag / length
 
 
 def word(tag: Tag, key: str) -> str:
     """A name that has to be given. Raises LagrError."""
-    found = tag.given.get(key, "").strip()
-    if not found:
+    text = tag.given.get(key, "").strip()
+    if not text:
         raise tag.wrong(say("{key} is missing.", key=key), say("Give {key}.", key=key))
-    return found
+    return text
 
 
 def _number(tag: Tag, key: str, text: str) -> float:

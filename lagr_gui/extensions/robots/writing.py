@@ -10,11 +10,11 @@ from lagr_gui.extensions.robots.rigid import RigidFrame
 from lagr_gui.foundation.arrays import Array
 
 
-def tag(name: str, inner: str | None = None, /, **given: object) -> str:
+def tag(name: str, inner: str | None = None, /, **attributes: object) -> str:
     """An element; what is given as None is left out."""
     words = "".join(
         f" {key.rstrip('_')}={quoteattr(str(value))}"
-        for key, value in given.items()
+        for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{words}/>" if inner is None else f"<{name}{words}>{inner}</{name}>"
@@ -39,11 +39,11 @@ _SAME = RigidFrame()
 
 def comment(lines: Iterable[str]) -> list[str]:
     """Lines as comments; two dashes end none of them."""
-    found: list[str] = []
+    parts: list[str] = []
     for line in lines:
         text = " ".join(line.split()).replace("--", "- -").rstrip("-")
-        found.append(f"<!-- {text} -->")
-    return found
+        parts.append(f"<!-- {text} -->")
+    return parts
 
 
 def left_out(text: str) -> str:
@@ -64,9 +64,9 @@ class OwnNames:
 
     def fresh(self, name: str) -> str:
         """The name, or one like it that is free."""
-        found, count = name, 1
-        while found in self._taken:
+        candidate, count = name, 1
+        while candidate in self._taken:
             count += 1
-            found = f"{name} {count}"
-        self._taken.add(found)
-        return found
+            candidate = f"{name} {count}"
+        self._taken.add(candidate)
+        return candidate

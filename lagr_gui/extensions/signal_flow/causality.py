@@ -60,9 +60,9 @@ def causality(
     factors = pattern.factors[np.ix_(rows, columns)]
     held = [s for s in conditions if equations.holonomic[s]]
     dependent = _dependent(slopes[held], turning, ())
-    told = _dependent(slopes[list(conditions)], turning, dependent)
+    led = _dependent(slopes[list(conditions)], turning, dependent)
     picked = [equations.rows[r] for r in rows]
-    costs = _Costs(equations, set(dependent), set(told))
+    costs = _Costs(equations, set(dependent), set(led))
     gives = _matching(picked, unknowns, factors, costs)
     graph = _graph(picked, unknowns, factors, gives)
     return _ordered(equations, picked, unknowns, factors, gives, graph, pattern.right[rows])
@@ -72,8 +72,8 @@ def _stays(sort: str, owner: int | str, conditions: Sequence[int]) -> bool:
     return sort not in ("condition", "lambda") or owner in conditions
 
 
-def _dependent(G: Array, turning: Sequence[bool], known: Sequence[int]) -> tuple[int, ...]:
-    """Coordinates whose columns of G (m, f) are independent, so that G tells them; with `known`."""
+def _dependent(G: Array, turning: Sequence[bool], kept: Sequence[int]) -> tuple[int, ...]:
+    """Coordinates whose columns of G (m, f) are independent, so that G tells them; with `kept`."""
     m, f = G.shape
     size = np.linalg.norm(G, axis=1, keepdims=True)
     G = G / np.where(size > 0, size, 1.0)
@@ -81,7 +81,7 @@ def _dependent(G: Array, turning: Sequence[bool], known: Sequence[int]) -> tuple
     for bound in (CLEAR, ANY):
         for nu in sorted(range(f), key=lambda nu: not turning[nu]):
             left = [other for other in rest if other != nu]
-            if nu in rest and nu not in known and len(left) >= m and _clear(G[:, left], bound):
+            if nu in rest and nu not in kept and len(left) >= m and _clear(G[:, left], bound):
                 rest = left
     return tuple(rest) if m else ()
 
@@ -96,9 +96,9 @@ def _clear(G: Array, bound: float) -> bool:
 class _Costs:
     """How much an equation resists being solved for an unknown."""
 
-    def __init__(self, equations: Equations, dependent: set[int], told: set[int]) -> None:
+    def __init__(self, equations: Equations, dependent: set[int], led: set[int]) -> None:
         self.holonomic = equations.holonomic
-        self.dependent, self.told = dependent, told
+        self.dependent, self.led = dependent, led
         self.joint_of = {link.child: link.joint for link in equations.reading.links}
         self.outer = {link.joint: link.child for link in equations.reading.links}
 
@@ -106,15 +106,15 @@ class _Costs:
         """0 for what an equation should give best of all."""
         match row.sort, unknown.sort:
             case "condition", _:
-                on = self.dependent if self.holonomic[int(row.owner)] else self.told
+                on = self.dependent if self.holonomic[int(row.owner)] else self.led
                 return 0.0 if unknown.owner in on else COSTLY
             case "joint", "a" | "alpha":
                 return 0.0 if unknown.owner == self.outer[str(row.owner)] else 4.0
             case "joint", _:
                 return 1.0
             case "momentum" | "turning", "F" | "M":
-                own = unknown.owner == self.joint_of[int(row.owner)]
-                return (0.0 if own else 2.0) + (row.sort == "turning") * (unknown.sort == "F")
+                is_local = unknown.owner == self.joint_of[int(row.owner)]
+                return (0.0 if is_local else 2.0) + (row.sort == "turning") * (unknown.sort == "F")
             case _:
                 return 1.0
 
@@ -136,11 +136,11 @@ def _matching(
     graph.add_nodes_from(tops)
     graph.add_nodes_from(("unknown", u) for u in range(len(unknowns)))
     try:
-        found = nx.bipartite.minimum_weight_full_matching(graph, tops)
+        matching = nx.bipartite.minimum_weight_full_matching(graph, tops)
     except ValueError:
         cause = "Its equations cannot each be solved for one unknown: a force or motion stays open."
         raise refusal("Signal flow", cause, "Give every body a mass.", "no-causality") from None
-    return [found[top][1] for top in tops]
+    return [matching[top][1] for top in tops]
 
 
 def _graph(
@@ -207,7 +207,7 @@ def _ordered(
         )
         for r, row in enumerate(rows)
     )
-    told = [(entry.row, entry.gives) for entry in solved if entry.row.sort == "condition"]
-    dependent = [int(g.owner) for row, g in told if equations.holonomic[int(row.owner)]]
-    led = [int(g.owner) for row, g in told if not equations.holonomic[int(row.owner)]]
+    on_conditions = [(entry.row, entry.gives) for entry in solved if entry.row.sort == "condition"]
+    dependent = [int(g.owner) for row, g in on_conditions if equations.holonomic[int(row.owner)]]
+    led = [int(g.owner) for row, g in on_conditions if not equations.holonomic[int(row.owner)]]
     return Causality(solved, order, loops, graph, tuple(sorted(dependent)), tuple(sorted(led)))

@@ -70,8 +70,8 @@ def signal_flow_diagram(
     check_known(ending, ENDINGS, say("File “{name}”", name=ending), cause, "ending")
     words = Words(language)
     if ending == ".json":
-        own = {KEY: digest} if digest else {}
-        return as_json(own | signal_flow_json(signal_flow, signals, words)) + "\n"
+        mark = {KEY: digest} if digest else {}
+        return as_json(mark | signal_flow_json(signal_flow, signals, words)) + "\n"
     if ending == ".graphml":
         return signal_flow_graphml(signal_flow, words, digest)
     picture = in_svg(signal_flow_svg(signal_flow, words), digest)
@@ -314,8 +314,8 @@ def _factors(index: int, signals: SignalValues | None) -> dict[str, Any]:
     """The equation at the state: its result is `constant` and the sum of factors times inputs."""
     if signals is None:
         return {"constant": None, "factors": None}
-    own = signals.solved[index]
-    return {"constant": own[0], "factors": list(own[1])}
+    solution = signals.solved[index]
+    return {"constant": solution[0], "factors": list(solution[1])}
 
 
 def _unknowns(network: Network) -> Iterator[ScalarUnknown]:

@@ -46,8 +46,8 @@ class _Written:
 
     def add(self, unknown: ScalarUnknown, factor: Any) -> None:
         if not factor.is_zero:
-            known = self.factors.get(unknown)
-            self.factors[unknown] = factor if known is None else known + factor
+            factor_before = self.factors.get(unknown)
+            self.factors[unknown] = factor if factor_before is None else factor_before + factor
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,8 +122,8 @@ class Equations:
         }
         names = self.reading.coordinates
         for beam in (body.beam for body in self.reading.beams):
-            own = (names.index(amplitude.name) for amplitude in beam.amplitudes)
-            self.moves[beam.joint] = tuple(dict.fromkeys((*self.moves[beam.joint], *own)))
+            amplitudes = (names.index(amplitude.name) for amplitude in beam.amplitudes)
+            self.moves[beam.joint] = tuple(dict.fromkeys((*self.moves[beam.joint], *amplitudes)))
         bodies = {body.number: body for body in self.kinetics.bodies}
         for link in links:
             yield from self._balances(link, bodies.get(link.child), motions)
@@ -312,10 +312,10 @@ class Equations:
 
 def check_cut_free(reading: Reading) -> None:
     """Raise LagrError where bodies that are cut free do not tell the whole motion."""
-    given = [part for part in reading.kinetic if not part.conducts]
-    if given:
+    unconducted = [part for part in reading.kinetic if not part.conducts]
+    if unconducted:
         cause = "Its kinetic energy belongs to no body that could be cut free."
-        raise _no_signals(say("Element “{name}”", name=given[0].record.name), cause)
+        raise _no_signals(say("Element “{name}”", name=unconducted[0].record.name), cause)
     if not reading.coordinates:
         raise _no_signals("Signal flow", "Nothing moves: there are no coordinates.")
 

@@ -46,17 +46,17 @@ def evaluate(
     for group in network.order:
         solved = [network.solved[i] for i in group]
         at = [rows[entry.row] for entry in solved]
-        own = [columns[entry.gives] for entry in solved]
+        at_unknowns = [columns[entry.gives] for entry in solved]
         inputs = {u for entry in solved for u in entry.uses} - {e.gives for e in solved}
         right = numbers.right[at]
         for unknown in inputs:
             right = right - numbers.matrix[at, columns[unknown]] * values[unknown]
-        found = _solution(numbers.matrix[np.ix_(at, own)], right)
-        if found is None:
+        solution = _solution(numbers.matrix[np.ix_(at, at_unknowns)], right)
+        if solution is None:
             raise _singular(state)
-        values.update({e.gives: float(x) for e, x in zip(solved, found, strict=True)})
-    known = {part: 0.0 for wire in network.wires for part in wire.parts}
-    table = {part: _number(part, values, numbers, state) for part in known}
+        values.update({e.gives: float(x) for e, x in zip(solved, solution, strict=True)})
+    parts = {part: 0.0 for wire in network.wires for part in wire.parts}
+    table = {part: _number(part, values, numbers, state) for part in parts}
     wires = tuple(np.array([table[part] for part in wire.parts]) for wire in network.wires)
     solved = tuple(_resolved(entry, numbers, rows, columns) for entry in network.solved)
     return SignalValues(state.t, np.array(state.q), np.array(state.qd), values, wires, solved)
@@ -101,13 +101,13 @@ def _told(network: Network, equations: Equations, state: State, parameters: Arra
     kept = [int(s) for s in kept]
     held = [s for s in kept if equations.holonomic[s]]
     q, qd = np.array(state.q), np.array(state.qd)
-    told, last = list(network.dependent), 0.0
+    dependent, last = list(network.dependent), 0.0
     for _ in range(ROUNDS if held else 0):
         numbers = equations.at(state, parameters)
-        step = _solution(numbers.slopes[np.ix_(held, told)], -numbers.missed[held])
+        step = _solution(numbers.slopes[np.ix_(held, dependent)], -numbers.missed[held])
         if step is None:
             raise _unmet(state)
-        q[told] += step
+        q[dependent] += step
         state = replace(state, q=tuple(q.tolist()))
         last = float(np.abs(step).max()) / max(1.0, float(np.abs(q).max()))
         if last <= CLOSE:
@@ -129,15 +129,15 @@ def _solution(matrix: Array, right: Array) -> Array | None:
     rows = np.abs(matrix).max(axis=1)
     if not np.isfinite(matrix).all() or not np.isfinite(right).all() or not rows.all():
         return None
-    scaled, given = matrix / rows[:, None], right / rows
+    scaled, scaled_right = matrix / rows[:, None], right / rows
     columns = np.abs(scaled).max(axis=0)
     if not columns.all():
         return None
     scaled = scaled / columns
     if np.linalg.cond(scaled) > 1e13:
         return None
-    first = np.linalg.solve(scaled, given)
-    return (first + np.linalg.solve(scaled, given - scaled @ first)) / columns
+    first = np.linalg.solve(scaled, scaled_right)
+    return (first + np.linalg.solve(scaled, scaled_right - scaled @ first)) / columns
 
 
 def _check_wires(
@@ -152,8 +152,8 @@ def _check_wires(
     for entry in network.solved:
         row = np.abs(numbers.matrix[rows[entry.row]])
         largest = float(row.max(initial=0.0))
-        known = [columns[u] for u in (entry.gives, *entry.uses)]
-        foreign: Sequence[int] = np.setdiff1d(present, known).tolist()
+        wired = [columns[u] for u in (entry.gives, *entry.uses)]
+        foreign: Sequence[int] = np.setdiff1d(present, wired).tolist()
         if len(foreign) and float(row[foreign].max()) > FOREIGN * largest:
             cause = "A law takes another course there than where the diagram was drawn."
             remedy = "Draw the diagram at such a state: choose it as the start."

@@ -86,15 +86,15 @@ class SignalNames:
                 return self._balance(int(owner), solved, "J", "α", acting)
             case r.JOINT:
                 acting = [f"Q_{{{key.partition(':')[2]}}}" for key in on]
-                told = [nu for nu in self.moves[str(owner)] if _frees(solved, nu)]
-                return self._causal(solved, [*acting, *self._storing(told)])
+                freed = [nu for nu in self.moves[str(owner)] if _frees(solved, nu)]
+                return self._causal(solved, [*acting, *self._storing(freed)])
             case r.MESH:
                 acting = [f"u_{{{key.partition(':')[2]}}}" for key in on]
-                told = [*acting, *self._storing([int(owner)])]
-                return f"Σ u = 0:  {self._causal(solved, told)}"
+                terms = [*acting, *self._storing([int(owner)])]
+                return f"Σ u = 0:  {self._causal(solved, terms)}"
             case r.CONDITION:
-                told = {int(entry.row.owner) for entry in solved}
-                stated = "(Σ u)′ = 0" if self.meshes.issuperset(told) else "G q″ + γ = 0"
+                owners = {int(entry.row.owner) for entry in solved}
+                stated = "(Σ u)′ = 0" if self.meshes.issuperset(owners) else "G q″ + γ = 0"
                 return f"{stated}:  {self._causal(solved)}"
             case r.LAW:
                 return ""
@@ -111,11 +111,11 @@ class SignalNames:
         for sort in ("F", "M"):
             owners = dict.fromkeys(str(u.owner) for u in used if u.sort == sort)
             for owner in sorted(owners, key=lambda name: name != joint):
-                own = owner == joint
+                is_child = owner == joint
                 term = f"{sort}_{{{owner}}}"
                 if change == "α" and sort == "F":
                     term = f"r×{term}"
-                right += f" {'+' if own else '−'} {term}"
+                right += f" {'+' if is_child else '−'} {term}"
         bound = dict.fromkeys(self.sources[int(u.owner)] for u in used if u.sort == "lambda")
         arm = "r×" if change == "α" else ""
         right += "".join(f" + {arm}λ_{{{key.partition(':')[2]}}}" for key in bound)
@@ -144,11 +144,11 @@ class SignalNames:
 
     def _causal(self, solved: Sequence[SolvedRow], acting: Sequence[str] = ()) -> str:
         """What the equations of a block give, and from what."""
-        given = dict.fromkeys(entry.gives for entry in solved)
-        used = dict.fromkeys(u for entry in solved for u in entry.uses if u not in given)
-        vectors = [{(u.sort, u.owner) for u in side} for side in (given, used)]
+        solved_for = dict.fromkeys(entry.gives for entry in solved)
+        used = dict.fromkeys(u for entry in solved for u in entry.uses if u not in solved_for)
+        vectors = [{(u.sort, u.owner) for u in side} for side in (solved_for, used)]
         split = vectors[0] & vectors[1]
-        left, right = (self.label(map(self.unknown, side), split) for side in (given, used))
+        left, right = (self.label(map(self.unknown, side), split) for side in (solved_for, used))
         return " ⇐ ".join(filter(None, (left, ", ".join(filter(None, (right, *acting))))))
 
     # --- numbers ---------------------------------------------------------------------------

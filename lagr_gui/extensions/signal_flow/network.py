@@ -39,24 +39,24 @@ def network(
     `bodies` are their names by number, `units` those of the coordinates.  Raises LagrError where
     a force or motion stays open.
     """
-    found = pattern(equations, start, parameters)
+    pattern_at_start = pattern(equations, start, parameters)
     slopes = equations.at(start, parameters).slopes
     turning = [unit == "rad" for unit in units]
-    causal = causality(equations, found, conditions, slopes, turning)
-    return _Drawing(equations, found, causal, conditions, bodies, units).network()
+    causal = causality(equations, pattern_at_start, conditions, slopes, turning)
+    return _Drawing(equations, pattern_at_start, causal, conditions, bodies, units).network()
 
 
 class _Drawing:
     def __init__(
         self,
         equations: Equations,
-        found: Pattern,
+        nonzero: Pattern,
         causal: Causality,
         conditions: Sequence[int],
         bodies: Mapping[int, str],
         units: Sequence[str],
     ) -> None:
-        self.equations, self.pattern, self.causal = equations, found, causal
+        self.equations, self.pattern, self.causal = equations, nonzero, causal
         self.reading: Reading = equations.reading
         self.links = {link.child: link for link in self.reading.links}
         self.solved, self.conditions = causal.solved, conditions
@@ -71,7 +71,7 @@ class _Drawing:
         self.laws = self._acting()
         self.keys = list(self._keys())
         self.place = {key: index for index, key in enumerate(self.keys)}
-        self.supply = Supply(equations, found, causal, self.rows, self.group_of)
+        self.supply = Supply(equations, nonzero, causal, self.rows, self.group_of)
 
     def network(self) -> Network:
         """All of it."""
@@ -103,12 +103,12 @@ class _Drawing:
         import networkx as nx
 
         graph = nx.Graph()
-        told = {u.gives for u in self.solved if u.row.sort == "condition"}
+        dependent = {u.gives for u in self.solved if u.row.sort == "condition"}
         for entry in self.solved:
             if entry.row.sort == "condition":
                 graph.add_node(entry.row.owner)
                 for unknown in (entry.gives, *entry.uses):
-                    if unknown in told:
+                    if unknown in dependent:
                         graph.add_edge(entry.row.owner, ("q", unknown.owner))
         parts = [
             sorted(node for node in part if isinstance(node, int))
@@ -138,19 +138,19 @@ class _Drawing:
 
     def _acting(self) -> dict[str, list[tuple[Key, WirePart]]]:
         """What each element exerts on which drawn block, by its key."""
-        found: dict[str, list[tuple[Key, WirePart]]] = {}
+        acting: dict[str, list[tuple[Key, WirePart]]] = {}
         for (key, number), shown in self.pattern.laws.items():
             for axis in np.flatnonzero(shown):
                 sort = r.MOMENTUM if axis < 3 else r.TURNING
                 row = r.ScalarRow("momentum" if axis < 3 else "turning", number, int(axis) % 3)
                 if self._is_drawn(row):
                     part = self.names.acting(key, number, int(axis))
-                    found.setdefault(key, []).append(((sort, number), part))
+                    acting.setdefault(key, []).append(((sort, number), part))
         for (key, nu), shown in self.pattern.pushes.items():
             if shown and self._is_drawn(r.ScalarRow("free", nu)):
                 part = self.names.pushing(key, nu)
-                found.setdefault(key, []).append((self._holder(nu), part))
-        return found
+                acting.setdefault(key, []).append((self._holder(nu), part))
+        return acting
 
     def _is_drawn(self, row: r.ScalarRow) -> bool:
         return any(entry.drawn and entry.row == row for entry in self.solved)
@@ -158,8 +158,8 @@ class _Drawing:
     def _keys(self) -> Iterator[Key]:
         yield from ((r.LAW, key) for key in self.laws)
         for link in self.reading.links:
-            own = (r.MOMENTUM, link.child), (r.TURNING, link.child), (r.JOINT, link.joint)
-            yield from (key for key in own if key in self.rows)
+            rows_of_link = (r.MOMENTUM, link.child), (r.TURNING, link.child), (r.JOINT, link.joint)
+            yield from (key for key in rows_of_link if key in self.rows)
         yield from (key for key in self.rows if key[0] == r.MESH)
         for nu in range(self.f):
             if nu not in self.causal.dependent:
@@ -174,8 +174,8 @@ class _Drawing:
         loops = tuple(sorted({self.solved[i].loop for i in solved} - {-1}))
         items = tuple(dict.fromkeys(self._items(key)))
         drawn = [self.solved[i] for i in solved]
-        told = [s for s, group in self.group_of.items() if group == owner]
-        title = self.names.title(kind, owner, told)
+        conditions = [s for s, group in self.group_of.items() if group == owner]
+        title = self.names.title(kind, owner, conditions)
         equation = self.names.equation(kind, owner, drawn, self.laws)
         return Block(title, kind, items, equation, solved, loops, owner)
 
@@ -190,8 +190,8 @@ class _Drawing:
             case r.JOINT:
                 yield f"joint:{owner}"
             case r.CONDITION:
-                told = [s for s, group in self.group_of.items() if group == owner]
-                yield from (self.equations.sources[s] for s in told)
+                conditions = [s for s, group in self.group_of.items() if group == owner]
+                yield from (self.equations.sources[s] for s in conditions)
             case r.MESH:
                 yield from self._branches(int(owner))
             case _:
@@ -203,9 +203,9 @@ class _Drawing:
 
     def _branches(self, nu: int) -> Iterator[str]:
         """The elements through which the charge of a mesh flows."""
-        own = self.reading.coordinates[nu]
+        coordinate_name = self.reading.coordinates[nu]
         for name, charge in self.reading.charges.items():
-            if any(coordinate == own for coordinate, _ in charge):
+            if any(coordinate == coordinate_name for coordinate, _ in charge):
                 yield f"element:{name}"
 
     # --- wires -----------------------------------------------------------------------------
@@ -235,8 +235,8 @@ class _Drawing:
                     yield SignalWire(self.names.label(parts), source, places, parts)
 
     def _places(self, keys: Iterable[Key], source: int) -> tuple[int, ...]:
-        found = sorted({self.place[key] for key in keys})
-        return tuple(place for place in found if place != source)
+        places = sorted({self.place[key] for key in keys})
+        return tuple(place for place in places if place != source)
 
     def _given(self, key: Key) -> Iterator[SignalWire]:
         """What the equations of a block give, by what they belong to."""
@@ -278,8 +278,8 @@ class _Drawing:
     def _split(self, unknowns: set[ScalarUnknown]) -> set[Vector]:
         """The vectors of which other blocks give components, too."""
         others = {entry.gives for entry in self.solved if entry.drawn} - unknowns
-        own = {(u.sort, self._owner(u)) for u in unknowns}
-        return own & {(u.sort, self._owner(u)) for u in others}
+        vectors = {(u.sort, self._owner(u)) for u in unknowns}
+        return vectors & {(u.sort, self._owner(u)) for u in others}
 
     def _owner(self, unknown: ScalarUnknown) -> int | str:
         return self._source(int(unknown.owner)) if unknown.sort == "lambda" else unknown.owner
@@ -290,8 +290,8 @@ class _Drawing:
     def _integrated(self, nu: int) -> Iterator[SignalWire]:
         """q̇ and q, from integrators or from conditions."""
         position, speed = self._users(nu, 0), self._users(nu, 1)
-        told = nu in self.causal.dependent or nu in self.causal.led
-        if told:
+        is_dependent = nu in self.causal.dependent or nu in self.causal.led
+        if is_dependent:
             row = next(
                 entry.row
                 for entry in self.solved
@@ -357,12 +357,12 @@ class Supply:
     def __init__(
         self,
         equations: Equations,
-        found: Pattern,
+        nonzero: Pattern,
         causal: Causality,
         rows: Mapping[Key, Sequence[int]],
         group_of: Mapping[int, int],
     ) -> None:
-        self.equations, self.pattern, self.causal = equations, found, causal
+        self.equations, self.pattern, self.causal = equations, nonzero, causal
         self.reading: Reading = equations.reading
         self.rows, self.group_of = rows, group_of
         self.links = {link.child: link for link in self.reading.links}
@@ -372,12 +372,12 @@ class Supply:
         """The states (q, then q̇) that a block takes from integrators and conditions."""
         kind, owner = key
         if kind == r.CONDITION:
-            told = [s for s, group in self.group_of.items() if group == owner]
-            needed = set(np.flatnonzero(self.pattern.conditions[told].any(axis=0)).tolist())
+            conditions = [s for s, group in self.group_of.items() if group == owner]
+            needed = set(np.flatnonzero(self.pattern.conditions[conditions].any(axis=0)).tolist())
             solved = [e for e in self.causal.solved if e.row.sort == "condition"]
-            own = {int(e.gives.owner) for e in solved if e.row.owner in told}
-            inside = {nu for nu in self.causal.dependent if nu in own}
-            rates = {nu + self.f for nu in own}
+            solved_for = {int(e.gives.owner) for e in solved if e.row.owner in conditions}
+            inside = {nu for nu in self.causal.dependent if nu in solved_for}
+            rates = {nu + self.f for nu in solved_for}
             return {int(c) for c in needed} - inside - rates
         if kind == r.JOINT:
             moves = self.equations.moves[str(owner)]
@@ -396,22 +396,22 @@ class Supply:
         ]
         return set(np.flatnonzero(self.pattern.rows[rows].any(axis=0)).tolist())
 
-    def _missing(self, key: Key, known: set[int]) -> set[int]:
+    def _missing(self, key: Key, supplied: set[int]) -> set[int]:
         """What no motion of a body that a block gets tells it."""
-        told = set(known)
+        available = set(supplied)
         for number in self.motions(key):
-            told |= self._upstream(number)
-        return self._depends(key) - told
+            available |= self._upstream(number)
+        return self._depends(key) - available
 
     def _upstream(self, number: int) -> set[int]:
         """The states that the motion of a body tells."""
-        found: set[int] = set()
+        upstream: set[int] = set()
         while number in self.links:
             link = self.links[number]
             moves = self.equations.moves[link.joint]
-            found |= {*moves, *(nu + self.f for nu in moves)}
+            upstream |= {*moves, *(nu + self.f for nu in moves)}
             number = link.parent
-        return found
+        return upstream
 
     def motions(self, key: Key) -> list[int]:
         """The bodies whose motions a block gets: as few as tell all on which it depends."""
@@ -435,9 +435,9 @@ class Supply:
         kind, owner = key
         if kind == r.LAW:
             element = next(part for part in self.reading.parts if part.key == owner)
-            own = [number for k, number in self.pattern.laws if k == owner]
+            laws = [number for k, number in self.pattern.laws if k == owner]
             ends = (body for body, _ in element.course)
-            return [n for n in dict.fromkeys((*own, *ends)) if n in self.links]
+            return [n for n in dict.fromkeys((*laws, *ends)) if n in self.links]
         if kind == r.JOINT:
             link = next(link for link in self.reading.links if link.joint == owner)
             return [link.parent] if link.parent else []
@@ -463,8 +463,8 @@ def cut(graph: Any, loop: Sequence[int], solved: Sequence[SolvedRow]) -> list[in
     """
     whole = graph.subgraph(loop)
     first = [r for r in loop if solved[r].gives.sort == "qdd"]
-    found = [_enough(whole, first), _enough(whole, [])]
-    return sorted(min((_least(whole, entry) for entry in found), key=len))
+    choices = [_enough(whole, first), _enough(whole, [])]
+    return sorted(min((_least(whole, entry) for entry in choices), key=len))
 
 
 def _enough(whole: Any, begun: list[int]) -> list[int]:

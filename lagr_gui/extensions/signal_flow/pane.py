@@ -106,29 +106,29 @@ class SignalFlowPane(AskingPane):
 
     def draw(self) -> None:
         """Show the diagram, with what there is to be said of it."""
-        found = self.found
-        self.save.setEnabled(found is not None)
-        self.whole.setEnabled(found is not None)
-        if found is None:
+        network = self.found
+        self.save.setEnabled(network is not None)
+        self.whole.setEnabled(network is not None)
+        if network is None:
             self._drawn = None
             self.view.show_picture(None)
         elif self._drawn is not self.answer.answered:
             self._drawn = self.answer.answered
-            self.view.show_picture(signal_picture(found, spoken, ROOM))
+            self.view.show_picture(signal_picture(network, spoken, ROOM))
             self._follow()
-        self.explained.setText(_explained(found) if found is not None else "")
-        self.room.setVisible(found is not None)
+        self.explained.setText(_explained(network) if network is not None else "")
+        self.room.setVisible(network is not None)
         self._ask_values()
         self.tell()
 
     def said(self) -> tuple[str, str]:
         """What the diagram holds, and of which moment its numbers are."""
-        found = self.found
-        if found is None:
+        network = self.found
+        if network is None:
             return tr("Draw a system that moves to see how its equations depend on each other."), (
                 "muted"
             )
-        lines = [spoken(summary(found))]
+        lines = [spoken(summary(network))]
         if (values := self._values()) is not None:
             lines.append(tr("numbers at t = {t} s").format(t=f"{values.t:.4g}"))
         return ", ".join(lines), "muted"
@@ -152,20 +152,20 @@ class SignalFlowPane(AskingPane):
         return self.values.found if same else None
 
     def _show_values(self) -> None:
-        values, found = self._values(), self.found
-        if found is None or values is None or len(values.wires) != len(found.wires):
+        values, network = self._values(), self.found
+        if network is None or values is None or len(values.wires) != len(network.wires):
             if not self.values.waiting:
                 self.view.show_numbers((), {})
             return
         numbers = [_numbers(row) for row in values.wires]
-        told = {
+        hints = {
             index: "\n".join(
                 f"{plain(part.name)} = {_number(value)} {unit}".strip()
-                for part, value, unit in zip(wire.parts, row, unit_of(found, wire), strict=True)
+                for part, value, unit in zip(wire.parts, row, unit_of(network, wire), strict=True)
             )
-            for index, (wire, row) in enumerate(zip(found.wires, values.wires, strict=True))
+            for index, (wire, row) in enumerate(zip(network.wires, values.wires, strict=True))
         }
-        self.view.show_numbers(numbers, told)
+        self.view.show_numbers(numbers, hints)
         self.tell()
 
     # --- linked with the drawing -------------------------------------------------------------
@@ -176,15 +176,15 @@ class SignalFlowPane(AskingPane):
 
     def export(self) -> None:
         """Write the diagram; as data it has the numbers of the moment."""
-        found, asked = self.found, self.answer.answered
-        if found is None or asked is None:
+        network, asked = self.found, self.answer.answered
+        if network is None or asked is None:
             return
         path = desk.ask_save(self, tr("Signal flow"), self.session.document.title, ENDINGS)
         if not path:
             return
         try:
-            told = Path(path).suffix.lower(), language(), asked.digest
-            write(path, signal_flow_diagram(found, self._values(), *told))
+            details = Path(path).suffix.lower(), language(), asked.digest
+            write(path, signal_flow_diagram(network, self._values(), *details))
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
         else:
@@ -195,8 +195,8 @@ def _explained(network: Network) -> str:
     """All loops in words, and what is left out."""
     parts: list[str] = []
     for index in range(len(network.loops)):
-        told = " ".join(map(spoken, loop_words(network, index)))
-        parts.append(f"{spoken(loop_title(network, index))} {told}")
+        sentence = " ".join(map(spoken, loop_words(network, index)))
+        parts.append(f"{spoken(loop_title(network, index))} {sentence}")
     parts += map(spoken, notes(network))
     return "\n\n".join(parts)
 

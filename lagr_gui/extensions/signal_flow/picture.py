@@ -156,8 +156,10 @@ def _beside(
                 partner = next(
                     (
                         rows[b]
-                        for b, known in enumerate(network.blocks)
-                        if known.kind == r.SPEED and known.owner == block.owner and rows[b] >= 0
+                        for b, candidate in enumerate(network.blocks)
+                        if candidate.kind == r.SPEED
+                        and candidate.owner == block.owner
+                        and rows[b] >= 0
                     ),
                     place,
                 )
@@ -183,7 +185,7 @@ def _place_others(network: Network, rows: list[int], band: dict[str, int]) -> No
         wished = round(sum(near) / len(near)) if near else 0
         column, away = COLUMNS[block.kind], 0
         while True:
-            found = next(
+            free_row = next(
                 (
                     row
                     for row in (wished + away, wished - away)
@@ -191,11 +193,11 @@ def _place_others(network: Network, rows: list[int], band: dict[str, int]) -> No
                 ),
                 None,
             )
-            if found is not None:
+            if free_row is not None:
                 break
             away += 1
-        rows[index] = found
-        taken.add((column, found))
+        rows[index] = free_row
+        taken.add((column, free_row))
 
 
 def runs(label: str) -> Iterator[tuple[str, bool]]:
@@ -218,6 +220,6 @@ def width_of(label: str, size: float) -> float:
     """About how wide a label is in letters of a size."""
     total = 0.0
     for text, low in runs(label):
-        own = sum(map(_width, text))
-        total += own * (SUBSCRIPT if low else 1.0)
+        width = sum(map(_width, text))
+        total += width * (SUBSCRIPT if low else 1.0)
     return total * size

@@ -37,10 +37,9 @@ def signal_values(
     coordinates that conditions tell are found near those of the state.  Limits in contact are not
     part of the network.  Raises LagrError as `signal_flow`, and where there is no solution.
     """
-    prepared.refuse_states()
-    found = signal_flow(prepared)
+    diagram = signal_flow(prepared)
     at = prepared.start if state is None else State.read(state, prepared.coordinates)
-    return evaluate(found, _equations(prepared), at, prepared.parameters)
+    return evaluate(diagram, _equations(prepared), at, prepared.parameters)
 
 
 def exported(known: Callable[[str], Any]) -> Network:

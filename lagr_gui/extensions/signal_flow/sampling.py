@@ -44,12 +44,12 @@ class Pattern:
 
 def pattern(equations: Equations, start: State, parameters: Array) -> Pattern:
     """The pattern of equations near a state, for values of the parameters."""
-    found = [equations.at(state, parameters) for state in _states(start, SAMPLES)]
-    found = [numbers for numbers in found if _finite(numbers)] or [found[0]]
-    sizes = np.abs([numbers.matrix for numbers in found])
+    samples = [equations.at(state, parameters) for state in _states(start, SAMPLES)]
+    samples = [numbers for numbers in samples if _finite(numbers)] or [samples[0]]
+    sizes = np.abs([numbers.matrix for numbers in samples])
     largest = sizes.max(axis=(0, 2), initial=0.0)
     factors = np.where(sizes.max(axis=0) > NOTHING * largest[:, None], sizes.mean(axis=0), 0.0)
-    rights = np.abs([numbers.right for numbers in found]).max(axis=0)
+    rights = np.abs([numbers.right for numbers in samples]).max(axis=0)
     right = rights > NOTHING * max(1.0, float(rights.max(initial=0.0)))
     rows, conditions, acts = _depending(equations, start, parameters)
     return Pattern(
@@ -58,9 +58,9 @@ def pattern(equations: Equations, start: State, parameters: Array) -> Pattern:
         rows=rows,
         conditions=conditions,
         acts=acts,
-        moved={n: _any([f.motions[n] for f in found]) for n in found[0].motions},
-        laws={key: _any([f.laws[key] for f in found]) for key in found[0].laws},
-        pushes={k: bool(_any([np.array(f.pushes[k]) for f in found])) for k in found[0].pushes},
+        moved={n: _any([f.motions[n] for f in samples]) for n in samples[0].motions},
+        laws={key: _any([f.laws[key] for f in samples]) for key in samples[0].laws},
+        pushes={k: bool(_any([np.array(f.pushes[k]) for f in samples])) for k in samples[0].pushes},
     )
 
 
@@ -90,28 +90,30 @@ def _depending(
     conditions = np.zeros((len(equations.sources), 2 * f), bool)
     acts: dict[str, Array] = {}
     for state in _states(start, 2):
-        known = equations.at(state, parameters)
+        reference = equations.at(state, parameters)
         for column in range(2 * f):
             other = equations.at(_stepped(state, column), parameters)
-            moved = np.column_stack([other.matrix - known.matrix, other.right - known.right])
-            size = np.column_stack([known.matrix, known.right])
+            moved = np.column_stack(
+                [other.matrix - reference.matrix, other.right - reference.right]
+            )
+            size = np.column_stack([reference.matrix, reference.right])
             rows[:, column] |= _changed(moved, size)
-            told = (
+            matrices = (
                 (other.missed, other.rate, other.slopes),
                 (
-                    known.missed,
-                    known.rate,
-                    known.slopes,
+                    reference.missed,
+                    reference.rate,
+                    reference.slopes,
                 ),
             )
-            new, old = (np.column_stack(parts) for parts in told)
+            new, old = (np.column_stack(parts) for parts in matrices)
             conditions[:, column] |= _changed(new - old, old)
             for of in ("laws", "pushes"):
-                before, after = getattr(known, of), getattr(other, of)
+                before, after = getattr(reference, of), getattr(other, of)
                 for key in before:
-                    own = acts.setdefault(key[0], np.zeros(2 * f, bool))
+                    depending = acts.setdefault(key[0], np.zeros(2 * f, bool))
                     a, b = (np.atleast_1d(side[key])[None] for side in (before, after))
-                    own[column] |= bool(_changed(b - a, a)[0])
+                    depending[column] |= bool(_changed(b - a, a)[0])
     return rows, conditions, acts
 
 
@@ -123,7 +125,7 @@ def _stepped(state: State, column: int) -> State:
     return replace(state, **{name: tuple(changed)})
 
 
-def _changed(moved: Array, known: Array) -> Array:
+def _changed(moved: Array, reference: Array) -> Array:
     """The rows that differ by more than rounding."""
-    size = np.maximum(np.abs(known), np.abs(moved)).max(axis=1, initial=0.0)
+    size = np.maximum(np.abs(reference), np.abs(moved)).max(axis=1, initial=0.0)
     return np.abs(moved).max(axis=1, initial=0.0) > 1e-10 * np.maximum(size, 1e-30)

@@ -49,7 +49,7 @@ class SpreadInertia:
 
     def _inert_circuits(self) -> list[Any]:
         """d/dt ∂T/∂q̇ − ∂T/∂q of all circuits by coordinate."""
-        kinetics, found = self.kinetics, [self.zero for _ in self.names]
+        kinetics, inertias = self.kinetics, [self.zero for _ in self.names]
         for part in kinetics.reading.kinetic:
             assert isinstance(part.kind.law, Energies)
             T = kinetics.kinematics.value(part.law(part.kind.law.kinetic))
@@ -59,8 +59,8 @@ class SpreadInertia:
                 inert = kinetics.rate(p) - slope
                 if not inert.is_zero:
                     self.stored.setdefault(nu, []).append(part.record.name)
-                    found[nu] = found[nu] + inert
-        return found
+                    inertias[nu] = inertias[nu] + inert
+        return inertias
 
     def on_body(self, number: int, centre: Vector) -> tuple[Vector, Vector]:
         """Force and moment about its centre that a body has to give its beams."""
@@ -72,8 +72,8 @@ class SpreadInertia:
 
     def on_coordinate(self, nu: int) -> Any:
         """The force that a coordinate (index) has to give for circuits and beams."""
-        own = (beam.force_on(nu) for beam in self._beams if self.names[nu] in beam.amplitudes)
-        return sum(own, self._circuits[nu])
+        forces = (beam.force_on(nu) for beam in self._beams if self.names[nu] in beam.amplitudes)
+        return sum(forces, self._circuits[nu])
 
 
 class _SpreadBeam:
@@ -92,18 +92,18 @@ class _SpreadBeam:
     @property
     def force(self) -> Vector:
         """∫(ẍ − g) dm"""
-        found = self.kinetics.kinematics.nowhere
+        force = self.kinetics.kinematics.nowhere
         for (a, b), m in self.m.items():
-            found = plus(found, times(self.asked[b], m)) if a == 0 else found
-        return found
+            force = plus(force, times(self.asked[b], m)) if a == 0 else force
+        return force
 
     def moment(self, centre: Vector) -> Vector:
         """∫(x − centre) × (ẍ − g) dm"""
-        found = self.kinetics.kinematics.nowhere
+        moment = self.kinetics.kinematics.nowhere
         for (a, b), m in self.m.items():
             arm = minus(self.X[a], centre) if a == 0 else self.X[a]
-            found = plus(found, times(cross(arm, self.asked[b]), m))
-        return found
+            moment = plus(moment, times(cross(arm, self.asked[b]), m))
+        return moment
 
     def force_on(self, nu: int) -> Any:
         """∫∂x/∂q · (ẍ − g) dm, and what bending and damping ask for."""

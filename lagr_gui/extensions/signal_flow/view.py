@@ -271,10 +271,10 @@ class _Paint:
         wire, way = drawn.wire, drawn.way
         pairs = zip(wire.targets, way.ways, strict=True)
         for target, points in sorted(pairs, key=lambda pair: pair[0] in wire.algebraic):
-            own = bool({wire.source, target} & lit)
+            is_lit = bool({wire.source, target} & lit)
             looped = target in wire.algebraic
-            color = self._line(own, looped)
-            pen = QPen(color, 2.6 if own else 1.7 if looped else 1.2)
+            color = self._line(is_lit, looped)
+            pen = QPen(color, 2.6 if is_lit else 1.7 if looped else 1.2)
             if looped:
                 pen.setDashPattern([4, 2])
             self.painter.setPen(pen)

@@ -35,16 +35,16 @@ def summary(network: Network) -> str:
 
 def notes(network: Network) -> list[str]:
     """What has to be known of the diagram as a whole."""
-    found: list[str] = []
+    texts: list[str] = []
     left = _unused(network)
     if left:
-        found.append(
+        texts.append(
             say("Left out, because nothing that moves depends on it: {names}.", names=_listed(left))
         )
     if network.dependent or network.led:
         every = sorted((*network.dependent, *network.led))
         names = _listed(pretty(network.coordinates[nu]) for nu in every)
-        found.append(
+        texts.append(
             say(
                 "The conditions tell {names} from the other coordinates and velocities.",
                 names=names,
@@ -52,7 +52,7 @@ def notes(network: Network) -> list[str]:
         )
     if network.redundant:
         sources = dict.fromkeys(network.sources[s].partition(":")[2] for s in network.redundant)
-        found.append(
+        texts.append(
             say(
                 "Conditions of {names} follow from others and are left out: how these forces are "
                 "shared, no rigid body tells.",
@@ -60,13 +60,13 @@ def notes(network: Network) -> list[str]:
             )
         )
     if network.limits:
-        found.append(
+        texts.append(
             say(
                 "What limits the motion ({names}) acts only in contact and is not drawn.",
                 names=_listed(network.limits),
             )
         )
-    return found
+    return texts
 
 
 def loop_title(network: Network, index: int) -> str:
@@ -171,19 +171,19 @@ def _ways(network: Network, loop: AlgebraicLoop) -> Iterator[str]:
         "and are only as good as the step is short.",
         names=phrase(listed),
     )
-    told = {*network.dependent, *network.led}
+    solved = {*network.dependent, *network.led}
     free = [
         int(network.solved[i].gives.owner)
         for i in loop.solved
         if network.solved[i].gives.sort == "qdd"
     ]
-    own = [pretty(network.coordinates[nu]) for nu in free if nu not in told]
-    if own:
+    independent = [pretty(network.coordinates[nu]) for nu in free if nu not in solved]
+    if independent:
         yield say(
             "Eliminated: inserted into each other, the equations lose the forces of constraint. "
             "What is left are equations for the accelerations of {names}: the equations of motion "
             "of this program.",
-            names=_listed(own),
+            names=_listed(independent),
         )
 
 
@@ -210,11 +210,11 @@ def plain(label: str) -> str:
 
 def _unused(network: Network) -> list[str]:
     """Forces of constraint that are not drawn though they do not vanish, by vector."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for entry in network.solved:
         if not entry.drawn and not entry.vanishes and entry.gives.sort in ("F", "M", "lambda"):
-            found.setdefault(name_of(network, entry.gives))
-    return list(found)
+            names.setdefault(name_of(network, entry.gives))
+    return list(names)
 
 
 def _listed(names: Iterable[str]) -> Message:

@@ -124,27 +124,31 @@ class AccuracyBar(FadingBar):
         return _summary(self.found), _lines(self.found) if self.found.dropped else []
 
 
-def _summary(found: Shortened) -> str:
+def _summary(shortened: Shortened) -> str:
     count = tr("{n} of {all} terms fade").format(
-        n=len(found.dropped), all=len(found.weighing.terms)
+        n=len(shortened.dropped), all=len(shortened.weighing.terms)
     )
-    if not found.dropped:  # what is left of an exact result is rounding
+    if not shortened.dropped:  # what is left of an exact result is rounding
         return count
-    pairs = zip(found.bound, found.error, strict=True)
+    pairs = zip(shortened.bound, shortened.error, strict=True)
     bound, error = max(pairs, default=(0.0, 0.0))
     errors = tr("error of q″ {error} ≤ {bound}").format(error=f"{error:.2g}", bound=f"{bound:.2g}")
-    if found.problem is not None:
-        return f"{count} · {errors} · {in_words(found.problem).cause}"
-    away = tr("motion off by {d}").format(d=f"{max(found.deviation, default=0.0):.2g}")
+    if shortened.problem is not None:
+        return f"{count} · {errors} · {in_words(shortened.problem).cause}"
+    away = tr("motion off by {d}").format(d=f"{max(shortened.deviation, default=0.0):.2g}")
     return f"{count} · {errors} · {away}"
 
 
-def _lines(found: Shortened) -> list[str]:
+def _lines(shortened: Shortened) -> list[str]:
     """Bounds and true errors of each equation."""
-    told = tr("{name}: residual ≤ {r} of its largest term, error of {name}″ {error} ≤ {bound}")
+    template = tr("{name}: residual ≤ {r} of its largest term, error of {name}″ {error} ≤ {bound}")
     return [
-        told.format(name=name, r=f"{r:.2g}", error=f"{error:.3g}", bound=f"{bound:.3g}")
+        template.format(name=name, r=f"{r:.2g}", error=f"{error:.3g}", bound=f"{bound:.3g}")
         for name, r, error, bound in zip(
-            found.sheet.coordinates, found.residual, found.error, found.bound, strict=True
+            shortened.sheet.coordinates,
+            shortened.residual,
+            shortened.error,
+            shortened.bound,
+            strict=True,
         )
     ]

@@ -43,12 +43,6 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
 def run(options: Namespace) -> int:
     """Print the weights, and with an accuracy the shorter equations with their errors."""
     from lagr_gui.exchange.json_sheet import sheet_json
-    from lagr_gui.extensions.weighing.command import (
-        errors_json,
-        errors_text,
-        weighing_json,
-        weighing_text,
-    )
     from lagr_gui.typesetting.sheet_text import text_equations
 
     model = with_values(pipeline.load(options.model), options)
@@ -59,20 +53,20 @@ def run(options: Namespace) -> int:
     asked = (motion, dict(options.box) or None, form, special, coordinates, named)
     if options.accuracy is None:
         weighing = pipeline.weigh(model, *asked)
-        told = weighing_json(whole, weighing)
-        print(answer_json(told) if options.json else weighing_text(whole, weighing))
+        data = weighing_json(whole, weighing)
+        print(answer_json(data) if options.json else weighing_text(whole, weighing))
         return 0
-    found = pipeline.shorten(model, options.accuracy, *asked)
+    shortened = pipeline.shorten(model, options.accuracy, *asked)
     if options.json:
-        told = weighing_json(whole, found.weighing) | errors_json(whole, found)
-        told |= {"problem": str(found.problem) if found.problem else None}
-        print(answer_json(told | {"equations": sheet_json(found.sheet)}))
+        data = weighing_json(whole, shortened.weighing) | errors_json(whole, shortened)
+        data |= {"problem": str(shortened.problem) if shortened.problem else None}
+        print(answer_json(data | {"equations": sheet_json(shortened.sheet)}))
         return 0
     parts = [
-        weighing_text(whole, found.weighing),
-        errors_text(found.sheet.coordinates, found),
-        *([str(found.problem)] if found.problem else []),
-        text_equations(found.sheet),
+        weighing_text(whole, shortened.weighing),
+        errors_text(shortened.sheet.coordinates, shortened),
+        *([str(shortened.problem)] if shortened.problem else []),
+        text_equations(shortened.sheet),
     ]
     print("\n\n".join(parts))
     return 0
@@ -119,28 +113,28 @@ def weighing_json(sheet: Sheet, weighing: Weighing) -> dict[str, Any]:
     }
 
 
-def errors_text(coordinates: tuple[str, ...], found: Shortened) -> str:
+def errors_text(coordinates: tuple[str, ...], shortened: Shortened) -> str:
     """Bounds and true errors, a line for each equation."""
-    lines = [f"Accuracy {found.accuracy:g}: {len(found.dropped)} terms are left out"]
+    lines = [f"Accuracy {shortened.accuracy:g}: {len(shortened.dropped)} terms are left out"]
     for place, name in enumerate(coordinates):
         line = (
-            f"  {name}: residual ≤ {found.residual[place]:.3e} of the largest term; error of "
-            f"{name}'' {found.error[place]:.3e} ≤ bound {found.bound[place]:.3e}"
+            f"  {name}: residual ≤ {shortened.residual[place]:.3e} of the largest term; error of "
+            f"{name}'' {shortened.error[place]:.3e} ≤ bound {shortened.bound[place]:.3e}"
         )
-        if found.deviation:
-            line += f"; the motion differs by {found.deviation[place]:.3e}"
+        if shortened.deviation:
+            line += f"; the motion differs by {shortened.deviation[place]:.3e}"
         lines.append(line)
     return "\n".join(lines)
 
 
-def errors_json(sheet: Sheet, found: Shortened) -> dict[str, Any]:
+def errors_json(sheet: Sheet, shortened: Shortened) -> dict[str, Any]:
     """The same as data; the terms that are left out by name."""
     names = _named(sheet)
     return {
-        "accuracy": found.accuracy,
-        "dropped": [list(names[key]) for key in sorted(found.dropped)],
-        "residual": list(found.residual),
-        "error": list(found.error),
-        "bound": list(found.bound),
-        "deviation": list(found.deviation),
+        "accuracy": shortened.accuracy,
+        "dropped": [list(names[key]) for key in sorted(shortened.dropped)],
+        "residual": list(shortened.residual),
+        "error": list(shortened.error),
+        "bound": list(shortened.bound),
+        "deviation": list(shortened.deviation),
     }

@@ -85,8 +85,8 @@ def weigh(
     and where parameters or functions have no value.
     """
     prepared.refuse_states()
-    found = _looked(prepared, trajectory, box, form, coordinates, name_parts)
-    return found.terms.weigh(found.states, found.qdd)
+    looked = _looked(prepared, trajectory, box, form, coordinates, name_parts)
+    return looked.terms.weigh(looked.states, looked.qdd)
 
 
 @on_one_thread
@@ -106,20 +106,20 @@ def shorten(
     prepared.refuse_states()
     if not is_finite(accuracy) or not 0 <= accuracy <= 1:
         raise _fault("The accuracy is a number from 0 to 1.", "Give 0.01 for one per cent.")
-    found = _looked(prepared, trajectory, box, form, coordinates, name_parts)
-    weighing = found.terms.weigh(found.states, found.qdd)
+    looked = _looked(prepared, trajectory, box, form, coordinates, name_parts)
+    weighing = looked.terms.weigh(looked.states, looked.qdd)
     dropped = weighing.dropped(accuracy)
-    _, error, bound = found.terms.errors(found.states, found.qdd, dropped)
-    t, q, problem = np.zeros(0), np.zeros((0, found.terms.kernel.f)), None
-    if found.limits:
+    _, error, bound = looked.terms.errors(looked.states, looked.qdd, dropped)
+    t, q, problem = np.zeros(0), np.zeros((0, looked.terms.kernel.f)), None
+    if looked.limits:
         cause = "Walls, stops and ropes act: the shorter equations are not simulated."
         problem = Problem(PLACE, cause, "", Severity.WARNING, "accuracy")
     elif trajectory is not None:
-        t, q, problem = _simulated(found, dropped)
-    away = np.abs(q - found.states[: len(t), 1 : 1 + q.shape[1]]).max(axis=0, initial=0.0)
+        t, q, problem = _simulated(looked, dropped)
+    away = np.abs(q - looked.states[: len(t), 1 : 1 + q.shape[1]]).max(axis=0, initial=0.0)
     return Shortened(
         accuracy,
-        _told(found.sheet, weighing, dropped, accuracy),
+        _told(looked.sheet, weighing, dropped, accuracy),
         weighing,
         dropped,
         weighing.residual(dropped),
@@ -162,9 +162,9 @@ def _looked(
             "Meshes without inductance have equations of their own, whose terms are not weighed."
         )
         raise _fault(cause, "Give each mesh an inductance.")
-    own = reading if sheet.chosen is None else in_chart(reading, sheet.chosen.chart)
+    charted = reading if sheet.chosen is None else in_chart(reading, sheet.chosen.chart)
     key = ("terms", form, prepared.special, f"{coordinates}", hash(sheet.entries))
-    kernel = prepared.kept(key, lambda: TermKernel(sheet, own))
+    kernel = prepared.kept(key, lambda: TermKernel(sheet, charted))
     terms = kernel.bind(prepared.parameters)
     if trajectory is not None:
         states, qdd = _along(prepared, trajectory, coordinates)
@@ -227,18 +227,18 @@ def _in_box(
     if reading.constraints and chart.changed:
         cause = "In other coordinates, a box of states is offered without conditions only."
         raise _fault(cause, "Weigh along a motion.")
-    found = prepared.evaluator.evaluate(values, states)
-    qdd = np.array([entry.qdd for entry in found]).reshape(STATES, f)
+    evaluations = prepared.evaluator.evaluate(values, states)
+    qdd = np.array([entry.qdd for entry in evaluations]).reshape(STATES, f)
     if chart.changed:
         return old, _solved(mapped["J"], qdd - mapped["a"])
     return np.array([[s.t, *s.q, *s.qd] for s in states]), qdd
 
 
-def _simulated(found: _Looked, dropped: frozenset[TermKey]) -> tuple[Array, Array, Problem | None]:
+def _simulated(looked: _Looked, dropped: frozenset[TermKey]) -> tuple[Array, Array, Problem | None]:
     """The motion by the shorter equations at the same times, as far as it goes."""
     from scipy.integrate import solve_ivp
 
-    f, terms, t = found.terms.kernel.f, found.terms, found.states[:, 0]
+    f, terms, t = looked.terms.kernel.f, looked.terms, looked.states[:, 0]
     keep = np.array([key not in dropped for key in terms.kernel.keys], bool)
     reached, count = t[0], 0
 
@@ -250,7 +250,7 @@ def _simulated(found: _Looked, dropped: frozenset[TermKey]) -> tuple[Array, Arra
             raise _Ended
         return np.concatenate([state[f:], qdd])
 
-    begin, far = found.states[0, 1:], np.max(np.abs(found.states[:, 1:]), axis=0)
+    begin, far = looked.states[0, 1:], np.max(np.abs(looked.states[:, 1:]), axis=0)
     least = 1e-11 * np.where(far > 0, far, 1.0)
     try:
         span = t[0], t[-1]

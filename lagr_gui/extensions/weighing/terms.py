@@ -56,16 +56,16 @@ class Weighing:
         """
         room = [accuracy * scale for scale in self.scales]
         left = {t.key: t for t in self.terms}
-        found: set[TermKey] = set()
+        dropped: set[TermKey] = set()
         for term in sorted(self.terms, key=lambda entry: entry.weight):
             if accuracy <= 0 or self._holds_inertia(term.key, left):
                 continue
             if all(peak <= room[rho - 1] for rho, peak in term.peaks):
                 for rho, peak in term.peaks:
                     room[rho - 1] -= peak
-                found.add(term.key)
+                dropped.add(term.key)
                 del left[term.key]
-        return frozenset(found)
+        return frozenset(dropped)
 
     def residual(self, dropped: frozenset[TermKey]) -> tuple[float, ...]:
         """Σ P_kρ over the dropped terms, relative to S_ρ, for each equation (W1)."""
@@ -106,8 +106,8 @@ class TermKernel:
             (e.symbol, e.indices, number) for e in entries for number, _ in enumerate(e.terms)
         ]
         names: dict[str, Node] = {}
-        for own in sheet.definitions:
-            names[own.name] = scope.node(own.tree, **names)
+        for definition in sheet.definitions:
+            names[definition.name] = scope.node(definition.tree, **names)
         terms = [scope.node(term.tree, **names) for e in entries for term in e.terms]
         self.shares = [s for place, key in enumerate(self.keys) for s in _shares(place, key)]
         rows = sorted({e.indices[0] for e in sheet.of("G")})
@@ -186,19 +186,19 @@ class Terms:
         for share, peak, mean in zip(kernel.shares, peaks, means, strict=True):
             scales[share.rho - 1] = max(scales[share.rho - 1], peak)
             rms[share.rho - 1] = max(rms[share.rho - 1], mean)
-        found: list[Weighed] = []
+        weighed: list[Weighed] = []
         for place, key in enumerate(kernel.keys):
-            own = [c for c, share in enumerate(kernel.shares) if share.place == place]
-            at = [kernel.shares[c].rho for c in own]
-            found.append(
+            columns = [c for c, share in enumerate(kernel.shares) if share.place == place]
+            at = [kernel.shares[c].rho for c in columns]
+            weighed.append(
                 Weighed(
                     key,
-                    max(_ratio(peaks[c], scales[r - 1]) for c, r in zip(own, at, strict=True)),
-                    max(_ratio(means[c], rms[r - 1]) for c, r in zip(own, at, strict=True)),
-                    tuple((r, float(peaks[c])) for c, r in zip(own, at, strict=True)),
+                    max(_ratio(peaks[c], scales[r - 1]) for c, r in zip(columns, at, strict=True)),
+                    max(_ratio(means[c], rms[r - 1]) for c, r in zip(columns, at, strict=True)),
+                    tuple((r, float(peaks[c])) for c, r in zip(columns, at, strict=True)),
                 )
             )
-        return Weighing(tuple(found), tuple(scales.tolist()), len(states))
+        return Weighing(tuple(weighed), tuple(scales.tolist()), len(states))
 
     def errors(
         self, states: Array, qdd: Array, dropped: frozenset[TermKey]

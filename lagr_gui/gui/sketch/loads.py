@@ -14,7 +14,6 @@ from lagr_gui.scenery.camera import Camera
 from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
 from lagr_gui.scenery.loads import ShownLoad
 from lagr_gui.scenery.strokes import SceneSight
-from lagr_gui.scenery.values import known_values
 
 NEAR = 7.0
 """So near (pixels) a load is hit."""
@@ -36,7 +35,7 @@ def size_of_load(stand: Stand, load: ShownLoad) -> str:
     if load.sort == "motion":
         axes = zip("xyz", stand.model.base.position, strict=True)
         return ", ".join(f"{axis} = {pretty_text(e)}" for axis, e in axes if isinstance(e, str))
-    values, unit = known_values(stand.model, stand.special), _unit(stand, load)
+    values, unit = stand.values, _unit(stand, load)
     is_element = load.name in {element.name for element in stand.model.elements}
     lone = parameter_of_load(stand.model, load.name) if is_element else None
     if lone is not None and lone in values:

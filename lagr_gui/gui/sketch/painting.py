@@ -40,7 +40,6 @@ from lagr_gui.scenery.signs import (
     mark_signs,
     mechanism_signs,
 )
-from lagr_gui.scenery.values import known_values
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
@@ -65,7 +64,7 @@ class SketchPaper:
 
     def __init__(self) -> None:
         self._ground = QPixmap()
-        self._seen: tuple[object, ...] = ()
+        self._ground_key: tuple[object, ...] = ()
         self.memory = LabelMemory()
 
     def paint(
@@ -88,8 +87,7 @@ class SketchPaper:
         for index, (_, box) in enumerate(behind):
             if f"mark:pictures.{index}" in looks.selection:
                 draw_frame(painter, box)
-        seen = stand, camera, size, plane, looks, faulty
-        return draw_mechanism(painter, *seen, self.memory)
+        return draw_mechanism(painter, stand, camera, size, plane, looks, faulty, self.memory)
 
     def _under(
         self,
@@ -105,9 +103,9 @@ class SketchPaper:
         shown = tuple((one.picture, one.content) for one, _ in behind)
         floor = None if stand.scene.motion.planar else grid_of(stand.scene)
         font = painter.font().toString()
-        seen = (camera, size, plane, theme(), ratio, font, shown, floor)
-        if seen != self._seen:
-            self._seen = seen
+        key = (camera, size, plane, theme(), ratio, font, shown, floor)
+        if key != self._ground_key:
+            self._ground_key = key
             self._ground = QPixmap(round(size[0] * ratio), round(size[1] * ratio))
             self._ground.setDevicePixelRatio(ratio)
             self._ground.fill(theme().color("paper"))
@@ -137,13 +135,12 @@ def draw_mechanism(
     memory = memory or LabelMemory()
     scene = stand.scene
     look = SceneLook(theme(), looks.selection, looks.highlighted, faulty)
-    now = scene.at(scene.motion.t[0])
     options = Options(trails=False, floor=False)  # the view draws grids below, pictures have none
-    picture = Painter(painter, scene, now, camera, size, look, options)
+    picture = Painter(painter, scene, stand.now, camera, size, look, options)
 
-    values = known_values(stand.model, stand.special)
-    walled = walls_of_contacts(stand.model, scene.motion, values, scene.planes) if plane else {}
-    signs = list(mark_signs(stand.model, picture.sight, values, walled)) if plane else []
+    model, values = stand.model, stand.values
+    walled = walls_of_contacts(model, scene.motion, values, scene.planes) if plane else {}
+    signs = list(mark_signs(model, picture.sight, values, walled)) if plane else []
     if scene.motion.planar:
         signs += mechanism_signs(picture.sight, walled)
 
@@ -204,18 +201,18 @@ def _pixel(camera: Camera, size: Size, at: Flat) -> QPointF:
 
 def paths(stand: Stand, motion: Motion | None) -> dict[str, tuple[Array, Array]]:
     """The paths of points along the motion that is shown, and where they are now."""
-    values, start = known_values(stand.model, stand.special), stand.scene.motion
+    values, start = stand.values, stand.scene.motion
     centres = {body.number: body.centre for body in stand.model.bodies}
-    segments: dict[str, tuple[Array, Array]] = {}
+    traces: dict[str, tuple[Array, Array]] = {}
     for mark in stand.model.sketch.points:
         if not (mark.body or mark.traced):
             continue  # a pivot
         centre = centres.get(mark.body, ZERO)
         here = path_of(mark, centre, start, values)
-        along = path_of(mark, centre, (motion if mark.traced else None) or start, values)
-        if here is not None and along is not None:
-            segments[mark.name] = along, here[0]
-    return segments
+        trace = path_of(mark, centre, (motion if mark.traced else None) or start, values)
+        if here is not None and trace is not None:
+            traces[mark.name] = trace, here[0]
+    return traces
 
 
 # --- Points that have names, with their paths along the motion that is shown -------------------
@@ -233,25 +230,24 @@ def path_of(
 
     The point is given from the origin of the body, from which its centre of mass lies at `centre`.
     """
-    end, middle = vector(mark.point, values), vector(centre, values)
-    if end is None or middle is None or mark.body not in motion.x:
+    from_origin, middle = vector(mark.point, values), vector(centre, values)
+    if from_origin is None or middle is None or mark.body not in motion.x:
         return None
-    point = end - middle
     step = max(1, len(motion.t) // MOST)
     x, R = motion.x[mark.body][::step], motion.R[mark.body][::step]
-    return np.asarray(x + R @ point)
+    return np.asarray(x + R @ (from_origin - middle))
 
 
 def draw_paths(
     painter: QPainter,
-    paths: Mapping[str, tuple[Array, Array]],
+    traces: Mapping[str, tuple[Array, Array]],
     camera: Camera,
-    size: tuple[float, float],
+    size: Size,
     theme: Theme,
 ) -> None:
-    """Each path (n, 3) as a thin line, and its point (3,) as a ring with its letter."""
+    """Each path (n, 3) as a thin line, and its point (3,) as a ring with its name."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for letter, (path, point) in paths.items():
+    for name, (path, point) in traces.items():
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.color("accent"), 1.0))
         painter.drawPolyline(polygon(camera.project(path, size)))
@@ -259,4 +255,4 @@ def draw_paths(
         painter.setPen(QPen(theme.color("error"), 1.6))
         painter.setBrush(theme.color("paper"))
         painter.drawEllipse(place, DOT, DOT)
-        painter.drawText(place + QPointF(7, -7), letter)
+        painter.drawText(place + QPointF(7, -7), name)

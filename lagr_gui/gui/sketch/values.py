@@ -10,7 +10,7 @@ from math import degrees
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from lagr_gui import pipeline
-from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import get_value, rename, set_start, set_value, take_units
 from lagr_gui.editing.sketch.anchors import Anchor, distance
 from lagr_gui.editing.sketch.definitions import define, parts_of
@@ -41,6 +41,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Path, refusal
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Scalar, SketchMeasure
+from lagr_gui.model.quantities import units_of_coordinates
 
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(e[-+]?\d+)?")
 Reads = Callable[[Model, BodyPlaces, "WrittenValue"], str]
@@ -308,12 +309,7 @@ def _degrees(text: str) -> str:
 
 
 def _unit(model: Model, coordinate: str) -> str:
-    for joint in model.joints:
-        units = JOINTS[joint.kind].units
-        for name, unit in zip(joint.coordinates, units, strict=False):
-            if name == coordinate:
-                return unit
-    return ""
+    return units_of_coordinates(model, KINDS).get(coordinate, "")
 
 
 # --- items as a whole --------------------------------------------------------------------------

@@ -189,7 +189,7 @@ class Sketch(QWidget):
     def centre_on(self, key: str) -> None:
         """Bring an item into view."""
         if self.stand is not None and self.camera is not None:
-            self.camera = looking_at(self.stand.scene, self.camera, self.size_, key)
+            self.camera = looking_at(self.stand, self.camera, self.size_, key)
             self.update()
 
     def take(self, name: str) -> None:

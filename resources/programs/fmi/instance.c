@@ -30,13 +30,11 @@ enum {
 enum { INSTANTIATED, INITIALISING, EVENTS, CONTINUOUS, STEPS, TERMINATED };
 
 static const char *const TROUBLE[] = {
-    "", "the accelerations have no value", "a motion has no inertia",
-    "conditions contradict each other", "no state meets the conditions",
-    "the step becomes too small",
-    "conditions depend on each other: the motion may go on in several ways",
-    "the start lies beyond a limit",
-    "conditions, or limits that move, lead through a limit",
-    "there were too many impacts"};
+    "",
+@TROUBLE@
+    @WORDS@,
+@END@
+};
 
 typedef struct {
     real c[CONSTANTS + N]; /* constants, and behind them the further forces */

@@ -9,7 +9,7 @@ from argparse import Namespace
 from functools import partial
 from typing import Any
 
-from lagr_gui.cli.command import SET, Argument, QuestionCommand
+from lagr_gui.cli.command import SET, SPECIAL, Argument, QuestionCommand
 from lagr_gui.cli.commands.simulate import OUTPUT, SETTINGS, settings_of
 from lagr_gui.cli.values import real
 from lagr_gui.cli.waiting import stage
@@ -70,7 +70,7 @@ LOCUS = QuestionCommand(
         VARY,
         FILE,
         Argument("--at AT", "equilibrium (default) or start", default="equilibrium"),
-        Argument("--special NAME", "a special case"),
+        SPECIAL,
         SET,
     ),
 )

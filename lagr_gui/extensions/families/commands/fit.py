@@ -54,14 +54,14 @@ def run(options: Namespace) -> int:
     settings = settings_of(model, options)
     vary, units = dict[str, float | None](), units_of(model)
     for entry in options.vary:
-        name, given, text = (part.strip() for part in entry.partition("="))
+        name, separator, text = (part.strip() for part in entry.partition("="))
         unit = units.get(name, "")
-        vary[name] = _number(text, "--vary", entry, unit) if given else None
+        vary[name] = _number(text, "--vary", entry, unit) if separator else None
     sigma = {}
     for entry in options.sigma:
         name, _, text = entry.rpartition("=")
         sigma[name.strip()] = _number(text, "--sigma", entry)
-    found = pipeline.fit(
+    result = pipeline.fit(
         prepared,
         _table(options),
         vary,
@@ -69,18 +69,18 @@ def run(options: Namespace) -> int:
         settings,
         progress=lambda count, rms: stage(f"{count} motions, χ = {rms:.4g}"),
     )
-    told = found.as_json() | {"notes": [problem_json(note) for note in found.notes]}
+    data = result.as_json() | {"notes": [problem_json(note) for note in result.notes]}
     if options.out:
         path = Path(options.out)
-        columns = found.columns()
+        columns = result.columns()
         if path.suffix.lower() == ".csv":
             write(path, table_csv([*columns], [*columns.values()]))
         else:
-            pipeline.save(found.model, path)
-        told["file"] = options.out
+            pipeline.save(result.model, path)
+        data["file"] = options.out
     written = [f"Written: {options.out}"] if options.out else []
-    print(answer_json(told) if options.json else "\n".join([str(found), *written]))
-    tell(found.notes)
+    print(answer_json(data) if options.json else "\n".join([str(result), *written]))
+    tell(result.notes)
     return 0
 
 
@@ -89,12 +89,12 @@ def _table(options: Namespace) -> dict[str, Any]:
     table = read_motion(Path(options.measured))
     if not options.output:
         return {name: column for name, column in table.items() if name not in WORKS}
-    found = {name: column for name, column in table.items() if name == "t"}
+    columns = {name: column for name, column in table.items() if name == "t"}
     for entry in map(Output.of, options.output):
         cause = f"There is no column “{entry.title}”."
         check_known(entry.title, table, f"Table “{options.measured}”", cause)
-        found[entry.typed] = table[entry.title]
-    return found
+        columns[entry.typed] = table[entry.title]
+    return columns
 
 
 def _number(text: str, option: str, entry: str, unit: str = "") -> float:

@@ -74,7 +74,7 @@ def run(options: Namespace) -> int:
         model = pipeline.prepare(model, options.special).model
     begun, grows = perf_counter(), Path(options.out).suffix.lower() in GROWING
     try:
-        found = pipeline.sweep(
+        sweep = pipeline.sweep(
             model,
             vary_of(model, options),
             options.outputs,
@@ -90,8 +90,8 @@ def run(options: Namespace) -> int:
         if grows and Path(options.out).exists():
             note(f"What is done stands in {options.out}; --resume goes on.")
         raise
-    told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}
-    print(answer_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    data = sweep_json(sweep) | {"file": options.out, "wall_time": perf_counter() - begun}
+    print(answer_json(data) if options.json else f"{sweep}\nWritten: {options.out}")
     return 0
 
 
@@ -105,38 +105,38 @@ def _written_anew(options: Namespace) -> int:
     if writer is None:
         cause = "A file of runs is written anew as a table or as arrays."
         raise refusal(f"Option --out {options.out}", cause, "Use .csv or .npz.", "sweep-file")
-    found = pipeline.load_sweep(options.model)
-    write(Path(options.out), writer(found))
-    told = sweep_json(found) | {"file": options.out}
-    print(answer_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    runs = pipeline.load_sweep(options.model)
+    write(Path(options.out), writer(runs))
+    data = sweep_json(runs) | {"file": options.out}
+    print(answer_json(data) if options.json else f"{runs}\nWritten: {options.out}")
     return 0
 
 
-def sweep_json(found: Sweep) -> dict[str, Any]:
+def sweep_json(sweep: Sweep) -> dict[str, Any]:
     """What became of the runs, as an object."""
     return {
-        "axes": dict(found.axes),
-        "runs": len(found.states),
+        "axes": dict(sweep.axes),
+        "runs": len(sweep.states),
         "failed": [
-            {"number": number, "values": found.values(number), "cause": problem}
-            for number, problem in found.problems.items()
+            {"number": number, "values": sweep.values(number), "cause": problem}
+            for number, problem in sweep.problems.items()
         ],
-        "outputs": found.expressions,
-        "points": len(found.t),
+        "outputs": sweep.expressions,
+        "points": len(sweep.t),
     }
 
 
 def vary_of(model: Model, options: Namespace) -> dict[str, list[float]]:
     """The values of ``--vary`` by name, in SI units. Raises LagrError where one is given twice."""
-    found: dict[str, list[float]] = {}
+    axes: dict[str, list[float]] = {}
     units = units_of(model)
     for entry in options.vary:
         name, values = _varied(entry, units)
-        if name in found:
+        if name in axes:
             cause = say("“{name}” is given twice.", name=shortened(name))
             raise refusal(_place(entry), cause, "Leave one of them out.", "values")
-        found[name] = values
-    return found
+        axes[name] = values
+    return axes
 
 
 def units_of(model: Model) -> dict[str, str]:
@@ -147,13 +147,13 @@ def units_of(model: Model) -> dict[str, str]:
 
 def _varied(entry: str, units: Mapping[str, str]) -> tuple[str, list[float]]:
     """A name with its values: ``a=0:1:11``, ``a=1,2,5`` or ``a=10 cm,20 cm``."""
-    given, _, text = entry.partition("=")
-    name, span, place = given.strip(), text.split(":"), _place(entry)
+    quantity, _, text = entry.partition("=")
+    name, span, place = quantity.strip(), text.split(":"), _place(entry)
     remedy = "Write NAME=FROM:TO:COUNT, as in a=0:1:11, or NAME=1,2,5."
     unread = refusal(place, "It tells no values.", remedy, "no-value")
 
     def values(texts: Iterable[str]) -> list[float]:
-        return [quantity_or(unread, own, units.get(name, ""), place) for own in texts]
+        return [quantity_or(unread, part, units.get(name, ""), place) for part in texts]
 
     if len(span) == 1:
         return name, values(text.split(","))

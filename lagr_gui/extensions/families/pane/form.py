@@ -113,7 +113,7 @@ class SweepForm(QWidget):
         self.kind = SlimComboBox(choices, lambda _: self._choose(), "sweep_kind")
         self.values = [VariedValues(1), VariedValues(2)]
         for values in self.values:
-            values.name.activated.connect(lambda _, own=values: self._fill(own))
+            values.name.activated.connect(lambda _, row=values: self._fill(row))
         self.measured = MeasuredColumns(session)
         self.names = TickedNames("sweep_names")
         asked = _lines()
@@ -154,18 +154,18 @@ class SweepForm(QWidget):
         report, model = self.session.report, self.session.flat
         if report is None or not report.sound:
             return
-        found = varied_units(model, report.coordinates, report.units)
-        texts = [(name, pretty_with_unit(name, unit)) for name, unit in found.items()]
+        units = varied_units(model, report.coordinates, report.units)
+        texts = [(name, pretty_with_unit(name, unit)) for name, unit in units.items()]
         if texts != self._offered:
             self.names.offer(texts)
             self._offered = texts
         for place, values in enumerate(self.values):
             before = values.name.currentData()
             if values.name.offer([("", tr("nothing")), *texts]):
-                known = [*found]
-                usual = known[0] if known and place == 0 else ""
-                values.name.choose(before if before in known else usual)
-                if before not in known:
+                choices = [*units]
+                usual = choices[0] if choices and place == 0 else ""
+                values.name.choose(before if before in choices else usual)
+                if before not in choices:
                     self._fill(values)
             if not values.is_typed:  # another model has others
                 self._fill_span(values)
@@ -183,25 +183,27 @@ class SweepForm(QWidget):
         name = values.name.currentData()
         if not name:
             return
-        known: dict[str, float] = {}
+        numbers: dict[str, float] = {}
         try:
             prepared = pipeline.prepare(self.session.flat, self.session.special)
-            known = dict(prepared.values)
+            numbers = dict(prepared.values)
             for dash, table in zip(("", "'"), prepared.start_values, strict=True):
-                known |= {f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)}
+                numbers |= {
+                    f"{n}{dash}": v for n, v in zip(prepared.coordinates, table, strict=True)
+                }
         except LagrError:  # a model without numbers: the user types them
             pass
-        values.fill(*usual_span(name, self.session.flat, known, self.units.get(name, "")))
+        values.fill(*usual_span(name, self.session.flat, numbers, self.units.get(name, "")))
 
     def _choose(self) -> None:
         """Another question: as many values as it usually has, of two names where it needs them."""
         kind, used = KINDS[self.chosen], set[str]()
         usual = usual_names(kind, [*self.units], self.session.flat)
-        for own in self.values[: kind.least]:
-            if (name := own.name.currentData()) in used or name not in usual:
-                own.name.choose(next((other for other in usual if other not in used), ""))
-                self._fill(own)
-            used.add(own.name.currentData())
+        for row in self.values[: kind.least]:
+            if (name := row.name.currentData()) in used or name not in usual:
+                row.name.choose(next((other for other in usual if other not in used), ""))
+                self._fill(row)
+            used.add(row.name.currentData())
         for values in self.values:
             values.count.setText(str(kind.count))
         self.refresh()
@@ -234,8 +236,8 @@ class SweepForm(QWidget):
     def question(self) -> tuple[str, Words]:
         """The door and its arguments. Raises LagrError for what cannot be read."""
         kind, key = KINDS[self.chosen], self.chosen
-        used = [own for own in self.values[: kind.most] if own.name.currentData()]
-        vary = dict(own.read(self.units) for own in used)
+        used = [row for row in self.values[: kind.most] if row.name.currentData()]
+        vary = dict(row.read(self.units) for row in used)
         if len(vary) < kind.least:
             remedy = "Choose other names." if len(used) > len(vary) else "Choose one more."
             raise refusal(tr("Varies"), "Too few names vary.", remedy, "sweep")
@@ -261,15 +263,15 @@ class SweepForm(QWidget):
 
     def _ticked(self) -> list[str]:
         """What varies without values. Raises LagrError where that is nothing."""
-        found = [*self.names.ticked()]
-        if not found:
+        outputs = [*self.names.ticked()]
+        if not outputs:
             remedy = "Tick a parameter or start value."
             raise refusal(tr("Varies"), "Nothing varies.", remedy, "sweep")
-        return found
+        return outputs
 
     def _settings(self, with_end: bool) -> Any:
-        own = pipeline.settings_of(self.session.flat, self.session.special)
-        chosen = replace(own, points=POINTS)
+        usual = pipeline.settings_of(self.session.flat, self.session.special)
+        chosen = replace(usual, points=POINTS)
         until = number_of(self.until.text(), tr("Until (s)"), unit="s") if with_end else None
         return chosen if until is None else replace(chosen, t_end=until)
 

@@ -75,8 +75,8 @@ class MeasuredColumns(QWidget):
     def open(self, path: Path) -> None:
         """Take the table of a file; what is none is refused."""
         try:
-            found = read_motion(path)
-            columns = {name: own for name, own in found.items() if isinstance(own, list)}
+            table = read_motion(path)
+            columns = {name: column for name, column in table.items() if isinstance(column, list)}
             if len(columns) < 2:
                 cause = tr("It has no column of times with another one beside it.")
                 remedy = "Name columns t and what was measured."
@@ -85,8 +85,8 @@ class MeasuredColumns(QWidget):
             self.refused.emit(error.problems)
             return
         self.columns, first = columns, next(iter(columns))
-        told = tr("{name}: {n} rows").format(name=path.name, n=len(columns[first]))
-        self.file.setText(told)
+        summary = tr("{name}: {n} rows").format(name=path.name, n=len(columns[first]))
+        self.file.setText(summary)
         self.file.show()
         self.time.offer([(name, name) for name in columns])
         self.time.choose(next((name for name in TIMES if name in columns), first))
@@ -126,15 +126,15 @@ class MeasuredColumns(QWidget):
         place = tr("Measured table")
         if not self.columns:
             raise refusal(place, "There is none.", "Choose a table.", "table")
-        found: dict[str, Any] = {"t": self.columns[self.time.currentData()]}
+        table: dict[str, Any] = {"t": self.columns[self.time.currentData()]}
         for name, field in self.fields.items():
             if not (text := field.text().strip()):
                 continue
-            if text in found:
+            if text in table:
                 cause = tr("“{name}” is measured twice.").format(name=text)
                 raise refusal(place, cause, "Leave one of them out.", "table")
-            found[text] = self.columns[name]
-        if len(found) < 2:
+            table[text] = self.columns[name]
+        if len(table) < 2:
             remedy = "Type a coordinate or another expression beside a column."
             raise refusal(place, "No column measures anything.", remedy, "table")
-        return found
+        return table

@@ -176,18 +176,18 @@ class SweepPane(QWidget):
     def _hear(self, progress: tuple[int, float]) -> None:
         done, runs = progress
         if self._asked is not None and self._asked.door == "fit":
-            told = tr("{n} motions computed, {left} times the uncertainty is left over")
-            self.say(told.format(n=done, left=shown(runs)), "muted")
+            template = tr("{n} motions computed, {left} times the uncertainty is left over")
+            self.say(template.format(n=done, left=shown(runs)), "muted")
             return
         self.bar.setRange(0, int(runs))
         self.bar.setValue(done)
         self.say(tr("{done} of {runs} runs are done").format(done=done, runs=runs), "muted")
 
     def _take(self, answer: tuple[Found, dict[str, str]]) -> None:
-        found, units = answer
+        result, units = answer
         if self._asked is not None:
             self._kind = self._asked.kind
-        self.show_found(found, units)
+        self.show_found(result, units)
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
         """Problems; without any it was stopped, and what is done of a sweep is shown."""
@@ -203,10 +203,10 @@ class SweepPane(QWidget):
 
     def take_values(self) -> None:
         """Give the drawing the values that fit."""
-        found = self.found
-        if not isinstance(found, Fit):
+        fit = self.found
+        if not isinstance(fit, Fit):
             return
-        self._give("Take fitted values", "Fitted values", "Fit again.", found.values)
+        self._give("Take fitted values", "Fitted values", "Fit again.", fit.values)
 
     def open_motion(self, picked: Picked | None) -> None:
         """Give the drawing the values of a motion of the family, and run it."""
@@ -226,8 +226,8 @@ class SweepPane(QWidget):
         """Give the drawing values, in one step; whether it has them."""
         names = self.session.report.coordinates if self.session.report else ()
         model = self.session.document.model
-        known = {p.name for p in model.parameters} | {*names, *(f"{n}'" for n in names)}
-        if gone := [name for name in values if name not in known]:
+        variables = {p.name for p in model.parameters} | {*names, *(f"{n}'" for n in names)}
+        if gone := [name for name in values if name not in variables]:
             cause = say("They are not there any more: {names}.", names=", ".join(gone))
             self.session.refused.emit([*refusal(place, cause, remedy, "unknown-name").problems])
             return False
@@ -239,8 +239,8 @@ class SweepPane(QWidget):
         asked, folder = (self._asked, self._stopped), self._folder
         self._folder = None
         job = self.jobs.leave(("over_values",))
-        told = self._problems, self._kind, self.plot.units
-        return LeftSweep(self.found, asked, *told, folder, job)
+        state = self._problems, self._kind, self.plot.units
+        return LeftSweep(self.found, asked, *state, folder, job)
 
     def _forget(self) -> None:
         """Another drawing is open: nothing is known of it."""
@@ -279,32 +279,32 @@ class SweepPane(QWidget):
     # --- what is shown -----------------------------------------------------------------------
 
     def show_found(
-        self, found: Found | None, units: Mapping[str, str] = MappingProxyType({})
+        self, result: Found | None, units: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         """Show an answer, or none; `units` are those of its outputs, as far as they are known."""
-        self.found, self._problems = found, ()
+        self.found, self._problems = result, ()
         self.plot.units = {**self.form.units, **units}
         self._tell_of(None)
-        self.output.offer([(text, pretty_name(text)) for text in outputs_of(found)])
-        self.room.show_answer(found is not None)
+        self.output.offer([(text, pretty_name(text)) for text in outputs_of(result)])
+        self.room.show_answer(result is not None)
         self.draw()
         self.tell()
 
     def draw(self) -> None:
         """Show the picture or the table."""
-        found, kind = self.found, self._kind
-        if isinstance(found, Sweep) and kind == "map" and len(found.axes) != 2:
+        result, kind = self.found, self._kind
+        if isinstance(result, Sweep) and kind == "map" and len(result.axes) != 2:
             kind = "curves"
-        texts = outputs_of(found)
+        texts = outputs_of(result)
         self.output.setVisible(len(texts) > 1)
-        self.measure.setVisible(kind == "map" and isinstance(found, Sweep))
+        self.measure.setVisible(kind == "map" and isinstance(result, Sweep))
         chosen = self.output.currentData() or (texts[0] if texts else "")
-        self.plot.draw(found, kind, chosen, self.measure.currentData())
+        self.plot.draw(result, kind, chosen, self.measure.currentData())
         self.legend.setText(page_of(self.plot.legend))
         self.legend.setVisible(bool(self.plot.legend))
         self.pages.setCurrentIndex(int(self.as_table.isChecked()))
         if self.as_table.isChecked():
-            self.table.fill(found, self.plot.units)
+            self.table.fill(result, self.plot.units)
 
     def _tell_of(self, picked: Picked | None) -> None:
         """Say which motion is under the pointer."""
@@ -349,8 +349,10 @@ class SweepPane(QWidget):
 
     def _enable(self) -> None:
         sweep = isinstance(self.found, Sweep)
-        known = self.found is not None
-        for action, on in zip(self.menu.actions(), (True, sweep, known, known), strict=True):
+        is_answered = self.found is not None
+        for action, on in zip(
+            self.menu.actions(), (True, sweep, is_answered, is_answered), strict=True
+        ):
             action.setEnabled(on and not self.jobs.busy)
 
     def ask_open(self) -> None:
@@ -363,13 +365,13 @@ class SweepPane(QWidget):
     def open_file(self, path: Path) -> None:
         """Show a sweep from a file; what is none is refused."""
         try:
-            found = pipeline.load_sweep(path)
+            sweep = pipeline.load_sweep(path)
         except LagrError as error:
             self.session.refused.emit(list(error.problems))
             return
-        self._kind = "map" if self.form.chosen == "map" and len(found.axes) == 2 else "curves"
+        self._kind = "map" if self.form.chosen == "map" and len(sweep.axes) == 2 else "curves"
         self._asked = self._stopped = None
-        self.show_found(found)
+        self.show_found(sweep)
 
     def _ask_save(self, endings: tuple[str, ...], runs: bool = False) -> None:
         name = self.session.model.name or "sweep"
@@ -399,20 +401,20 @@ class SweepPane(QWidget):
 PICTURES = (".svg", ".pdf", ".png")
 
 
-def write_runs(path: Path, found: Sweep, own: Path | None) -> None:
-    """All curves of all runs, as the ending says; HDF5 is a copy of the `own` file of the sweep."""
+def write_runs(path: Path, sweep: Sweep, source: Path | None) -> None:
+    """All curves of all runs, as the ending says; HDF5 is a copy of `source`, the sweep's file."""
     if path.suffix.lower() in TABLES:
-        write(path, TABLES[path.suffix.lower()](found))
-    elif own is not None:
-        write(path, own.read_bytes())
+        write(path, TABLES[path.suffix.lower()](sweep))
+    elif source is not None:
+        write(path, source.read_bytes())
 
 
-def write_seen(path: Path, found: Found | None, plot: FamilyPlot) -> None:
+def write_seen(path: Path, result: Found | None, plot: FamilyPlot) -> None:
     """The table of an answer or its picture, as the ending says."""
     if path.suffix.lower() in PICTURES:
         save_plots(path, [plot], page_of(plot.legend))
-    elif found is not None:
-        columns = table_of(found)
+    elif result is not None:
+        columns = table_of(result)
         write(path, table_csv([*columns], [*columns.values()]))
 
 
@@ -429,9 +431,9 @@ class FamilyTable(QTableWidget):
         super().__init__()
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
 
-    def fill(self, found: Found | None, units: Mapping[str, str]) -> None:
+    def fill(self, result: Found | None, units: Mapping[str, str]) -> None:
         """Show an answer, or nothing; what has known units is headed by them."""
-        columns = {} if found is None else table_of(found)
+        columns = {} if result is None else table_of(result)
         rows = min(max((len(c) for c in columns.values()), default=0), MOST_ROWS)
         self.clear()
         self.setColumnCount(len(columns))

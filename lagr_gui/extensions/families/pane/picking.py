@@ -67,92 +67,92 @@ class PicturePlace:
             return None
         away = np.hypot((x - self.x) / self.dx, (y - self.y) / self.dy)
         away = np.where(np.isfinite(away), away, np.inf)
-        found = int(np.argmin(away))
-        return found if away[found] <= NEAR else None
+        closest = int(np.argmin(away))
+        return closest if away[closest] <= NEAR else None
 
 
-def has_motions(found: Found | None) -> bool:
+def has_motions(result: Found | None) -> bool:
     """Whether places of an answer stand for motions."""
     return isinstance(
-        found, Sweep | RootLocus | PoincareSection | Bifurcation | StabilityMap | Basins
+        result, Sweep | RootLocus | PoincareSection | Bifurcation | StabilityMap | Basins
     )
 
 
 def picked(
-    found: Found | None, kind: str, output: str, measure: str, at: PicturePlace
+    result: Found | None, kind: str, output: str, measure: str, at: PicturePlace
 ) -> Picked | None:
     """The motion at a place of a picture; None where there is none."""
-    match found:
+    match result:
         case Sweep() if kind == "map":
-            table = MEASURES[measure](found[output])
-            return _cell(found.axes, at, lambda n: _is(output, table.ravel()[n]))
+            table = MEASURES[measure](result[output])
+            return _cell(result.axes, at, lambda n: _is(output, table.ravel()[n]))
         case Sweep():
-            return _curve(found, output, at)
+            return _curve(result, output, at)
         case RootLocus():
-            roots = found.eigenvalues
+            roots = result.eigenvalues
             near = at.nearest(roots.real.ravel(), roots.imag.ravel())
             if near is None:
                 return None
             root = roots.ravel()[near]
-            value = float(found.values[near // roots.shape[1]])
+            value = float(result.values[near // roots.shape[1]])
             sign = "+" if root.imag >= 0 else "−"
             said = f"{shown(root.real)} {sign} {shown(abs(root.imag))}i 1/s"
-            return Picked({found.name: value}, more=f"λ = {said}")
+            return Picked({result.name: value}, more=f"λ = {said}")
         case Bifurcation():
-            near = at.nearest(found.values, found[output])
+            near = at.nearest(result.values, result[output])
             if near is None:
                 return None
-            more = _is(output, found[output][near])
-            return Picked({found.name: float(found.values[near])}, float(found.t[near]), more)
+            more = _is(output, result[output][near])
+            return Picked({result.name: float(result.values[near])}, float(result.t[near]), more)
         case PoincareSection():
-            return _crossing(found, at)
+            return _crossing(result, at)
         case StabilityMap():
-            word = tr("growth (1/s)") if found.limit == 0 else tr("largest multiplier")
-            return _cell(found.axes, at, lambda n: _is(word, found.measure.ravel()[n]))
+            word = tr("growth (1/s)") if result.limit == 0 else tr("largest multiplier")
+            return _cell(result.axes, at, lambda n: _is(word, result.measure.ravel()[n]))
         case Basins():
-            return _cell(found.axes, at, lambda n: _end(found, n))
+            return _cell(result.axes, at, lambda n: _end(result, n))
         case _:
             return None
 
 
-def row_of(found: Found | None, number: int) -> Picked | None:
+def row_of(result: Found | None, number: int) -> Picked | None:
     """The motion of a row of the table; None where it stands for none."""
-    match found:
+    match result:
         case Sweep() | StabilityMap() | Basins():
-            names = tuple(found.axes)
+            names = tuple(result.axes)
         case RootLocus() | Bifurcation():
-            names = (found.name,)
+            names = (result.name,)
         case PoincareSection():
             names = ()
         case _:
             return None
-    columns = table_of(found)
+    columns = table_of(result)
     t = float(columns[TIME][number]) if TIME in columns else None
     return Picked({name: float(columns[name][number]) for name in names}, t)
 
 
-def _crossing(found: PoincareSection, at: PicturePlace) -> Picked | None:
-    if (pair := section_pair(found)) is None:
+def _crossing(section: PoincareSection, at: PicturePlace) -> Picked | None:
+    if (pair := section_pair(section)) is None:
         return None
-    near = at.nearest(*(found[name] for name in pair))
+    near = at.nearest(*(section[name] for name in pair))
     if near is None:
         return None
-    more = ", ".join(_is(name, found[name][near]) for name in pair)
-    return Picked({}, float(found.t[near]), more)
+    more = ", ".join(_is(name, section[name][near]) for name in pair)
+    return Picked({}, float(section.t[near]), more)
 
 
-def _curve(found: Sweep, output: str, at: PicturePlace) -> Picked | None:
-    t = found.t
+def _curve(sweep: Sweep, output: str, at: PicturePlace) -> Picked | None:
+    t = sweep.t
     if len(t) < 2 or not t[0] <= at.x <= t[-1]:
         return None
     after = min(max(int(np.searchsorted(t, at.x)), 1), len(t) - 1)
     part = (at.x - t[after - 1]) / (t[after] - t[after - 1])
-    curves = found[output].reshape(-1, len(t))
+    curves = sweep[output].reshape(-1, len(t))
     y = (1 - part) * curves[:, after - 1] + part * curves[:, after]
     near = at.nearest(np.full(len(y), at.x), y)
     if near is None:
         return None
-    return Picked(found.values(near), float(at.x), _is(output, y[near]))
+    return Picked(sweep.values(near), float(at.x), _is(output, y[near]))
 
 
 def _cell(axes: Mapping[str, Array], at: PicturePlace, said: Callable[[int], str]) -> Picked | None:
@@ -173,6 +173,6 @@ def _is(name: str, value: float) -> str:
     return f"{pretty_name(name)} = {shown(value) if np.isfinite(value) else '–'}"
 
 
-def _end(found: Basins, number: int) -> str:
-    which = int(found.number.ravel()[number])
-    return "→ " + end_said(found, which) if which >= 0 else ""
+def _end(basins: Basins, number: int) -> str:
+    which = int(basins.number.ravel()[number])
+    return "→ " + end_said(basins, which) if which >= 0 else ""

@@ -104,9 +104,9 @@ class FamilyPlot(BasePlot):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Choose the motion under the pointer."""
         super().mouseDoubleClickEvent(event)
-        found = self._picked(self.mapToScene(event.position().toPoint()))
-        if event.button() == Qt.MouseButton.LeftButton and found is not None:
-            self.opened.emit(found)
+        motion = self._picked(self.mapToScene(event.position().toPoint()))
+        if event.button() == Qt.MouseButton.LeftButton and motion is not None:
+            self.opened.emit(motion)
 
     def _picked(self, at: QPointF) -> Picked | None:
         """The motion at a place of the scene."""
@@ -121,36 +121,36 @@ class FamilyPlot(BasePlot):
         self.paint_ground()
         self.draw(*self._shown)
 
-    def draw(self, found: Found | None, kind: str, output: str, measure: str) -> None:
+    def draw(self, result: Found | None, kind: str, output: str, measure: str) -> None:
         """Draw an answer: of a sweep one output, in a map one measure of it."""
-        self._shown = found, kind, output, measure
+        self._shown = result, kind, output, measure
         self.remove(self._items)
         self._items, self.legend = [], []
         for side in ("left", "bottom"):
             self.item.getAxis(side).setTicks(None)
         self.showGrid(x=True, y=True, alpha=0.25)
         self.item.setLabels(left="", bottom="")
-        match found:
+        match result:
             case Sweep() if kind == "map":
-                self._map(found.axes, MEASURES[measure](found[output]))
+                self._map(result.axes, MEASURES[measure](result[output]))
                 word = f"{self._named(output)}, {tr(MEASURE_WORDS[measure])}:"
                 self.legend = [(word, theme().text), *self.legend]
             case Sweep():
-                self._curves(found, output)
+                self._curves(result, output)
             case RootLocus():
-                self._locus(found)
+                self._locus(result)
             case PoincareSection():
-                self._section(found)
+                self._section(result)
             case Bifurcation():
-                self._points(found.values, found[output], found.name, output)
+                self._points(result.values, result[output], result.name, output)
             case StabilityMap():
-                self._stability(found)
+                self._stability(result)
             case Basins():
-                self._basins(found)
+                self._basins(result)
             case Sensitivities():
-                self._slopes(found, output)
+                self._slopes(result, output)
             case Fit():
-                self._fit(found, output)
+                self._fit(result, output)
             case None:
                 pass
         self.item.enableAutoRange()
@@ -168,39 +168,39 @@ class FamilyPlot(BasePlot):
 
     # --- sorts of pictures -------------------------------------------------------------------
 
-    def _curves(self, found: Sweep, output: str) -> None:
-        names, values = [*found.axes], [*found.axes.values()]
-        curves = found[output].reshape(len(values[0]), -1, len(found.t))
+    def _curves(self, sweep: Sweep, output: str) -> None:
+        names, values = [*sweep.axes], [*sweep.axes.values()]
+        curves = sweep[output].reshape(len(values[0]), -1, len(sweep.t))
         colors = color_map().map(_shares(values[0]), mode="qcolor")
         step = max(1, -(-curves.shape[0] * curves.shape[1] // MOST_CURVES))
         for number in range(0, curves.shape[0] * curves.shape[1], step):
             row, column = divmod(number, curves.shape[1])
             pen = pg.mkPen(colors[row], width=1.4)
             y = curves[row, column]
-            self._add(pg.PlotDataItem(found.t, y, pen=pen, connect="finite", antialias=True))
+            self._add(pg.PlotDataItem(sweep.t, y, pen=pen, connect="finite", antialias=True))
         self.legend = _some(self._named(names[0]), values[0], [c.name() for c in colors])
         self._label("t (s)", self._named(output))
 
-    def _locus(self, found: RootLocus) -> None:
-        colors = color_map().map(_shares(found.values), mode="qcolor")
-        for branch in found.eigenvalues.T:
+    def _locus(self, locus: RootLocus) -> None:
+        colors = color_map().map(_shares(locus.values), mode="qcolor")
+        for branch in locus.eigenvalues.T:
             line = pg.mkPen(theme().muted, width=1)
             x, y = branch.real, branch.imag
             # Where another equilibrium begins there is no line.
-            way = [np.insert(part, list(found.breaks), np.nan) for part in (x, y)]
+            way = [np.insert(part, list(locus.breaks), np.nan) for part in (x, y)]
             self._add(pg.PlotDataItem(*way, pen=line, connect="finite", antialias=True))
-            known = np.flatnonzero(np.isfinite(x))
-            brushes = [colors[int(n)] for n in known]
-            self._add(pg.ScatterPlotItem(x[known], y[known], size=6, pen=None, brush=brushes))
+            finite = np.flatnonzero(np.isfinite(x))
+            brushes = [colors[int(n)] for n in finite]
+            self._add(pg.ScatterPlotItem(x[finite], y[finite], size=6, pen=None, brush=brushes))
         axis = pg.InfiniteLine(pos=0, angle=90, pen=pg.mkPen(theme().error, width=1))
         self._items.append(axis)
         self.item.addItem(axis, ignoreBounds=True)
-        self.legend = _some(self._named(found.name), found.values, [c.name() for c in colors])
+        self.legend = _some(self._named(locus.name), locus.values, [c.name() for c in colors])
         self._label("Re λ (1/s)", "Im λ (1/s)")
 
-    def _section(self, found: PoincareSection) -> None:
-        if pair := section_pair(found):
-            self._points(found[pair[0]], found[pair[1]], *pair)
+    def _section(self, section: PoincareSection) -> None:
+        if pair := section_pair(section):
+            self._points(section[pair[0]], section[pair[1]], *pair)
 
     def _points(self, x: Array, y: Array, below: str, beside: str) -> None:
         size = 3 if len(x) > 500 else 5
@@ -208,17 +208,17 @@ class FamilyPlot(BasePlot):
         self._add(pg.ScatterPlotItem(x, y, size=size, pen=None, brush=brush))
         self._label(self._named(below), self._named(beside))
 
-    def _slopes(self, found: Sensitivities, output: str) -> None:
-        for number, (name, curve) in enumerate(found[output].items()):
-            self._line(found.t, curve, shade(number))
+    def _slopes(self, sensitivities: Sensitivities, output: str) -> None:
+        for number, (name, curve) in enumerate(sensitivities[output].items()):
+            self._line(sensitivities.t, curve, shade(number))
             self.legend.append((f"∂{pretty_name(output)}/∂{pretty_name(name)}", shade(number)))
         self._label("t (s)", tr("slopes of {name}").format(name=pretty_name(output)))
 
-    def _fit(self, found: Fit, output: str) -> None:
+    def _fit(self, fit: Fit, output: str) -> None:
         brush = pg.mkBrush(shade(1))
-        points = found.t, found.measured[output]
+        points = fit.t, fit.measured[output]
         self._add(pg.ScatterPlotItem(*points, size=5, pen=None, brush=brush))
-        self._line(found.t, found.fitted[output], shade(0))
+        self._line(fit.t, fit.fitted[output], shade(0))
         self.legend = [(f"● {tr('measured')}", shade(1)), (f"— {tr('fitted')}", shade(0))]
         self._label("t (s)", self._named(output))
 
@@ -226,36 +226,36 @@ class FamilyPlot(BasePlot):
         pen = pg.mkPen(color, width=1.6)
         self._add(pg.PlotDataItem(x, y, pen=pen, connect="finite", antialias=True))
 
-    def _stability(self, found: StabilityMap) -> None:
-        measure = found.measure.reshape(*(len(v) for v in found.axes.values()))
-        known = measure[np.isfinite(measure)]
-        if not len(known):
+    def _stability(self, stability: StabilityMap) -> None:
+        measure = stability.measure.reshape(*(len(v) for v in stability.axes.values()))
+        finite = measure[np.isfinite(measure)]
+        if not len(finite):
             return
-        high = max(float(np.percentile(known, USUAL)), found.limit)
-        self._map(found.axes, np.minimum(measure, high))
-        level = found.limit + 1e-6
-        if known.min() <= level < known.max():
+        high = max(float(np.percentile(finite, USUAL)), stability.limit)
+        self._map(stability.axes, np.minimum(measure, high))
+        level = stability.limit + 1e-6
+        if finite.min() <= level < finite.max():
             isocurve: Any = pg.IsocurveItem
             edge = isocurve(np.nan_to_num(measure, nan=high), level)
             edge.setPen(pg.mkPen(theme().text, width=1.6))
             edge.setParentItem(self._items[0])
-        word = tr("growth (1/s)") if found.limit == 0 else tr("largest multiplier")
+        word = tr("growth (1/s)") if stability.limit == 0 else tr("largest multiplier")
         self.legend = [(word, theme().text), *self.legend]
 
-    def _basins(self, found: Basins) -> None:
-        colors = [shade(n) for n in range(len(found.ends))]
-        table = np.where(found.number < 0, np.nan, found.number.astype(float))
+    def _basins(self, basins: Basins) -> None:
+        colors = [shade(n) for n in range(len(basins.ends))]
+        table = np.where(basins.number < 0, np.nan, basins.number.astype(float))
         lookup = np.array([pg.mkColor(color).getRgb() for color in colors] or [(0, 0, 0, 0)])
-        self._image(found.axes, table, lookup[: max(len(colors), 1)], (0, max(len(colors) - 1, 1)))
-        for number in range(min(len(found.ends), MOST_ENDS)):
-            share = f"{100 * found.shares[number]:.0f} %"
-            self.legend.append((f"■ {end_said(found, number)} ({share})", colors[number]))
+        self._image(basins.axes, table, lookup[: max(len(colors), 1)], (0, max(len(colors) - 1, 1)))
+        for number in range(min(len(basins.ends), MOST_ENDS)):
+            share = f"{100 * basins.shares[number]:.0f} %"
+            self.legend.append((f"■ {end_said(basins, number)} ({share})", colors[number]))
 
     def _map(self, axes: Mapping[str, Array], table: Array) -> None:
-        known = table[np.isfinite(table)]
-        if not len(known):
+        finite = table[np.isfinite(table)]
+        if not len(finite):
             return
-        low, high = float(known.min()), float(known.max())
+        low, high = float(finite.min()), float(finite.max())
         colors = color_map()
         self._image(axes, table, colors.getLookupTable(nPts=256, alpha=True), (low, high))
         shares = np.linspace(0, 1, SHADES if high > low else 1)

@@ -73,19 +73,19 @@ def shown(value: float) -> str:
     return f"{value:.4g}".replace("-", "−")
 
 
-def section_pair(found: PoincareSection) -> tuple[str, str] | None:
+def section_pair(section: PoincareSection) -> tuple[str, str] | None:
     """What a section is drawn over, and what beside; None where it has nothing."""
-    names = [*found.outputs]
+    names = [*section.outputs]
     if len(names) > 1:
         return names[0], names[1]
-    first = found.coordinates[0] if found.coordinates else ""
+    first = section.coordinates[0] if section.coordinates else ""
     return (first, f"{first}'") if first else None
 
 
-def end_said(found: Basins, number: int) -> str:
+def end_said(basins: Basins, number: int) -> str:
     """Where an attractor lies; what is next to nothing beside the others is 0."""
-    small = NOTHING * float(np.max(np.abs(found.ends), initial=0.0))
-    parts = zip(found.expressions, found.ends[number], strict=True)
+    small = NOTHING * float(np.max(np.abs(basins.ends), initial=0.0))
+    parts = zip(basins.expressions, basins.ends[number], strict=True)
     return ", ".join(
         f"{pretty_name(text)} = {shown(value if abs(value) > small else 0.0)}"
         for text, value in parts
@@ -102,95 +102,95 @@ def ends_of(values: Array) -> tuple[float, float]:
     return first - half, last - first + 2 * half
 
 
-def outputs_of(found: Found | None) -> tuple[str, ...]:
+def outputs_of(result: Found | None) -> tuple[str, ...]:
     """The outputs among which one is shown."""
-    match found:
+    match result:
         case Sweep():
-            return found.expressions
+            return result.expressions
         case Bifurcation():
-            return tuple(found.outputs)
+            return tuple(result.outputs)
         case Sensitivities():
-            return tuple(found.slopes) or found.coordinates
+            return tuple(result.slopes) or result.coordinates
         case Fit():
-            return tuple(found.measured)
+            return tuple(result.measured)
         case _:
             return ()
 
 
-def table_of(found: Found) -> Mapping[str, Array]:
+def table_of(result: Found) -> Mapping[str, Array]:
     """The table of an answer, column by column."""
-    if not isinstance(found, Sweep):
-        return found.columns()
-    grids = np.meshgrid(*found.axes.values(), indexing="ij")
-    columns = {name: grid.ravel() for name, grid in zip(found.axes, grids, strict=True)}
+    if not isinstance(result, Sweep):
+        return result.columns()
+    grids = np.meshgrid(*result.axes.values(), indexing="ij")
+    columns = {name: grid.ravel() for name, grid in zip(result.axes, grids, strict=True)}
     with np.errstate(all="ignore"):
-        for text in found.expressions:
-            curves = found[text].reshape(-1, len(found.t))
+        for text in result.expressions:
+            curves = result[text].reshape(-1, len(result.t))
             for name, measure in MEASURES.items():
                 columns[f"{text}: {tr(MEASURE_WORDS[name])}"] = measure(curves)
     return columns
 
 
-def said(found: Found) -> str:
+def said(result: Found) -> str:
     """What an answer says, in a line or some."""
-    match found:
+    match result:
         case Sweep():
-            problems = [f"{_at(found, n)}: {text}" for n, text in [*found.problems.items()][:2]]
-            return "\n".join([spoken(found.told), *problems])
+            problems = [f"{_at(result, n)}: {text}" for n, text in [*result.problems.items()][:2]]
+            return "\n".join([spoken(result.told), *problems])
         case RootLocus():
-            lines = _problems(found.problems)
-            if found.breaks:
-                ends = ", ".join(shown(found.values[n]) for n in found.breaks)
-                told = tr("The equilibrium ends before {name} = {values}; another one begins.")
-                lines = [told.format(name=pretty_name(found.name), values=ends), *lines]
-            if len(found.brackets):
-                pairs = ", ".join(f"{shown(low)} … {shown(high)}" for low, high in found.brackets)
-                told = tr("Stability changes somewhere within {name} = {values}.")
-                lines = [told.format(name=pretty_name(found.name), values=pairs), *lines]
-            if len(found.changes):
-                values = ", ".join(map(shown, found.changes))
-                told = tr("Stability changes at {name} = {values}.")
-                lines = [told.format(name=pretty_name(found.name), values=values), *lines]
-            if found.obstacle:
-                told = tr("No verdict on stability: {obstacle}.")
-                lines = [told.format(obstacle=spoken(found.obstacle)), *lines]
+            lines = _problems(result.problems)
+            if result.breaks:
+                ends = ", ".join(shown(result.values[n]) for n in result.breaks)
+                template = tr("The equilibrium ends before {name} = {values}; another one begins.")
+                lines = [template.format(name=pretty_name(result.name), values=ends), *lines]
+            if len(result.brackets):
+                pairs = ", ".join(f"{shown(low)} … {shown(high)}" for low, high in result.brackets)
+                template = tr("Stability changes somewhere within {name} = {values}.")
+                lines = [template.format(name=pretty_name(result.name), values=pairs), *lines]
+            if len(result.changes):
+                values = ", ".join(map(shown, result.changes))
+                template = tr("Stability changes at {name} = {values}.")
+                lines = [template.format(name=pretty_name(result.name), values=values), *lines]
+            if result.obstacle:
+                template = tr("No verdict on stability: {obstacle}.")
+                lines = [template.format(obstacle=spoken(result.obstacle)), *lines]
             return "\n".join(lines)
         case PoincareSection():
-            return tr("{n} points").format(n=len(found.t))
+            return tr("{n} points").format(n=len(result.t))
         case Bifurcation():
-            points = tr("{n} points").format(n=len(found.t))
-            return "\n".join([points, *_problems(found.problems)])
+            points = tr("{n} points").format(n=len(result.t))
+            return "\n".join([points, *_problems(result.problems)])
         case StabilityMap():
-            known = np.isfinite(found.measure)
-            told = tr("{stable} of {n} combinations are stable.")
-            told = told.format(stable=int(found.stable[known].sum()), n=int(known.sum()))
-            if found.breaks:
-                if found.of_motions:
+            finite = np.isfinite(result.measure)
+            template = tr("{stable} of {n} combinations are stable.")
+            template = template.format(stable=int(result.stable[finite].sum()), n=int(finite.sum()))
+            if result.breaks:
+                if result.of_motions:
                     ends = tr("The periodic motion ends {n} times; others begin there.")
                 else:
                     ends = tr("The equilibrium ends {n} times; others begin there.")
-                told += " " + ends.format(n=len(found.breaks))
-            return "\n".join([told, *_problems(found.problems)])
+                template += " " + ends.format(n=len(result.breaks))
+            return "\n".join([template, *_problems(result.problems)])
         case Basins():
-            lines = [tr("{n} attractors").format(n=len(found.ends))]
-            if found.alone > SINGLE * found.number.size:
-                told = tr("{n} runs end alone: they may not have settled yet.")
-                lines.append(told.format(n=found.alone))
-            return "\n".join([*lines, *_problems(found.problems)])
+            lines = [tr("{n} attractors").format(n=len(result.ends))]
+            if result.alone > SINGLE * result.number.size:
+                template = tr("{n} runs end alone: they may not have settled yet.")
+                lines.append(template.format(n=result.alone))
+            return "\n".join([*lines, *_problems(result.problems)])
         case Sensitivities():
             return tr("Slopes along the motion, exactly")
         case Fit():
-            return "\n".join(_fitted(found))
+            return "\n".join(_fitted(result))
 
 
-def _fitted(found: Fit) -> list[str]:
+def _fitted(fit: Fit) -> list[str]:
     """Values with their standard errors, what is left over, and what the curves do not tell."""
-    texts = (pretty_name(name) + found.said(name)[len(name) :] for name in found.names)
+    texts = (pretty_name(name) + fit.said(name)[len(name) :] for name in fit.names)
     values = ", ".join(texts).replace("-", "−")
-    left = ", ".join(f"{pretty_name(text)}: {shown(rms)}" for text, rms in found.rms.items())
-    told = tr("Left over (rms): {left}; χ² = {chi2} with {n} degrees of freedom")
-    lines = [values, told.format(left=left, chi2=shown(found.chi2), n=found.freedoms)]
-    return [*lines, *(str(in_words(note)) for note in found.notes)]
+    left = ", ".join(f"{pretty_name(text)}: {shown(rms)}" for text, rms in fit.rms.items())
+    template = tr("Left over (rms): {left}; χ² = {chi2} with {n} degrees of freedom")
+    lines = [values, template.format(left=left, chi2=shown(fit.chi2), n=fit.freedoms)]
+    return [*lines, *(str(in_words(note)) for note in fit.notes)]
 
 
 def _problems(problems: Mapping[int, str]) -> list[str]:
@@ -201,5 +201,5 @@ def _problems(problems: Mapping[int, str]) -> list[str]:
     return [tr("Without an answer: {n}. {first}").format(n=len(problems), first=first)]
 
 
-def _at(found: Sweep, number: int) -> str:
-    return ", ".join(f"{pretty_name(n)} = {shown(v)}" for n, v in found.values(number).items())
+def _at(sweep: Sweep, number: int) -> str:
+    return ", ".join(f"{pretty_name(n)} = {shown(v)}" for n, v in sweep.values(number).items())

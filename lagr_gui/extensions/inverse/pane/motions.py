@@ -40,7 +40,7 @@ class MotionsPage(QWidget):
         self.noise = 0.0
         self._build()
         session.opened.connect(lambda: self._use(None, ""))
-        session.views.add(lambda: (self.table, self.about.text()), lambda known: self._use(*known))
+        session.views.add(lambda: (self.table, self.about.text()), lambda state: self._use(*state))
 
     def _build(self) -> None:
         heads = tr("Coordinate"), tr("Motion")

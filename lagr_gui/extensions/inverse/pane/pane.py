@@ -114,13 +114,13 @@ class InversePane(AskingPane):
 
     def draw(self) -> None:
         """Show the curves of the answer."""
-        found, report = self.found, self.session.report
+        driven, report = self.found, self.session.report
         rows: list[dict[str, Array]] = [{} for _ in ROWS]
-        if report and report.sound and found and report.coordinates == found.coordinates:
-            offer_driven(self.choice, self.session.flat, report, found.prescribed)
+        if report and report.sound and driven and report.coordinates == driven.coordinates:
+            offer_driven(self.choice, self.session.flat, report, driven.prescribed)
             for signal in self.choice.chosen:
-                rows[signal.row][signal.legend] = driven_values(signal, found)
-        t = _NOTHING if found is None else found.t
+                rows[signal.row][signal.legend] = driven_values(signal, driven)
+        t = _NOTHING if driven is None else driven.t
         if len(t):
             self.curves.show_span(float(t[0]), float(t[-1]))
         turned = tr(AXES[self.choice.axes]) if self.choice.turned else ""
@@ -134,8 +134,8 @@ class InversePane(AskingPane):
     def _efforts(self) -> dict[str, str]:
         """The units of forces by coordinate."""
         report = self.session.report
-        known = zip(report.coordinates, report.units, strict=False) if report else ()
-        return {name: EFFORTS.get(unit, "") for name, unit in known}
+        units = zip(report.coordinates, report.units, strict=False) if report else ()
+        return {name: EFFORTS.get(unit, "") for name, unit in units}
 
     def tell(self) -> None:
         """The same, and whether there is something to animate."""
@@ -144,8 +144,8 @@ class InversePane(AskingPane):
 
     def said(self) -> tuple[str, str]:
         """The largest forces and the work, or what is missing."""
-        if (found := self.found) is not None:
-            return "\n".join(said(found, self._efforts)), "muted"
+        if (driven := self.found) is not None:
+            return "\n".join(said(driven, self._efforts)), "muted"
         missing = not self.motions.prescribed
         return tr("Give at least one coordinate a motion.") if missing else "", "muted"
 
@@ -160,10 +160,10 @@ class InversePane(AskingPane):
     # --- animation -------------------------------------------------------------------------
 
     def _animate(self) -> None:
-        found, asked = self.answer.found, self.answer.answered
-        if found is not None and asked is not None:
+        answer, asked = self.answer.found, self.answer.answered
+        if answer is not None and asked is not None:
             self.session.running.show(
-                ShownMotion(found[1], MotionOrigin(asked.model, asked.special))
+                ShownMotion(answer[1], MotionOrigin(asked.model, asked.special))
             )
 
     def _move_cursor(self, t: float) -> None:
@@ -173,25 +173,25 @@ class InversePane(AskingPane):
             self.session.running.set_time(min(max(t, float(times[0])), float(times[-1])))
 
 
-def said(found: DrivenMotion, efforts: Mapping[str, str]) -> list[str]:
+def said(driven: DrivenMotion, efforts: Mapping[str, str]) -> list[str]:
     """The largest forces and the work, what moves by itself, and how far energies agree.
 
     `efforts` are the units of the forces by coordinate.
     """
     lines: list[str] = []
-    for column, name in enumerate(found.prescribed):
-        force, work = found.forces[:, column], found.work[-1, column]
+    for column, name in enumerate(driven.prescribed):
+        force, work = driven.forces[:, column], driven.work[-1, column]
         at = int(np.argmax(np.abs(force)))
         text = tr("{name}: up to {force} at {t} s, work {work} J")
-        numbers = {"force": force[at], "t": found.t[at], "work": work}
+        numbers = {"force": force[at], "t": driven.t[at], "work": work}
         values = {key: f"{value:.4g}" for key, value in numbers.items()}
         values["force"] = f"{values['force']} {efforts.get(name, '')}".strip()
         lines.append(text.format(name=f"τ {pretty(name)}", **values))
-    if found.free:
-        names = ", ".join(pretty(name) for name in found.free)
+    if driven.free:
+        names = ", ".join(pretty(name) for name in driven.free)
         lines.append(tr("Moving by themselves or following: {names}").format(names=names))
     text = tr("Work and energy agree to {d}.")
-    lines.append(text.format(d=f"{found.energy_error:.0e}"))
+    lines.append(text.format(d=f"{driven.energy_error:.0e}"))
     return lines
 
 
@@ -235,16 +235,16 @@ def _flows(group: str, letter: str, unit: str, names: Sequence[str]) -> list[Sig
     ]
 
 
-def driven_values(signal: Signal, found: DrivenMotion) -> Array:
+def driven_values(signal: Signal, driven: DrivenMotion) -> Array:
     """The values (n,) of a curve."""
     match signal.group:
         case "needed":
-            return found.forces[:, signal.index]
+            return driven.forces[:, signal.index]
         case "energy":
-            return found.T if signal.name == "T" else found.U
+            return driven.T if signal.name == "T" else driven.U
         case "force":
-            return found.reactions[signal.item].force[:, signal.index]
+            return driven.reactions[signal.item].force[:, signal.index]
         case "moment":
-            return found.reactions[signal.item].moment[:, signal.index]
+            return driven.reactions[signal.item].moment[:, signal.index]
         case group:  # q, qd, qdd, power or work
-            return getattr(found, group)[:, signal.index]
+            return getattr(driven, group)[:, signal.index]

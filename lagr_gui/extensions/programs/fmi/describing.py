@@ -20,31 +20,35 @@ SOURCE = "model.c"
 
 
 def model_description(
-    program: Standalone, version: int, identifier: str, token: str, found: Sequence[UnitVariable]
+    program: Standalone,
+    version: int,
+    identifier: str,
+    token: str,
+    variables: Sequence[UnitVariable],
 ) -> str:
     """`modelDescription.xml` by version 2 or 3 of FMI."""
-    own = _Second(program) if version == 2 else _Third(program)
+    dialect = _Second(program) if version == 2 else _Third(program)
     head = {
         "fmiVersion": f"{version}.0",
         "modelName": program.title.line,
-        own.token: token,
+        dialect.token: token,
         "description": program.description.line,
         "generationTool": "lagr_gui",
         "variableNamingConvention": "flat",
-        **own.more,
+        **dialect.more,
     }
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<fmiModelDescription{_said(head)}>"]
-    lines += own.interfaces(identifier)
-    lines += _units(found)
+    lines += dialect.interfaces(identifier)
+    lines += _units(variables)
     experiment = {
         "startTime": repr(program.begin),
         "stopTime": repr(program.until),
         "tolerance": repr(program.rtol),
     }
     lines += [f"  <DefaultExperiment{_said(experiment)}/>", "  <ModelVariables>"]
-    lines += [own.variable(place, entry) for place, entry in enumerate(found)]
-    known = known_places(program)
-    lines += ["  </ModelVariables>", "  <ModelStructure>", *own.structure(found, known)]
+    lines += [dialect.variable(place, entry) for place, entry in enumerate(variables)]
+    needs = known_places(program)
+    lines += ["  </ModelVariables>", "  <ModelStructure>", *dialect.structure(variables, needs)]
     lines += ["  </ModelStructure>", "</fmiModelDescription>"]
     return "\n".join(lines) + "\n"
 
@@ -66,28 +70,28 @@ def _said(attributes: Mapping[str, str]) -> str:
     return "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items() if text)
 
 
-def _units(found: Sequence[UnitVariable]) -> Iterable[str]:
+def _units(variables: Sequence[UnitVariable]) -> Iterable[str]:
     yield "  <UnitDefinitions>"
-    for unit in sorted({entry.unit for entry in found} - {""}):
+    for unit in sorted({entry.unit for entry in variables} - {""}):
         base = base_units(unit)
         inner = "" if base is None else f"<BaseUnit{_said(base)}/>"
         yield f"    <Unit{_said({'name': unit})}>{inner}</Unit>"
     yield "  </UnitDefinitions>"
 
 
-def _outputs(found: Sequence[UnitVariable]) -> list[int]:
-    return [place for place, entry in enumerate(found) if entry.causality == "output"]
+def _outputs(variables: Sequence[UnitVariable]) -> list[int]:
+    return [place for place, entry in enumerate(variables) if entry.causality == "output"]
 
 
-def _rates(found: Sequence[UnitVariable]) -> list[int]:
+def _rates(variables: Sequence[UnitVariable]) -> list[int]:
     """Derivatives of the states, in the order of these."""
-    order = {e.derivative: place for place, e in enumerate(found) if e.derivative is not None}
+    order = {e.derivative: place for place, e in enumerate(variables) if e.derivative is not None}
     return [order[place] for place in sorted(order)]
 
 
-def _unknowns(found: Sequence[UnitVariable]) -> list[int]:
-    wanted = {*_outputs(found), *_rates(found)}
-    return sorted(p for p in wanted if found[p].initial in ("approx", "calculated"))
+def _unknowns(variables: Sequence[UnitVariable]) -> list[int]:
+    wanted = {*_outputs(variables), *_rates(variables)}
+    return sorted(p for p in wanted if variables[p].initial in ("approx", "calculated"))
 
 
 def _usual(entry: UnitVariable) -> dict[str, str]:
@@ -139,15 +143,15 @@ class _Second(_Version):
         }
         return f"    <ScalarVariable{_said(head)}><Real{_said(real)}/></ScalarVariable>"
 
-    def structure(self, found: Sequence[UnitVariable], known: KnownPlaces) -> Iterable[str]:
+    def structure(self, variables: Sequence[UnitVariable], needs: KnownPlaces) -> Iterable[str]:
         for name, places, stated in (
-            ("Outputs", _outputs(found), known),
-            ("Derivatives", _rates(found), known),
-            ("InitialUnknowns", _unknowns(found), {}),
+            ("Outputs", _outputs(variables), needs),
+            ("Derivatives", _rates(variables), needs),
+            ("InitialUnknowns", _unknowns(variables), {}),
         ):
             yield f"    <{name}>"
             for place in places:
-                on = " ".join(str(own + 1) for own in stated.get(place, ()))
+                on = " ".join(str(position + 1) for position in stated.get(place, ()))
                 yield f"      <Unknown{_said({'index': str(place + 1), 'dependencies': on})}/>"
             yield f"    </{name}>"
 
@@ -179,14 +183,14 @@ class _Third(_Version):
         }
         return f"    <Float64{_said(attributes)}/>"
 
-    def structure(self, found: Sequence[UnitVariable], known: KnownPlaces) -> Iterable[str]:
+    def structure(self, variables: Sequence[UnitVariable], needs: KnownPlaces) -> Iterable[str]:
         for name, places, stated in (
-            ("Output", _outputs(found), known),
-            ("ContinuousStateDerivative", _rates(found), known),
-            ("InitialUnknown", _unknowns(found), {}),
+            ("Output", _outputs(variables), needs),
+            ("ContinuousStateDerivative", _rates(variables), needs),
+            ("InitialUnknown", _unknowns(variables), {}),
         ):
             for place in places:
                 on = " ".join(map(str, stated.get(place, ())))
                 yield f"    <{name}{_said({'valueReference': str(place), 'dependencies': on})}/>"
-        for place in range(len(found) - self.limits, len(found)):
+        for place in range(len(variables) - self.limits, len(variables)):
             yield f'    <EventIndicator valueReference="{place}"/>'

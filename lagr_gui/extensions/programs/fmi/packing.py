@@ -16,7 +16,6 @@ from shutil import which
 from lagr_gui.extensions.programs.fmi.describing import SOURCE, build_description, model_description
 from lagr_gui.extensions.programs.fmi.variables import is_derivable, variables
 from lagr_gui.extensions.programs.languages.c import C
-from lagr_gui.extensions.programs.languages.parts import filled
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
 from lagr_gui.foundation.resource import resource_path
@@ -68,9 +67,9 @@ def _token(program: Standalone, version: int) -> str:
     if program.driven:
         digest = sha256(f"{digest} {program.driven}".encode()).hexdigest()
     sizes, parts, start = (8, 4, 4, 4, 12), list[str](), 0
-    own = f"{version}{digest}"
+    digits = f"{version}{digest}"
     for size in sizes:
-        parts.append(own[start : start + size])
+        parts.append(digits[start : start + size])
         start += size
     return f"{{{'-'.join(parts)}}}"
 
@@ -86,7 +85,7 @@ def _platform(version: int) -> tuple[str, str]:
 
 def _compiled(text: str, name: str) -> bytes:
     """The library; empty where there is no compiler, or it cannot compile the source."""
-    compiler = next((found for entry in COMPILERS if (found := which(entry))), None)
+    compiler = next((path for entry in COMPILERS if (path := which(entry))), None)
     if compiler is None:
         return b""
     with tempfile.TemporaryDirectory() as folder:
@@ -166,4 +165,4 @@ class _UnitSource(C):
         for part in ("instance", f"fmi{self.version}"):
             self.line()
             text = resource_path(f"programs/fmi/{part}.c").read_text("utf-8")
-            self.block(filled(text, {"STATES": self.program.more}))
+            self.block(self.answering(text))

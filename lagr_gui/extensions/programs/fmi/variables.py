@@ -40,8 +40,8 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     first = 1 + len(program.parameters)
     # Conditions move what is set to the nearest state that meets them; at limits it may rebound.
     initial = "approx" if program.is_bound else "exact"
-    found = [UnitVariable("time", "s", "time", "independent", "continuous")]
-    found += [
+    entries = [UnitVariable("time", "s", "time", "independent", "continuous")]
+    entries += [
         UnitVariable(p.name, p.unit.line, p.comment.line, "input", "continuous", start=p.value)
         if place in program.driven
         else _parameter(p)
@@ -56,12 +56,12 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         UnitVariable(z.name, z.unit.line, z.comment.line, "output", "continuous")
         for z in program.states
     ]
-    found += [
+    entries += [
         replace(state, initial=initial, start=value, words=_with_start(state.words, program, place))
         for place, (state, value) in enumerate(zip(states, program.start, strict=True))
     ]
     words = "generalised force on {} beside those of the model"
-    found += [
+    entries += [
         UnitVariable(
             f"force({q.name})",
             _force_unit(q.unit.line),
@@ -73,14 +73,14 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         for q in coordinates
     ]
     place = first + count
-    found += [_rate(place + i, q, 2, "calculated") for i, q in enumerate(coordinates)]
+    entries += [_rate(place + i, q, 2, "calculated") for i, q in enumerate(coordinates)]
     place += count
-    found += [_rate(place + i, z, 1, "calculated") for i, z in enumerate(program.states)]
-    found += _energies()
-    found += _impacts(program)
-    found += _shown(program, {entry.name for entry in found})
-    found += _indicators(program, {entry.name for entry in found})
-    return tuple(found)
+    entries += [_rate(place + i, z, 1, "calculated") for i, z in enumerate(program.states)]
+    entries += _energies()
+    entries += _impacts(program)
+    entries += _shown(program, {entry.name for entry in entries})
+    entries += _indicators(program, {entry.name for entry in entries})
+    return tuple(entries)
 
 
 def _parameter(p: NamedValue) -> UnitVariable:
@@ -144,32 +144,32 @@ def known_places(program: Standalone) -> KnownPlaces:
     count, first = len(program.coordinates), 1 + len(program.parameters)
     forces = first + len(program.start)
     start = {"q": first, "v": first + count, "u": forces}
-    found: dict[int, Sequence[int]] = {place: (place,) for place in range(first, forces)}
+    places: dict[int, Sequence[int]] = {place: (place,) for place in range(first, forces)}
     accelerations = forces + count
     energies = accelerations + count + len(program.states)
     outputs = energies + 4 + len(tuple(_impacts(program)))
     last = {"a": accelerations, "e": energies, "s": outputs}
-    for name, known in dependencies(program).items():
+    for name, operands in dependencies(program).items():
         place = last[name[0]] + int(name[1:])
-        driven = (1 + int(p) for sort, p in known if sort == "parameter" and p in program.driven)
-        moving = (start[sort] + int(own) for sort, own in known if sort in start)
-        found[place] = sorted([*driven, *moving])
-    return found
+        driven = (1 + int(p) for sort, p in operands if sort == "parameter" and p in program.driven)
+        moving = (start[sort] + int(index) for sort, index in operands if sort in start)
+        places[place] = sorted([*driven, *moving])
+    return places
 
 
 def _rate(of: int, q: NamedValue, order: int, initial: str) -> UnitVariable:
     """The velocity of a quantity, its acceleration where the order is 2."""
     name = f"der({q.name})" if order == 1 else f"der(der({q.name}))"
     below = "s" if order == 1 else "s^2"
-    own = q.unit.line
-    unit = f"{own}/{below}" if own and "/" not in own else ""
+    numerator = q.unit.line
+    unit = f"{numerator}/{below}" if numerator and "/" not in numerator else ""
     words = f"{'velocity' if order == 1 else 'acceleration'} of {q.name}"
     return UnitVariable(name, unit, words, "output", "continuous", initial, None, of)
 
 
 def _force_unit(unit: str) -> str:
-    known = {"m": "N", "rad": "N m", "C": "V"}
-    return known.get(unit, "")
+    force_units = {"m": "N", "rad": "N m", "C": "V"}
+    return force_units.get(unit, "")
 
 
 def _energies() -> Iterable[UnitVariable]:
@@ -184,19 +184,19 @@ def _energies() -> Iterable[UnitVariable]:
 
 def base_units(unit: str) -> dict[str, str] | None:
     """A unit by those of SI and radians, as FMI has them; None where it is not known."""
-    known = unit_of(unit)
-    if known is None or any(exponent.denominator != 1 for exponent in known.dimension):
+    conversion = unit_of(unit)
+    if conversion is None or any(exponent.denominator != 1 for exponent in conversion.dimension):
         return None
-    found = {
+    exponents = {
         name: str(int(exponent))
-        for name, exponent in zip(BASE, known.dimension, strict=True)
+        for name, exponent in zip(BASE, conversion.dimension, strict=True)
         if exponent and name != "cycle"
     }
     above, _, below = unit.partition("/")
     if turns := above.split().count("rad") - below.split().count("rad"):
-        found["rad"] = str(turns)
-    factor = float(known.factor) * math.pi**known.turns
-    return found if factor == 1 else found | {"factor": repr(factor)}
+        exponents["rad"] = str(turns)
+    factor = float(conversion.factor) * math.pi**conversion.turns
+    return exponents if factor == 1 else exponents | {"factor": repr(factor)}
 
 
 # --- Of which states and inputs the unknowns of a unit depend ----------------------------------
@@ -213,10 +213,10 @@ def dependencies(program: Standalone) -> Mapping[str, Known]:
     by_name = {formula.name: formula for formula in program.formulas}
     count = len(program.coordinates)
     derived = program.constants.made_of("derived")
-    solved: dict[Operand, Known] = {("constant", k): known for k, known in enumerate(derived)}
+    solved: dict[Operand, Known] = {("constant", k): operands for k, operands in enumerate(derived)}
     whole: Known = frozenset()
     if "motion" in by_name:
-        found = dict(zip(_places("a", count), _rows(by_name["motion"], "a", solved), strict=True))
+        needs = dict(zip(_places("a", count), _rows(by_name["motion"], "a", solved), strict=True))
     else:
         dynamics = by_name["dynamics"]
         rows = (
@@ -225,19 +225,19 @@ def dependencies(program: Standalone) -> Mapping[str, Known]:
             for row in _rows(dynamics, name, solved)
         )
         whole = frozenset[Operand](("u", i) for i in range(count)).union(*rows)
-        found = dict.fromkeys(_places("a", count), whole)
+        needs = dict.fromkeys(_places("a", count), whole)
     kinetic, potential, dissipated = _rows(by_name["energies"], "energy", solved)
     energies = (kinetic, potential, kinetic | potential, dissipated)
-    solved |= {("acceleration", i): found[f"a{i}"] for i in range(count)}
+    solved |= {("acceleration", i): needs[f"a{i}"] for i in range(count)}
     solved |= {("multiplier", s): whole for s in range(len(program.conditions))}
     if program.states:
         flows = _rows(by_name["flow"], "zd", solved)
-        found |= {f"a{place}": own for place, own in enumerate(flows, start=count)}
-    found |= dict(zip(_places("e", 4), energies, strict=True))
+        needs |= {f"a{place}": flow for place, flow in enumerate(flows, start=count)}
+    needs |= dict(zip(_places("e", 4), energies, strict=True))
     if not program.shown:
-        return found
+        return needs
     shown = _rows(by_name[OUTPUTS.formula], "shown", solved)
-    return found | dict(zip(_places("s", len(program.shown)), shown, strict=True))
+    return needs | dict(zip(_places("s", len(program.shown)), shown, strict=True))
 
 
 def _places(sort: str, count: int) -> list[str]:
@@ -247,5 +247,5 @@ def _places(sort: str, count: int) -> list[str]:
 def _rows(formula: ProgramFormula, name: str, solved: Mapping[Operand, Known]) -> Iterable[Known]:
     """What each output of a row is made of; `solved` tells it of what follows from others."""
     for made in formula.made_of(name):
-        whole = frozenset[Operand]().union(*(solved.get(own, {own}) for own in made))
-        yield frozenset(own for own in whole if own[0] in ("q", "v", "u", "parameter"))
+        whole = frozenset[Operand]().union(*(solved.get(operand, {operand}) for operand in made))
+        yield frozenset(operand for operand in whole if operand[0] in ("q", "v", "u", "parameter"))

@@ -96,8 +96,8 @@ class Fortran(Translation):
         if isinstance(value, tuple):
             parts = [value[k : k + _PART] for k in range(0, len(value), _PART)] or [(0.0,)]
             names = [f"{name}_{k}" for k in range(1, len(parts) + 1)] if len(parts) > 1 else [name]
-            for own, part in zip(names, parts, strict=True):
-                self._row(own, part)
+            for name_of_part, part in zip(names, parts, strict=True):
+                self._row(name_of_part, part)
             if len(parts) > 1:
                 whole = f"real(dp), parameter :: {name}(0:{len(value) - 1})"
                 self.line(f"{whole} = [{', '.join(names)}]")

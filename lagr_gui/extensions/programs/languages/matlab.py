@@ -12,6 +12,7 @@ from typing import ClassVar
 from lagr_gui.extensions.programs.languages.parts import filled, folded, told
 from lagr_gui.extensions.programs.languages.rowwise import contains, is_rowwise, summed
 from lagr_gui.extensions.programs.languages.syntax import LEVELS, SIGNS, Syntax
+from lagr_gui.extensions.programs.languages.telling import usage
 from lagr_gui.extensions.programs.languages.translation import Translation
 from lagr_gui.foundation.wording import Wording
 
@@ -59,8 +60,9 @@ class Matlab(Translation):
             "HEAD": self.literal(self.columns),
             "IMPACT_HEAD": self.literal(self.impact_columns),
             "START": self._starting(),
+            "TEXT": "\n".join(f"{'':16}{self.literal(line)}, ..." for line in usage(self.program)),
         }
-        self.block(self.answering(filled(_MAIN, parts)))
+        self.block(filled(self.answering(_MAIN), parts))
         self.tail()
         self.line()
         self.line("% What never changes.")
@@ -248,9 +250,7 @@ _MAIN = r"""
         word = varargin{place};
         if strcmp(word, '--help')
             lines = { ...
-@HELP@
-                @LINE@, ...
-@END@
+@TEXT@
             };
             fprintf('%s\n', lines{:});
             return

@@ -17,13 +17,13 @@ def kind_of(annotation: ast.expr | None) -> str:
 
 def declared(function: ast.FunctionDef) -> list[tuple[str, str, ast.expr]]:
     """Name, kind and first value of the variables of a function, each once."""
-    found: dict[str, tuple[str, str, ast.expr]] = {}
+    variables: dict[str, tuple[str, str, ast.expr]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             assert node.value is not None
             entry = node.target.id, kind_of(node.annotation), node.value
-            found.setdefault(node.target.id, entry)
-    return list(found.values())
+            variables.setdefault(node.target.id, entry)
+    return list(variables.values())
 
 
 def counters(function: ast.FunctionDef) -> list[str]:
@@ -87,12 +87,12 @@ def quoted(name: Wording) -> Wording:
 
 def pieces(words: Wording, most: int) -> list[str]:
     """All of it in pieces of at most so many bytes."""
-    found = [""]
+    parts = [""]
     for sign in "".join(words.lines):
-        if len(f"{found[-1]}{sign}".encode()) > most:
-            found.append("")
-        found[-1] += sign
-    return found
+        if len(f"{parts[-1]}{sign}".encode()) > most:
+            parts.append("")
+        parts[-1] += sign
+    return parts
 
 
 def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
@@ -100,22 +100,22 @@ def repeated(text: str, mark: str, each: Sequence[Mapping[str, str]]) -> str:
 
     A place @NAME@ in such lines gets what stands there under that name.
     """
-    found, part = list[str](), list[str]()
+    lines, part = list[str](), list[str]()
     inside = False
     for line in text.splitlines():
         if line == f"@{mark}@":
             inside, part = True, []
         elif inside and line == "@END@":
             inside = False
-            found += [filled(line, own) for own in each for line in part]
+            lines += [filled(line, parts_of) for parts_of in each for line in part]
         else:
-            (part if inside else found).append(line)
-    return "\n".join(found)
+            (part if inside else lines).append(line)
+    return "\n".join(lines)
 
 
-def filled(text: str, known: Mapping[str, str]) -> str:
+def filled(text: str, texts: Mapping[str, str]) -> str:
     """A text with its places @NAME@ filled; what fills them is not looked at again."""
-    return _PLACE.sub(lambda place: known.get(place[1], place[0]), text)
+    return _PLACE.sub(lambda place: texts.get(place[1], place[0]), text)
 
 
 _PLACE = re.compile("@([A-Z_]+)@")

@@ -39,8 +39,8 @@ class Pure(Python):
 
     def __init__(self, program: Standalone, single: bool = False) -> None:
         super().__init__(program, single)
-        formulas = (own for own in program.formulas if own.name != RESIDUAL)
-        self._formulas = {own.name: own for own in (program.constants, *formulas)}
+        formulas = (formula for formula in program.formulas if formula.name != RESIDUAL)
+        self._formulas = {formula.name: formula for formula in (program.constants, *formulas)}
         self._inside = False
 
     def define(self, function: ast.FunctionDef) -> None:
@@ -51,18 +51,18 @@ class Pure(Python):
             if function.name not in self._replaced:
                 super().define(function)
             return
-        rows = [own.arg for own in function.args.args if own.arg not in GIVEN]
+        rows = [argument.arg for argument in function.args.args if argument.arg not in GIVEN]
         body = [s for s in function.body if not _is_output(s) and not isinstance(s, ast.Return)]
-        found = [s.value for s in function.body if isinstance(s, ast.Assign)]
-        given = [own.arg for own in function.args.args if own.arg in GIVEN]
+        expressions = [s.value for s in function.body if isinstance(s, ast.Assign)]
+        inputs = [argument.arg for argument in function.args.args if argument.arg in GIVEN]
         self._inside = True
         self.line()
         for line in (ast.get_docstring(function) or "").splitlines():
             self.comment(line)
-        self.line(f"def {function.name}({', '.join(given)}):")
+        self.line(f"def {function.name}({', '.join(inputs)}):")
         self.depth += 1
         self.body([s for s in body if not isinstance(s, ast.Expr)])
-        values = [self.value(value) for value in found]
+        values = [self.value(value) for value in expressions]
         if rows:
             for name in rows:
                 count = len(formula.outputs[name])
@@ -70,7 +70,7 @@ class Pure(Python):
                 values = values[count:]
             self.line(f"return {', '.join(rows)}")
         else:
-            self._row(f"return {self.more.format(given=given[0], row=self.row)}", values)
+            self._row(f"return {self.more.format(given=inputs[0], row=self.row)}", values)
         self.depth -= 1
         self._inside = False
 
@@ -104,7 +104,7 @@ class Pure(Python):
                 outputs = self._formulas[name].outputs.values()
                 count = len(names) - len(outputs)
                 # Behind accelerations stand the rates of states of the first order, if any.
-                sizes = (len(own) if self.program.states else "" for own in outputs)
+                sizes = (len(output) if self.program.states else "" for output in outputs)
                 goals = zip(names[count:], sizes, strict=True)
                 rows = ", ".join(f"{row}[:{size}]" for row, size in goals)
                 comma = "," if len(names) - count == 1 else ""

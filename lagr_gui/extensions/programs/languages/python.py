@@ -93,7 +93,7 @@ class Python(Translation):
     @cached_property
     def _of_model(self) -> frozenset[str]:
         """Functions of the model, in which anything may be divided by zero."""
-        return frozenset(own.name for own in (self.program.constants, *self.program.formulas))
+        return frozenset(entry.name for entry in (self.program.constants, *self.program.formulas))
 
     def expression(self, node: ast.expr) -> tuple[str, int]:
         match node:

@@ -103,11 +103,11 @@ class Rust(Translation):
         if called is None:
             return super().call(name, arguments)
         assert self.function is not None
-        own = {name for name, _, _ in self.parameters(self.function)}
+        parameters = {name for name, _, _ in self.parameters(self.function)}
         parts: list[str] = []
-        for given, (_, kind, changed) in zip(arguments, self.parameters(called), strict=True):
-            text = self.value(given)
-            if kind in ("Row", "Counts") and text not in own:
+        for argument, (_, kind, changed) in zip(arguments, self.parameters(called), strict=True):
+            text = self.value(argument)
+            if kind in ("Row", "Counts") and text not in parameters:
                 text = f"{'&mut ' if changed else '&'}{text}"
             parts.append(text)
         return f"{name}({', '.join(parts)})"

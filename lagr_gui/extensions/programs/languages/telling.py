@@ -75,7 +75,7 @@ def fixed_start(program: Standalone) -> Iterator[Wording]:
 
 def _rows_of(transmitted: Sequence[Wording], offset: int) -> Iterator[Wording]:
     """Where each vector and number stands."""
-    for place, words in enumerate((own.line for own in transmitted), start=offset):
+    for place, words in enumerate((quantity.line for quantity in transmitted), start=offset):
         what, _, whose = words.partition(" of ")
         if what.endswith(".x"):
             vector = Wording(f"{what.removesuffix('.x')} of {whose}")
@@ -119,7 +119,7 @@ def options(program: Standalone) -> Iterator[str]:
         ("--rtol R --atol A", "other bounds of its error"),
         *([("--impacts", "the impacts as a table")] if program.limits else []),
         ("--self-test", "the largest deviation from another formalism"),
-        *((f"--{own.name}", "of states t, q, v that come in") for own in program.answers),
+        *((f"--{entry.name}", "of states t, q, v that come in") for entry in program.answers),
         ("--help", "what it computes, and these lines"),
     ):
         yield f"{option:24}{answer}"
@@ -128,8 +128,10 @@ def options(program: Standalone) -> Iterator[str]:
 def usage(program: Standalone) -> list[Wording]:
     """The help of a program: what it is, prints and can be asked; the same in all languages."""
     parameters = (
-        ShownValue(Wording(f"{own.name} = {own.value!r}"), own.unit, own.comment)
-        for own in program.parameters
+        ShownValue(
+            Wording(f"{parameter.name} = {parameter.value!r}"), parameter.unit, parameter.comment
+        )
+        for parameter in program.parameters
     )
     parts: Mapping[str, Iterable[str | Wording]] = {
         "Prints the motion as a table; its columns:": [joined_wording(columns(program), ", ")],

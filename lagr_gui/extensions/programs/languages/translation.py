@@ -192,7 +192,7 @@ class Translation:
     @cached_property
     def changed(self) -> Mapping[str, frozenset[str]]:
         """The rows that each function writes to, by its name."""
-        found: dict[str, frozenset[str]] = {}
+        changed: dict[str, frozenset[str]] = {}
         for function in self.source.functions:
             names = set[str]()
             for node in ast.walk(function):
@@ -203,14 +203,14 @@ class Translation:
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                     called = self.by_name.get(node.func.id)
                     if called is not None:
-                        own = found[called.name]
+                        written = changed[called.name]
                         names |= {
                             a.id
                             for a, p in zip(node.args, called.args.args, strict=True)
-                            if p.arg in own and isinstance(a, ast.Name)
+                            if p.arg in written and isinstance(a, ast.Name)
                         }
-            found[function.name] = frozenset(names)
-        return found
+            changed[function.name] = frozenset(names)
+        return changed
 
     def parameters(self, function: ast.FunctionDef) -> list[tuple[str, str, bool]]:
         """Name, kind, and whether it is written to, of what a function takes."""
@@ -353,8 +353,8 @@ class Translation:
                 raise NotImplementedError(ast.dump(node))
 
     def _within(self, node: ast.expr, level: int) -> str:
-        text, own = self.expression(node)
-        return text if own >= level else f"({text})"
+        text, binding = self.expression(node)
+        return text if binding >= level else f"({text})"
 
     def named(self, name: str) -> str:
         """A variable or a constant."""

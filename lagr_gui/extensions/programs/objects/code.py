@@ -70,9 +70,9 @@ class Code:
         assert isinstance(values, tuple)
         whole = bool(values) and all(isinstance(value, int) for value in values)
         kind = self.type_of("count" if whole else "real")
-        own = [str(v) if whole else self.number(v) for v in values] or [self.number(0.0)]
-        entries = ", ".join(f"{kind} {entry}" for entry in own)
-        line = f"@.{name} = private constant [{len(own)} x {kind}] [{entries}]\n"
+        texts = [str(v) if whole else self.number(v) for v in values] or [self.number(0.0)]
+        entries = ", ".join(f"{kind} {entry}" for entry in texts)
+        line = f"@.{name} = private constant [{len(texts)} x {kind}] [{entries}]\n"
         self._tables.setdefault(name, line)
         return f"@.{name}"
 
@@ -80,12 +80,12 @@ class Code:
         """A function of LLVM or of a C library."""
         single = self.real == "float"
         if name in _BUILT_IN:
-            found = f"@llvm.{name}.f{32 if single else 64}"
+            symbol = f"@llvm.{name}.f{32 if single else 64}"
         else:
-            found = f"@{name}{'f' if single else ''}"
+            symbol = f"@{name}{'f' if single else ''}"
         taken = ", ".join([self.real] * (2 if name in _TWO else 1))
-        self._declared.setdefault(name, f"declare {self.real} {found}({taken}) {_PURE}\n")
-        return found
+        self._declared.setdefault(name, f"declare {self.real} {symbol}({taken}) {_PURE}\n")
+        return symbol
 
 
 class _Function(ControlFlow):
@@ -108,12 +108,14 @@ class _Function(ControlFlow):
     def text(self) -> str:
         """The whole function."""
         name, kind = self.function.name, _KINDS[kind_of(self.function.returns)]
-        for given, own in self.taken.items():
-            self._lines.append(f"store {self._type(own)} %a.{given}, ptr %{given}")
+        for parameter, sort in self.taken.items():
+            self._lines.append(f"store {self._type(sort)} %a.{parameter}, ptr %{parameter}")
         self._block([s for s in self.function.body if not is_text(s)])
         if self._open:
             self._lines.append("ret void")
-        taken = ", ".join(f"{self._type(own)} %a.{given}" for given, own in self.taken.items())
+        taken = ", ".join(
+            f"{self._type(sort)} %a.{parameter}" for parameter, sort in self.taken.items()
+        )
         linkage = "" if name in self.code.seen else "internal "
         head = f"define {linkage}{self._type(kind)} {self.code.symbol(name)}({taken}) {_ALONE}"
         places = "\n".join(self._places())
@@ -121,14 +123,14 @@ class _Function(ControlFlow):
 
     def _places(self) -> list[str]:
         """Memory of the variables."""
-        found: list[str] = []
+        places: list[str] = []
         for name, kind in self.variables.items():
             if name in self.sizes:
                 row = f"[{self.sizes[name]} x {self._type(_ENTRIES[kind])}]"
-                found.append(f"%{name} = alloca {row}")
+                places.append(f"%{name} = alloca {row}")
             else:
-                found.append(f"%{name} = alloca {self._type(kind)}")
-        return found
+                places.append(f"%{name} = alloca {self._type(kind)}")
+        return places
 
     def _type(self, kind: object) -> str:
         return self.code.type_of(str(kind))
@@ -149,8 +151,8 @@ class _Function(ControlFlow):
                 self._store(name, self._value(value))
             case ast.Assign([ast.Subscript(ast.Name(name), index)], value):
                 kind, place = self._entry(name, index)
-                found = self._value(value)
-                self._lines.append(f"store {self._type(kind)} {found.text}, ptr {place}")
+                result = self._value(value)
+                self._lines.append(f"store {self._type(kind)} {result.text}, ptr {place}")
             case ast.If(test, body, other):
                 self._if(test, body, other)
             case ast.While(test, body):
@@ -165,8 +167,8 @@ class _Function(ControlFlow):
                 self._lines.append("ret void")
                 self._open = False
             case ast.Return(value) if value is not None:
-                found = self._value(value)
-                self._lines.append(f"ret {self._type(found.kind)} {found.text}")
+                result = self._value(value)
+                self._lines.append(f"ret {self._type(result.kind)} {result.text}")
                 self._open = False
             case _:
                 raise self._foreign(node, "no such statement")
@@ -231,10 +233,10 @@ class _Function(ControlFlow):
                 kind, place = self._entry(name, index)
                 return self._add(kind, f"load {self._type(kind)}, ptr {place}")
             case ast.UnaryOp(ast.USub(), operand):
-                found = self._value(operand)
-                if found.kind == "count":
-                    return self._add("count", f"sub i{WORD} 0, {found.text}")
-                return self._add("real", f"fneg {self.code.real} {found.text}")
+                inner = self._value(operand)
+                if inner.kind == "count":
+                    return self._add("count", f"sub i{WORD} 0, {inner.text}")
+                return self._add("real", f"fneg {self.code.real} {inner.text}")
             case ast.BinOp(left, operator, right):
                 return self._binary(node, type(operator), self._value(left), self._value(right))
             case ast.Compare(left, [operator], [right]):
@@ -285,13 +287,13 @@ class _Function(ControlFlow):
         line = f"fcmp {floats}" if a.kind == "real" else f"icmp {wholes}"
         return self._add("truth", f"{line} {self._type(a.kind)} {a.text}, {b.text}")
 
-    def _called(self, name: str, given: Sequence[Value]) -> Value:
-        texts = ", ".join(f"{self._type(value.kind)} {value.text}" for value in given)
+    def _called(self, name: str, arguments: Sequence[Value]) -> Value:
+        texts = ", ".join(f"{self._type(value.kind)} {value.text}" for value in arguments)
         if name == "real":
-            return self._add("real", f"sitofp i{WORD} {given[0].text} to {self.code.real}")
-        own = self.code.own.get(name)
-        kind = "real" if own is None else _KINDS[kind_of(own.returns)]
-        symbol = self.code.foreign(name) if own is None else self.code.symbol(name)
+            return self._add("real", f"sitofp i{WORD} {arguments[0].text} to {self.code.real}")
+        function = self.code.own.get(name)
+        kind = "real" if function is None else _KINDS[kind_of(function.returns)]
+        symbol = self.code.foreign(name) if function is None else self.code.symbol(name)
         line = f"call {self._type(kind)} {symbol}({texts})"
         if kind == "nothing":
             self._lines.append(line)

@@ -32,13 +32,16 @@ def made(program: Standalone, name: str, goal: Target, single: bool = False) -> 
     a finished module with a script that loads it.
     """
     linked = Linked(program, goal, single)
-    content, own = machine_code(linked, name), linked.prefix
+    content, prefix = machine_code(linked, name), linked.prefix
     files: dict[str, bytes | Loader | Linked]
     if goal.ending == ".wasm":
-        files = {".wasm": module(content, own, ROOM * linked.room), ".mjs": Loader(program, own)}
+        files = {
+            ".wasm": module(content, prefix, ROOM * linked.room),
+            ".mjs": Loader(program, prefix),
+        }
     else:
         files = {goal.ending: content, ".h": Header(program, goal, single)}
-    named = {f"{own}{ending}": entry for ending, entry in files.items()}
+    named = {f"{prefix}{ending}": entry for ending, entry in files.items()}
     if not goal.is_bare:
         named["example.c"] = Example(program, goal, single)
     return packed(
@@ -244,7 +247,7 @@ class Example(Linked):
         for entry in ("STATES", "TRANSMITTED", "SHOWN", "PARAMETERS"):
             if entry in self.fixed:
                 self.line(f"#define {entry} {upper}_{entry}")
-        for entry in (*_USED, *(own.function for own in self.program.answers[1:])):
+        for entry in (*_USED, *(answer.function for answer in self.program.answers[1:])):
             self.line(f"#define {entry} {name}_{entry}")
         self.line()
         self.run()

@@ -29,5 +29,5 @@ _MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 def this_machine() -> str:
     """The target of the machine on which this program runs; the first one where there is none."""
     machine = platform.machine().lower()
-    found = f"{_SYSTEMS.get(platform.system().lower())}-{_MACHINES.get(machine, machine)}"
-    return found if found in OBJECT_TARGETS else OBJECT_TARGETS[0]
+    machine_name = f"{_SYSTEMS.get(platform.system().lower())}-{_MACHINES.get(machine, machine)}"
+    return machine_name if machine_name in OBJECT_TARGETS else OBJECT_TARGETS[0]

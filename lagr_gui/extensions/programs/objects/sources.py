@@ -73,10 +73,12 @@ class Linked(C):
     @property
     def fixed(self) -> dict[str, int | float]:
         """The numbers that callers read, by name; SIZE is the length of the row of constants."""
-        known = self.source.constants
-        found = {name: value for name in FIXED if not isinstance(value := known.get(name), tuple)}
-        sure = {name: value for name, value in found.items() if value is not None}
-        size = known["CONSTANTS"]
+        constants = self.source.constants
+        numbers = {
+            name: value for name in FIXED if not isinstance(value := constants.get(name), tuple)
+        }
+        sure = {name: value for name, value in numbers.items() if value is not None}
+        size = constants["CONSTANTS"]
         assert isinstance(size, int)
         return sure | {"SIZE": size + len(self.program.coordinates)}
 
@@ -115,11 +117,11 @@ def tables(single: bool) -> Mapping[str, Values]:
 
 def _parts(value: Decimal, bits: tuple[int, ...]) -> tuple[float, ...]:
     """A number below 2 as a sum of parts with so many bits each, and a last one."""
-    found: list[float] = []
+    parts: list[float] = []
     place = 1 if value >= 1 else 0
     for count in bits:
         place -= count
         part = math.ldexp(int(value * 2**-place), place)
-        found.append(part)
+        parts.append(part)
         value -= Decimal(part)
-    return (*found, float(value))
+    return (*parts, float(value))

@@ -49,7 +49,7 @@ class Target:
         """
         _initialise()
         try:
-            found = llvm.Target.from_triple(self.triple)
+            target = llvm.Target.from_triple(self.triple)
         except RuntimeError:
             raise refusal(
                 say("Target “{name}”", name=name),
@@ -57,7 +57,7 @@ class Target:
                 "Choose another target, or write a program in C and compile it.",
                 "target",
             ) from None
-        return found.create_target_machine(
+        return target.create_target_machine(
             cpu=self.processor,
             features=self.features,
             opt=2,
@@ -68,8 +68,8 @@ class Target:
 
 def _arm(triple: str, processor: str, hard: bool = True, root: bool = False) -> Target:
     ending = "eabihf" if hard else "eabi"
-    own = WITH_ROOTS if root else BARE
-    return Target(f"{triple}-none-unknown-{ending}", own, processor, position="static")
+    processors = WITH_ROOTS if root else BARE
+    return Target(f"{triple}-none-unknown-{ending}", processors, processor, position="static")
 
 
 _RECORDS: Mapping[str, Target] = dict(

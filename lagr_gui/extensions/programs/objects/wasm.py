@@ -32,13 +32,13 @@ class _Reader:
 
     def number(self) -> int:
         """A whole number in groups of seven bits."""
-        found = shift = 0
+        number = shift = 0
         while True:
             byte = self.byte()
-            found |= (byte & 0x7F) << shift
+            number |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
-                return found
+                return number
 
     def bytes(self, count: int) -> bytes:
         self.at += count
@@ -73,11 +73,11 @@ def module(content: bytes, prefix: str, room: int) -> bytes:
         + _section(_GLOBAL, b"\x02" + variable + constant)
         + _section(_EXPORT, _number(len(entries)) + b"".join(entries))
     )
-    found = _MAGIC
+    binary = _MAGIC
     for kind, body in sections:
         if kind not in (_CUSTOM, _IMPORT):
-            found += _section(kind, body) + (added if kind == _FUNCTION else b"")
-    return found
+            binary += _section(kind, body) + (added if kind == _FUNCTION else b"")
+    return binary
 
 
 def _sections(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -121,27 +121,27 @@ def _functions(body: bytes, prefix: str) -> Mapping[str, int]:
     """The indices of the functions that are seen, by name."""
     reader = _Reader(body)
     reader.number()
-    found: dict[str, int] = {}
+    index_of: dict[str, int] = {}
     while reader.more:
-        kind, own = reader.byte(), _Reader(reader.text())
+        kind, section = reader.byte(), _Reader(reader.text())
         if kind != _SYMBOLS:
             continue
-        for _ in range(own.number()):
-            sort, flags = own.byte(), own.number()
+        for _ in range(section.number()):
+            sort, flags = section.byte(), section.number()
             if sort == _OF_FUNCTION:
-                index, name = own.number(), own.text().decode()
+                index, name = section.number(), section.text().decode()
                 if name.startswith(f"{prefix}_"):
-                    found[name.removeprefix(f"{prefix}_")] = index
+                    index_of[name.removeprefix(f"{prefix}_")] = index
             elif sort == _OF_DATA:
-                own.text()
+                section.text()
                 if not flags & _UNDEFINED:
                     for _ in range(3):
-                        own.number()
+                        section.number()
             else:
-                own.number()
+                section.number()
                 if not flags & _UNDEFINED:
-                    own.text()
-    return found
+                    section.text()
+    return index_of
 
 
 def _section(kind: int, body: bytes) -> bytes:
@@ -153,20 +153,20 @@ def _named(name: str) -> bytes:
 
 
 def _number(value: int) -> bytes:
-    found = bytearray()
+    digits = bytearray()
     while value >= 0x80:
-        found.append(value & 0x7F | 0x80)
+        digits.append(value & 0x7F | 0x80)
         value >>= 7
-    return bytes([*found, value])
+    return bytes([*digits, value])
 
 
 def _signed(value: int) -> bytes:
     """A positive number as one with a sign."""
-    found = bytearray()
+    digits = bytearray()
     while value >= 0x40:
-        found.append(value & 0x7F | 0x80)
+        digits.append(value & 0x7F | 0x80)
         value >>= 7
-    return bytes([*found, value])
+    return bytes([*digits, value])
 
 
 def _aligned(address: int) -> int:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lagr_gui.editing import edits
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.extensions.programs.describing import describe
+from lagr_gui.extensions.programs.fmi.packing import unit_source
+from lagr_gui.extensions.programs.languages import LANGUAGES, written
 from lagr_gui.extensions.programs.languages.fortran import LONGEST, continued
 from lagr_gui.extensions.programs.languages.parts import wrapped
 from lagr_gui.foundation.wording import Wording
+from lagr_gui.model import Output
+from lagr_gui.prepared import prepare
 from tests.patience import without_hanging
 from tests.samples.gallery import sample
 
@@ -48,3 +54,17 @@ def test_a_comment_keeps_its_columns_where_it_has_room():
 @given(st.text(max_size=60))
 def test_no_line_of_a_comment_holds_a_break(text):
     assert all(len(line.splitlines()) <= 1 for line in wrapped(Wording(text), 80))
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "fmi"])
+def test_marks_of_templates_in_the_texts_of_users_stay_as_they_are(language):
+    marks = "@HEAD@ @WORDS@ @STATES@ @TEXT@"
+    counts: list[int] = []
+    for words in (marks, "Plain words"):
+        pendulum = sample("simple_pendulum")
+        shown = pendulum.simulation.having(outputs=(Output.of(f"{words} = q1"),))
+        model = pendulum.having(name=words, simulation=shown)
+        program = describe(prepare(model))
+        text = unit_source(program, 3, "") if language == "fmi" else written(program, language)
+        counts.append(text.count(words))
+    assert counts[0] == counts[1] > 0

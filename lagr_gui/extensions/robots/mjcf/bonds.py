@@ -52,15 +52,15 @@ class Tendon:
 
 def summed(file: Mjcf, name: str, motions: tuple[SingleMotion, ...], leads: list[float]) -> Tendon:
     """A tendon of a sum of coordinates; where it adds angles to lengths these have arms in it."""
-    found = Tendon(name, (), motions, tuple(leads))
-    mixed = not found.turns and any(motion.turns for motion in motions)
-    found.said = tuple(
+    tendon = Tendon(name, (), motions, tuple(leads))
+    mixed = not tendon.turns and any(motion.turns for motion in motions)
+    tendon.said = tuple(
         file.robot.constant("r", lead, "m/rad", f"lever arm in {name}") + "*"
         if mixed and motion.turns
         else said(lead)
         for motion, lead in zip(motions, leads, strict=True)
     )
-    return found
+    return tendon
 
 
 def said(factor: float) -> str:
@@ -128,8 +128,8 @@ def _weld(tag: Tag, file: Mjcf, places: list[RigidFrame]) -> None:
 
 
 def _joint(tag: Tag, file: Mjcf) -> None:
-    given = numbers(tag, "polycoef") or [0.0, 1.0]
-    factors = [*given, 0.0, 0.0, 0.0, 0.0, 0.0][:5]
+    coefficients = numbers(tag, "polycoef") or [0.0, 1.0]
+    factors = [*coefficients, 0.0, 0.0, 0.0, 0.0, 0.0][:5]
     first = _one(tag, "joint1", file)
     on = tag.given.get("active", "true") != "false"
     name, acts = _title(tag), file.robot.acts
@@ -161,13 +161,13 @@ class _Powers:
 
     def terms(self, factors: list[float], way: str) -> str:
         """All terms but the constant one."""
-        found: list[str] = []
+        texts: list[str] = []
         for power, factor in enumerate(factors):
             if power and factor:
                 words = f"coefficient of power {power} in {self.name}"
                 b = self.file.robot.constant("b", factor, self.unit(power), words)
-                found.append(f"{b}*{way}^{power}" if power > 1 else f"{b}*{way}")
-        return " + ".join(found) or "0"
+                texts.append(f"{b}*{way}^{power}" if power > 1 else f"{b}*{way}")
+        return " + ".join(texts) or "0"
 
     def unit(self, power: int) -> str:
         """That of the coefficient of a power."""
@@ -178,11 +178,11 @@ class _Powers:
 def _lengths(tag: Tag, file: Mjcf, tendons: dict[str, Tendon], places: list[RigidFrame]) -> None:
     """A tendon of one length, or of one that another one says; both count from where they are
     drawn."""
-    given = [*(numbers(tag, "polycoef") or [0.0, 1.0]), 0.0, 0.0, 0.0, 0.0, 0.0][:5]
+    coefficients = [*(numbers(tag, "polycoef") or [0.0, 1.0]), 0.0, 0.0, 0.0, 0.0, 0.0][:5]
     first = tag.entry("tendon1", tendons)
     second = tag.entry("tendon2", tendons) if "tendon2" in tag.given else None
     on, name, acts = tag.given.get("active", "true") != "false", _title(tag), file.robot.acts
-    length = _drawn(first, places) + given[0]
+    length = _drawn(first, places) + coefficients[0]
     if first.ends and second is None:
         kind = "rod" if len(first.ends) == 2 else "tight_rope"
         acts.append(Act(kind, name, {"l": length}, ends=first.ends, enabled=on))
@@ -197,7 +197,7 @@ def _lengths(tag: Tag, file: Mjcf, tendons: dict[str, Tendon], places: list[Rigi
         way = " + ".join(f"{lead}{{{i + shift}}}" for i, lead in enumerate(other.said))
         drawn = _drawn(second, places)
         power = _Powers(file, name, first.turns, second.turns)
-        zero += f" - ({power.terms(given, f'({way} - ({drawn!r}))')})"
+        zero += f" - ({power.terms(coefficients, f'({way} - ({drawn!r}))')})"
         motions += second.motions
     acts.append(Act("position_condition", name, {"zero": zero}, motions, enabled=on))
 
@@ -215,19 +215,19 @@ def _one(tag: Tag, key: str, file: Mjcf) -> SingleMotion:
 
 def read_tendons(file: Mjcf) -> dict[str, Tendon]:
     """All tendons by name; their springs, dampers and limits are elements."""
-    found: dict[str, Tendon] = {}
+    tendons: dict[str, Tendon] = {}
     places = file.places()
 
     def step(tag: Tag) -> None:
         tendon = _spatial(tag, file) if tag.name == "spatial" else _fixed(tag, file)
         if tendon is not None:
-            found[tendon.name] = tendon
+            tendons[tendon.name] = tendon
             _act(tag, tendon, file, places)
 
     for section in file.top.each("tendon"):
         for tag in section.inner:
             file.guarded(file.settings.full(tag, "", "tendon"), step)
-    return found
+    return tendons
 
 
 def _spatial(tag: Tag, file: Mjcf) -> Tendon | None:
@@ -372,5 +372,5 @@ def _tell_branches(tag: Tag, tendon: Tendon, file: Mjcf) -> None:
 
 def gear_of(tag: Tag) -> float:
     """The first number of the gear of an actuator."""
-    found = numbers(tag, "gear")
-    return found[0] if found else number(tag, "gear", 1.0)
+    gear = numbers(tag, "gear")
+    return gear[0] if gear else number(tag, "gear", 1.0)

@@ -53,13 +53,13 @@ def _tell(file: Mjcf, notes: Notes) -> None:
         tag = next((tag for tag in file.top.each(name) if tag.inner), None)
         if tag is not None:
             notes.warn(tag, words, "Nothing needs to be done.")
-    for own in file.own.values():
+    for body in file.own.values():
         if (
-            any(g.given.get("contype", "1") != "0" for g, _ in own.geoms)
+            any(g.given.get("contype", "1") != "0" for g, _ in body.geoms)
             and "contact" not in file.off
         ):
             words = "Shapes do not touch one another, whatever their contype is."
-            notes.warn(own.tag, words, "Draw walls where something shall be struck.")
+            notes.warn(body.tag, words, "Draw walls where something shall be struck.")
             break
 
 
@@ -163,8 +163,8 @@ def _thrust(tag: Tag, file: Mjcf, law: _Law) -> None:
         file.notes.lacks(tag, "an actuator that measures the speed of a site", "Set kv to 0.")
         return
     gear = np.zeros(6)
-    given = numbers(tag, "gear") or [1.0]
-    gear[: len(given[:6])] = given[:6]
+    factors = numbers(tag, "gear") or [1.0]
+    gear[: len(factors[:6])] = factors[:6]
     link, frame = file.site(tag, "site")
     if not gear.any():
         return
@@ -223,11 +223,11 @@ def _holds_forces(joint: MjcfJoint, file: Mjcf) -> bool:
 def _look_at_lifts(file: Mjcf) -> None:
     """What actuators lift of bodies is nothing without any, and has the bounds of their forces."""
     driven = any(section.inner for section in file.top.each("actuator"))
-    lifted = any(number(own.tag, "gravcomp") for own in file.own.values())
+    lifted = any(number(part.tag, "gravcomp") for part in file.own.values())
     for joint in file.joints.values():
         bounded = _holds_forces(joint, file)
-        own = joint.tag.given.get("actuatorgravcomp") == "true"
-        if own and lifted and (bounded or not driven):
+        by_drive = joint.tag.given.get("actuatorgravcomp") == "true"
+        if by_drive and lifted and (bounded or not driven):
             what = say("actuatorgravcomp without actuators")
             if driven:
                 what = say("actuatorgravcomp with {key}", key=_RANGE)
@@ -309,10 +309,10 @@ _NUMBERS = ("stiffness", "damping", "armature", "frictionloss")
 
 def _plain(tag: Tag, name: str, file: Mjcf) -> float:
     """A number; further ones are coefficients of powers, which the program does not have."""
-    found = numbers(tag, name) or [0.0]
-    if any(found[1:]):
+    entries = numbers(tag, name) or [0.0]
+    if any(entries[1:]):
         file.notes.lacks(tag, say("{name} with powers", name=name), "Give one number.")
-    return found[0]
+    return entries[0]
 
 
 def _single(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:

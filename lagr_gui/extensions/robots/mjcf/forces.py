@@ -49,14 +49,14 @@ def drive_of(page: MjcfPage, part: Part, force: Expression) -> Drive | None:
     """A force of an element, taken apart; None where it has another form. Raises LagrError."""
     factor, tree = peeled(page.found, force)
     bounds, tree = _bounded(page, tree)
-    found = linear_in(page.polynomial(tree))
-    if found is None:
+    linear = linear_in(page.polynomial(tree))
+    if linear is None:
         return None
-    bias, slopes = found
+    bias, slopes = linear
     symbol_of = {control_symbol(name): name for name in page.controls}
     driven = [symbol for symbol in slopes if symbol in symbol_of]
-    known = {Symbol(name, order) for name in page.joints for order in (0, 1)}
-    if len(driven) > 1 or not slopes.keys() - {*driven} <= known:
+    states = {Symbol(name, order) for name in page.joints for order in (0, 1)}
+    if len(driven) > 1 or not slopes.keys() - {*driven} <= states:
         return None
     gain = slopes.pop(driven[0]) if driven else 0.0
     control = symbol_of[driven[0]] if driven else ""
@@ -128,13 +128,13 @@ def _scaled(law: LinearLaw, factor: float) -> LinearLaw:
 
 def _along(law: LinearLaw, leads: dict[str, float], order: int) -> float | None:
     """How a law grows with Σ lead q; None where it follows something else."""
-    own = {symbol.name: slope for symbol, slope in law.slopes if symbol.order == order}
-    if not own:
+    slopes = {symbol.name: slope for symbol, slope in law.slopes if symbol.order == order}
+    if not slopes:
         return 0.0
     first, lead = next(iter(leads.items()))
-    found = own.get(first, 0.0) / lead
-    errors = [abs(own.get(n, 0.0) - found * leads.get(n, 0.0)) for n in {*own, *leads}]
-    return found if max(errors) <= SAME * max(map(abs, own.values())) else None
+    ratio = slopes.get(first, 0.0) / lead
+    errors = [abs(slopes.get(n, 0.0) - ratio * leads.get(n, 0.0)) for n in {*slopes, *leads}]
+    return ratio if max(errors) <= SAME * max(map(abs, slopes.values())) else None
 
 
 def _common(names: list[str]) -> str:

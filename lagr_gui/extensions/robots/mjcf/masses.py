@@ -34,8 +34,8 @@ def given_mass(tag: Tag, settings: MjcfSettings, notes: Notes, whose: str) -> Ma
         inertia = np.diag(numbers(tag, "diaginertia", 3) or [0.0, 0.0, 0.0])
     if settings.given.get("balanceinertia") == "true" and lacking(inertia) == "triangle":
         inertia = np.eye(3) * np.trace(inertia) / 3  # as MuJoCo balances them
-    found = sound(tag, Mass(mass, nowhere(), inertia), notes, whose)
-    return found.seen_from(settings.frame(tag))
+    body_mass = sound(tag, Mass(mass, nowhere(), inertia), notes, whose)
+    return body_mass.seen_from(settings.frame(tag))
 
 
 def geom_frame(tag: Tag, settings: MjcfSettings) -> tuple[RigidFrame, list[float]]:

@@ -41,10 +41,10 @@ class Resisting:
         """Attributes; the place of rest is one where it is not 0, or `always`."""
         c = sum(spring[0] for spring in self.springs)
         rest = sum(spring[0] * spring[1] for spring in self.springs) / c if c else 0.0
-        found = {"range": digits(self.limits)} if self.limits else {}
-        found |= {"stiffness": digits([c])} if c else {}
-        found |= {rest_name: digits([rest])} if rest or (always and c) else {}
-        return found | {name: digits([number]) for name, number in self.numbers.items()}
+        attributes = {"range": digits(self.limits)} if self.limits else {}
+        attributes |= {"stiffness": digits([c])} if c else {}
+        attributes |= {rest_name: digits([rest])} if rest or (always and c) else {}
+        return attributes | {name: digits([number]) for name, number in self.numbers.items()}
 
 
 @dataclass(slots=True, eq=False)
@@ -107,8 +107,8 @@ class MjcfPage:
     of elements that balls have already told.
     """
 
-    def __init__(self, found: Taken) -> None:
-        self.found = found
+    def __init__(self, robot: Taken) -> None:
+        self.found = robot
         self.names, self.tendon_names, self.drive_names = OwnNames(), OwnNames(), OwnNames()
         self.joints: dict[str, str] = {}
         self.balls: dict[int, BallJoint] = {}
@@ -170,8 +170,8 @@ class MjcfPage:
 
     def bond(self, kind: str, name: str, a: str, b: str | None, factors: Any) -> None:
         """An equality: the first is a polynomial of the second."""
-        given = {f"{kind}1": a, f"{kind}2": b}
-        self.bonds.append(tag(kind, name=name, **given, polycoef=digits(factors)))
+        partners = {f"{kind}1": a, f"{kind}2": b}
+        self.bonds.append(tag(kind, name=name, **partners, polycoef=digits(factors)))
 
     def site(self, end: End, R: Array | None = None) -> str:
         """The name of a new point of a link."""
@@ -206,8 +206,8 @@ class MjcfPage:
             tag("joint", joint=self.joints[name], coef=digits([lead]))
             for name, lead in tendon.leads
         )
-        given = tendon.resisting.given("springlength", always=True)
-        return tag("fixed", inner, name=tendon.name, **given)
+        attributes = tendon.resisting.given("springlength", always=True)
+        return tag("fixed", inner, name=tendon.name, **attributes)
 
     def customs(self) -> list[str]:
         """The coordinates of balls, where their names do not tell them."""

@@ -91,15 +91,15 @@ def _gear(page: MjcfPage, part: Part) -> bool:
 
 def _never_above(page: MjcfPage, part: Part) -> bool:
     """A limit Σ a q ≤ l as the range of a tendon; that of the opposite sum is its other end."""
-    found = linear_in(page.polynomial(part.tree("limit")))
-    if found is None or not found[1] or not _known(page, found[1]):
+    linear = linear_in(page.polynomial(part.tree("limit")))
+    if linear is None or not linear[1] or not _known(page, linear[1]):
         return False
     _rebound(page, part)
-    leads = {symbol.name: slope for symbol, slope in found[1].items()}
+    leads = {symbol.name: slope for symbol, slope in linear[1].items()}
     opposite = {name: -slope for name, slope in leads.items()}
-    low, high = None, -found[0]
+    low, high = None, -linear[0]
     if page.has_sum(opposite):
-        leads, low, high = opposite, found[0], None
+        leads, low, high = opposite, linear[0], None
     resisting = page.summing(part.record.name, leads).resisting
     before = resisting.limits or within(None, None)
     bound = within(low, high)
@@ -107,22 +107,22 @@ def _never_above(page: MjcfPage, part: Part) -> bool:
     return True
 
 
-def _known(page: MjcfPage, found: dict[Symbol, float]) -> bool:
-    return all(not symbol.order and symbol.name in page.joints for symbol in found)
+def _known(page: MjcfPage, slopes: dict[Symbol, float]) -> bool:
+    return all(not symbol.order and symbol.name in page.joints for symbol in slopes)
 
 
 def _zero(page: MjcfPage, part: Part) -> bool:
     """A condition: one coordinate is a polynomial of another one, or a sum is constant."""
-    found = page.polynomial(part.tree("zero"))
-    names = sorted({symbol for monomial in found for symbol in monomial}, key=lambda s: s.name)
+    polynomial = page.polynomial(part.tree("zero"))
+    names = sorted({symbol for monomial in polynomial for symbol in monomial}, key=lambda s: s.name)
     if not names or not _known(page, dict.fromkeys(names, 1.0)):
         return False
     for first in names if len(names) <= 2 else ():
-        if (factors := _solved(found, first)) is not None:
+        if (factors := _solved(polynomial, first)) is not None:
             second = next((page.joints[s.name] for s in names if s != first), None)
             page.bond("joint", part.record.name, page.joints[first.name], second, factors)
             return True
-    linear = linear_in(found)
+    linear = linear_in(polynomial)
     if linear is None:
         return False
     leads = {symbol.name: slope for symbol, slope in linear[1].items()}
@@ -131,13 +131,13 @@ def _zero(page: MjcfPage, part: Part) -> bool:
     return True
 
 
-def _solved(found: Polynomial, first: Symbol) -> list[float] | None:
+def _solved(polynomial: Polynomial, first: Symbol) -> list[float] | None:
     """Coefficients of first = p(second); None where that is not how the condition stands."""
-    lead = found.get((first,))
-    if not lead or any(first in monomial for monomial in found if monomial != (first,)):
+    lead = polynomial.get((first,))
+    if not lead or any(first in monomial for monomial in polynomial if monomial != (first,)):
         return None
     factors = [0.0] * (MOST_DEGREE + 1)
-    for monomial, factor in found.items():
+    for monomial, factor in polynomial.items():
         if monomial != (first,):
             factors[len(monomial)] = float(-factor / lead)
     return factors

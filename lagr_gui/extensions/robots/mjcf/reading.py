@@ -98,8 +98,8 @@ class Mjcf:
             self.notes.error(self.top, "<worldbody> is missing.", "Give the bodies in it.")
         while waiting:
             waiting += reversed(self.inside(waiting.pop()))
-        for index, own in self.own.items():
-            self.guarded(own.tag, lambda _, at=index: self.weigh(at))
+        for index, part in self.own.items():
+            self.guarded(part.tag, lambda _, at=index: self.weigh(at))
         self.carry()
 
     def option(self, tag: Tag) -> None:
@@ -115,11 +115,11 @@ class Mjcf:
     def asset(self, tag: Tag) -> None:
         """A mesh that bodies may be seen by."""
         full = self.settings.full(tag, "")
-        file, given = full.given.get("file", ""), self.settings.given
+        file, options = full.given.get("file", ""), self.settings.given
         if "vertex" in full.given:
             self.solids.add(full.given.get("name", ""), full, "")
         if file:
-            path = str(Path(given.get("meshdir", given.get("assetdir", ""))) / file)
+            path = str(Path(options.get("meshdir", options.get("assetdir", ""))) / file)
             self.meshes[full.given.get("name", Path(file).stem)] = full, path
             self.solids.add(full.given.get("name", Path(file).stem), full, path)
 
@@ -127,7 +127,7 @@ class Mjcf:
 
     def inside(self, place: _Place) -> list[_Place]:
         """Read what stands in a body or a frame; the bodies and frames in it come next."""
-        found: list[_Place] = []
+        places: list[_Place] = []
         if place.tag.name == "body":
             try:
                 place = self.body(place.tag, place)
@@ -138,11 +138,11 @@ class Mjcf:
             try:
                 match tag.name:
                     case "body":
-                        found.append(_Place(tag, place.link, place.frame, place.childclass))
+                        places.append(_Place(tag, place.link, place.frame, place.childclass))
                     case "frame":
                         frame = place.frame.then(self.settings.frame(tag))
                         name = tag.given.get("childclass", place.childclass)
-                        found.append(_Place(tag, place.link, frame, name))
+                        places.append(_Place(tag, place.link, frame, name))
                     case "joint" | "freejoint":
                         self.joint(tag, place)
                     case "inertial":
@@ -154,7 +154,7 @@ class Mjcf:
                         self.notes.lacks(tag, f"<{tag.name}>", "Write out what it makes.")
             except LagrError as error:
                 self.notes.found += error.problems
-        return found
+        return places
 
     def body(self, tag: Tag, place: _Place) -> _Place:
         index = len(self.robot.links)
@@ -179,9 +179,9 @@ class Mjcf:
         if name in self.joints:
             raise tag.wrong("The name is taken.", "Give each joint a name of its own.")
         joint = motions_of(full, name, place.frame, link, self.settings)
-        own = self.called.get(name, [])
-        if len(own) == len(joint.motions) > 1:
-            for motion, called in zip(joint.motions, own, strict=True):
+        actuators = self.called.get(name, [])
+        if len(actuators) == len(joint.motions) > 1:
+            for motion, called in zip(joint.motions, actuators, strict=True):
                 motion.name = called
         self.joints[name] = joint
         link.motions += joint.motions
@@ -197,35 +197,35 @@ class Mjcf:
 
     def weigh(self, index: int) -> None:
         """The mass of a body, and how it is shown."""
-        own, link, settings = self.own[index], self.robot.links[index], self.settings
+        part, link, settings = self.own[index], self.robot.links[index], self.settings
         word = settings.given.get("inertiafromgeom", "auto")
         whose = say("body “{n}”", n=link.name)
-        if own.inertial is not None and word != "true":
-            mass = given_mass(own.inertial, settings, self.notes, whose)
-            link.masses.append(mass.seen_from(own.inertial_frame))
+        if part.inertial is not None and word != "true":
+            mass = given_mass(part.inertial, settings, self.notes, whose)
+            link.masses.append(mass.seen_from(part.inertial_frame))
         elif word != "false":
             low, high = numbers(settings.compiler, "inertiagrouprange", 2) or (0, 5)
-            for geom, frame in own.geoms:
+            for geom, frame in part.geoms:
                 if low <= number(geom, "group") <= high:
                     link.masses.append(
                         geom_mass(geom, settings, self.notes, self.solids).seen_from(frame)
                     )
-        link.shape = self.shape(own)
-        link.meshes = list(self.seen_by(own))
+        link.shape = self.shape(part)
+        link.meshes = list(self.seen_by(part))
 
-    def shape(self, own: _Own) -> Shape | None:
-        for geom, frame in own.geoms:
+    def shape(self, part: _Own) -> Shape | None:
+        for geom, frame in part.geoms:
             if not frame.p.any() and np.array_equal(frame.R, np.eye(3)):
-                found = geom_shape(geom, self.settings)
-                if found is not None:
-                    return found
+                form = geom_shape(geom, self.settings)
+                if form is not None:
+                    return form
         return None
 
-    def seen_by(self, own: _Own) -> Iterator[SeenMesh]:
+    def seen_by(self, part: _Own) -> Iterator[SeenMesh]:
         """The meshes of a body that touch nothing, or all where each of them may touch."""
-        found = [(tag, frame) for tag, frame in own.geoms if tag.given.get("mesh") in self.meshes]
-        only = [pair for pair in found if _is_seen_only(pair[0])]
-        for geom, frame in only or found:
+        geoms = [(tag, frame) for tag, frame in part.geoms if tag.given.get("mesh") in self.meshes]
+        only = [pair for pair in geoms if _is_seen_only(pair[0])]
+        for geom, frame in only or geoms:
             tag, path = self.meshes[geom.given["mesh"]]
             factor = scale_of(tag, self.notes)
             if factor is not None:
@@ -260,11 +260,11 @@ class Mjcf:
 
     def places(self) -> list[RigidFrame]:
         """Where the frames of links stand when all joints are as they are drawn."""
-        found: list[RigidFrame] = []
+        frames: list[RigidFrame] = []
         for link in self.robot.links:
-            above = found[link.parent] if link.parent >= 0 else RigidFrame()
-            found.append(above.then(link.frame))
-        return found
+            above = frames[link.parent] if link.parent >= 0 else RigidFrame()
+            frames.append(above.then(link.frame))
+        return frames
 
     def end(self, tag: Tag, key: str) -> tuple[int, Array]:
         """The site that an attribute names, as a point of a link. Raises LagrError."""

@@ -29,7 +29,7 @@ Defaults = dict[str, dict[str, str]]
 
 def with_includes(top: Tag, folder: Path | None) -> None:
     """Put what is included in its place: files of the same folder, each once."""
-    known: set[str] = set()
+    files: set[str] = set()
     waiting, count = [top], 0
     while waiting:
         tag = waiting.pop()
@@ -37,44 +37,44 @@ def with_includes(top: Tag, folder: Path | None) -> None:
         if count > MOST_TAGS:
             cause = say("The file holds more than {most} elements.", most=MOST_TAGS)
             raise tag.wrong(cause, "Read a smaller file.")
-        found: list[Tag] = []
+        inners: list[Tag] = []
         for inner in tag.inner:
-            found += _included(inner, folder, known) if inner.name == "include" else [inner]
-        tag.inner = found
-        waiting += found
+            inners += _included(inner, folder, files) if inner.name == "include" else [inner]
+        tag.inner = inners
+        waiting += inners
 
 
-def _included(tag: Tag, folder: Path | None, known: set[str]) -> list[Tag]:
+def _included(tag: Tag, folder: Path | None, files: set[str]) -> list[Tag]:
     name = tag.given.get("file", "")
     if folder is None or not name or name != Path(name).name or "\\" in name:
         cause = say("The file “{name}” is not read from here.", name=name)
         remedy = "Put it into the same folder and name it without a folder, or paste it in."
         raise tag.wrong(cause, remedy)
-    if name in known or len(known) >= MOST_FILES:
+    if name in files or len(files) >= MOST_FILES:
         cause = say("The file “{name}” is included twice, or too many are.", name=name)
         raise tag.wrong(cause, "Include each file once.")
-    known.add(name)
-    found = read_tags(read_bytes(folder / name))
-    if any(inner.name == "include" for inner in found.inner):
+    files.add(name)
+    top = read_tags(read_bytes(folder / name))
+    if any(inner.name == "include" for inner in top.inner):
         cause = say("The file “{name}” includes others.", name=name)
         raise tag.wrong(cause, "Include all files in the first one.")
-    return found.inner
+    return top.inner
 
 
 class MjcfSettings:
     """The compiler's settings and the classes of defaults."""
 
     def __init__(self, top: Tag, notes: Notes) -> None:
-        given: dict[str, str] = {}
+        attributes: dict[str, str] = {}
         for tag in top.each("compiler"):
-            given |= tag.given
-        self.given = given
-        self.compiler = Tag("compiler", given, top.line)
-        self.angle = 1.0 if given.get("angle", "degree") == "radian" else pi / 180
-        self.sequence = given.get("eulerseq", "xyz")
+            attributes |= tag.given
+        self.given = attributes
+        self.compiler = Tag("compiler", attributes, top.line)
+        self.angle = 1.0 if attributes.get("angle", "degree") == "radian" else pi / 180
+        self.sequence = attributes.get("eulerseq", "xyz")
         if len(self.sequence) != 3 or set(self.sequence.lower()) - set("xyz"):
             raise self.compiler.wrong("eulerseq names no axes.", "Give three of x, y, z.")
-        self.autolimits = given.get("autolimits", "true") != "false"
+        self.autolimits = attributes.get("autolimits", "true") != "false"
         self.classes: dict[str, Defaults] = {"main": {}}
         for tag in top.each("default"):
             self._enter(tag)
@@ -92,13 +92,13 @@ class MjcfSettings:
             name = tag.given.get("class", "main" if first else "")
             if not name:
                 raise tag.wrong("class is missing.", "Give the class of defaults a name.")
-            own = {key: dict(values) for key, values in self.classes[above].items()}
+            defaults = {key: dict(values) for key, values in self.classes[above].items()}
             for inner in tag.inner:
                 if inner.name != "default":
-                    own[inner.name] = own.get(inner.name, {}) | inner.given
-            self.classes[name] = own
+                    defaults[inner.name] = defaults.get(inner.name, {}) | inner.given
+            self.classes[name] = defaults
             if first:
-                self.classes["main"] = own
+                self.classes["main"] = defaults
             first = False
             waiting += [(inner, name) for inner in tag.each("default")]
 
@@ -109,8 +109,8 @@ class MjcfSettings:
             cause = say("There is no class “{name}” of defaults.", name=name)
             raise tag.wrong(cause, "Name one of the file.")
         defaults = self.classes[name]
-        given = defaults.get(also, {}) | defaults.get(tag.name, {}) | tag.given
-        return Tag(tag.name, given, tag.line, tag.inner)
+        attributes = defaults.get(also, {}) | defaults.get(tag.name, {}) | tag.given
+        return Tag(tag.name, attributes, tag.line, tag.inner)
 
     def limited(self, tag: Tag, what: str = "limited", by: str = "range") -> bool:
         """Whether a range holds."""
@@ -130,11 +130,11 @@ class MjcfSettings:
             return from_quaternion(w, x, y, z)
         if angles := numbers(tag, "euler", 3):
             return from_euler([self.angle * angle for angle in angles], self.sequence)
-        if given := numbers(tag, "axisangle", 4):
-            axis = np.array(given[:3])
+        if entries := numbers(tag, "axisangle", 4):
+            axis = np.array(entries[:3])
             if not axis.any():
                 raise tag.wrong("axisangle is zero.", "Give an axis, such as 0 0 1 90.")
-            return about(axis / np.linalg.norm(axis), self.angle * given[3])
+            return about(axis / np.linalg.norm(axis), self.angle * entries[3])
         if "zaxis" in tag.given:
             return to_z(direction(tag, "zaxis", (0, 0, 1)))
         if axes := numbers(tag, "xyaxes", 6):

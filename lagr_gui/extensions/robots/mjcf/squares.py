@@ -28,7 +28,7 @@ class Square:
     rest: float
 
 
-def squares(found: Polynomial, order: int) -> list[Square] | None:
+def squares(polynomial: Polynomial, order: int) -> list[Square] | None:
     """A polynomial of degree 2 in symbols of one order as a sum of squares, but for a constant.
 
     None where it is something else.  Squares are completed one by one from the largest entry of
@@ -36,7 +36,7 @@ def squares(found: Polynomial, order: int) -> list[Square] | None:
     """
     C: dict[tuple[Symbol, Symbol], Fraction] = {}
     b: dict[Symbol, Fraction] = {}
-    for monomial, factor in found.items():
+    for monomial, factor in polynomial.items():
         if len(monomial) > 2 or any(symbol.order != order for symbol in monomial):
             return None
         match monomial:
@@ -48,12 +48,12 @@ def squares(found: Polynomial, order: int) -> list[Square] | None:
                 pass
     several: list[Square] = []
     while C:
-        known = sorted({s for pair in C for s in pair}, key=lambda s: (s.name, s.order))
-        lead = max(known, key=lambda s: C.get((s, s), _NIL))
+        variables = sorted({s for pair in C for s in pair}, key=lambda s: (s.name, s.order))
+        lead = max(variables, key=lambda s: C.get((s, s), _NIL))
         size = C.get((lead, lead), _NIL)
         if size <= 0:
             return None
-        v = {s: C[s, lead] / size for s in known if (s, lead) in C}
+        v = {s: C[s, lead] / size for s in variables if (s, lead) in C}
         rest = -b.get(lead, _NIL) / size
         for one, x in v.items():
             b[one] = b.get(one, _NIL) + size * rest * x
@@ -73,7 +73,9 @@ def write_energies(page: MjcfPage, part: Part) -> bool:
     if part.key in page.told:
         return True
     T, U, D = (page.polynomial(part.tree(f)) for f in ("kinetic", "potential", "dissipation"))
-    names = {symbol.name for found in (T, U, D) for monomial in found for symbol in monomial}
+    names = {
+        symbol.name for polynomial in (T, U, D) for monomial in polynomial for symbol in monomial
+    }
     if record.own or not names <= page.joints.keys():
         return False
     several = {
@@ -81,15 +83,15 @@ def write_energies(page: MjcfPage, part: Part) -> bool:
         "damping": squares(D, 1) if _pure(D) else None,
         "stiffness": squares(U, 0),
     }
-    if any(found is None for found in several.values()):
+    if any(polynomial is None for polynomial in several.values()):
         return False
     if any(
         not page.found.in_a_row([s.name for s in square.v]) for square in several["armature"] or ()
     ):
         page.found.refuse(part_place(part), _BRANCHES, WITHOUT)
         return True
-    for what, found in several.items():
-        for square in found or ():
+    for what, polynomial in several.items():
+        for square in polynomial or ():
             _resist(page, part.record.name, what, square)
     return True
 
@@ -100,8 +102,8 @@ _BRANCHES = (
 )
 
 
-def _pure(found: Polynomial) -> bool:
-    return all(len(monomial) == 2 for monomial in found)
+def _pure(polynomial: Polynomial) -> bool:
+    return all(len(monomial) == 2 for monomial in polynomial)
 
 
 def _resist(page: MjcfPage, name: str, what: str, square: Square) -> None:
@@ -135,11 +137,11 @@ def find_balls(page: MjcfPage) -> None:
     for part in page.found.prepared.reading.parts:
         if part.record.kind == "energies":
             for link, ways in page.found.ways.items():
-                if _is_ball(ways) and (found := _of_ball(page, part, ways)):
+                if _is_ball(ways) and (numbers := _of_ball(page, part, ways)):
                     angles = tuple(way.motion.name for way in ways[-3:])
                     name = _called(angles) or page.found.joint_of(link)
                     ball = page.balls.setdefault(link, BallJoint(name, angles))
-                    for name, number in found.items():
+                    for name, number in numbers.items():
                         ball.numbers[name] = ball.numbers.get(name, 0.0) + number
                     page.told.add(part.key)
 
@@ -170,22 +172,22 @@ def _of_ball(page: MjcfPage, part: Part, ways: list[GuidedWay]) -> dict[str, flo
     record: Any = part.record
     if record.own or part.tree("potential") != NOUGHT:
         return {}
-    found: dict[str, float] = {}
+    constants: dict[str, float] = {}
     for field, what in (("kinetic", "armature"), ("dissipation", "damping")):
         tree = part.tree(field)
         if tree != NOUGHT:
             k = _of_turning(page, tree, [way.motion.name for way in ways[-3:]])
             if k is None:
                 return {}
-            found[what] = k
-    return found
+            constants[what] = k
+    return constants
 
 
 def _of_turning(page: MjcfPage, tree: Expression, angles: list[str]) -> float | None:
     """k of an energy k ω²/2; None where it is something else."""
-    known = {Symbol(name, order) for name in angles for order in (0, 1)}
+    states = {Symbol(name, order) for name in angles for order in (0, 1)}
     values = page.found.prepared.values
-    others = {symbol for symbol in symbols(tree) if symbol not in known}
+    others = {symbol for symbol in symbols(tree) if symbol not in states}
     if any(symbol.order or symbol.name not in values for symbol in others):
         return None
 
@@ -196,9 +198,9 @@ def _of_turning(page: MjcfPage, tree: Expression, angles: list[str]) -> float | 
 
     try:
         k = 2 * energy((0.0, 0.0, 0.0), (1.0, 0.0, 0.0))
-        found = [energy(q, rates) for q, rates in _STATES]
+        energies = [energy(q, rates) for q, rates in _STATES]
     except LagrError:  # functions without values, roots of negative numbers
         return None
     forms = [a * a + b * b + c * c + 2 * a * c * float(np.sin(q[1])) for q, (a, b, c) in _STATES]
-    alike = all(abs(x - k / 2 * form) <= SAME * k for x, form in zip(found, forms, strict=True))
+    alike = all(abs(x - k / 2 * form) <= SAME * k for x, form in zip(energies, forms, strict=True))
     return k if alike and k > 0 else None

@@ -25,8 +25,8 @@ def write_body_force(page: MjcfPage, part: Part) -> bool:
     drives = [drive_of(page, part, tree) for tree in part.trees("vector") if tree != NOUGHT]
     if not drives or any(drive is None or drive.law.slopes for drive in drives):
         return not drives
-    found = [drive for drive in drives if drive is not None]
-    law, rates = _common_law([(drive.factor, drive.law) for drive in found])
+    motors = [drive for drive in drives if drive is not None]
+    law, rates = _common_law([(drive.factor, drive.law) for drive in motors])
     if law is None:
         return False
     left = iter(rates)

@@ -37,9 +37,9 @@ def mjcf_robot(model: Model, special: str = "", leave_out: bool = False) -> str:
 
 
 class _Mjcf:
-    def __init__(self, found: Taken) -> None:
-        self.found = found
-        self.page = MjcfPage(found)
+    def __init__(self, robot: Taken) -> None:
+        self.found = robot
+        self.page = MjcfPage(robot)
         self.masses: dict[int, Mass] = {}
         self.meshes: dict[tuple[str, float], str] = {}
 
@@ -101,11 +101,11 @@ class _Mjcf:
 
     def seen(self, link: RobotLink) -> list[str]:
         """The meshes of a body, which touch nothing and weigh nothing."""
-        known = ((mesh, self.meshes.get((mesh.file, mesh.scale))) for mesh in link.meshes)
+        named = ((mesh, self.meshes.get((mesh.file, mesh.scale))) for mesh in link.meshes)
         still = {"contype": 0, "conaffinity": 0, "group": 1, "density": 0}
         return [
             tag("geom", type="mesh", mesh=name, **placed(mesh.frame), **still)
-            for mesh, name in known
+            for mesh, name in named
             if name is not None
         ]
 
@@ -141,15 +141,15 @@ class _Mjcf:
         """Masses as MuJoCo takes them."""
         places, links = self.found.places(), self.found.links
         for index in self.found.ways:
-            (own,) = links[index].masses
-            mass = sturdy(index, links, places, own)
+            (body_mass,) = links[index].masses
+            mass = sturdy(index, links, places, body_mass)
             if mass is None:
                 cause = "No body has its inertia, and MuJoCo refuses it."
                 remedy = "Give moments of which none is larger than the other two together."
                 place = say("Body “{name}”", name=links[index].name)
                 raise LagrError(Problem(place, cause, remedy, code="unprintable"))
             self.masses[index] = mass
-            changed = mass.mass != own.mass or (mass.inertia != own.inertia).any()
+            changed = mass.mass != body_mass.mass or (mass.inertia != body_mass.inertia).any()
             if changed:
                 self.page.note(_SLIGHT)
 
@@ -177,21 +177,23 @@ class _Mjcf:
         ways, ball = self.found.ways.get(index, []), self.page.balls.get(index)
         if ball is None:
             return [self.joint(way) for way in ways]
-        given = {name: digits([number]) for name, number in ball.numbers.items()}
-        turning = tag("joint", name=ball.name, type="ball", **given)
+        attributes = {name: digits([number]) for name, number in ball.numbers.items()}
+        turning = tag("joint", name=ball.name, type="ball", **attributes)
         return [*(self.joint(way) for way in ways[:-3]), turning]
 
     def joint(self, way: GuidedWay) -> str:
         motion, page = way.motion, self.page
-        own = not motion.joint
-        given = page.resisting_joint(motion.name).given("springref", always=False) if own else {}
+        is_single = not motion.joint
+        attributes = (
+            page.resisting_joint(motion.name).given("springref", always=False) if is_single else {}
+        )
         return tag(
             "joint",
-            name=page.joints[motion.name] if own else motion.joint,
+            name=page.joints[motion.name] if is_single else motion.joint,
             type="hinge" if motion.turns else "slide",
             pos=digits(motion.anchor) if motion.turns and motion.anchor.any() else None,
             axis=digits(motion.axis),
-            **given,
+            **attributes,
         )
 
     # --- loops -----------------------------------------------------------------------------

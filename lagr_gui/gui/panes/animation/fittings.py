@@ -38,9 +38,9 @@ def add_fittings(picture: Painter, stage: Stage) -> None:
         color = picture.look.edge(f"joint:{name}", picture.theme.color("muted")).color()
         stage.add(surfaces.along(points, BEAM * picture.scene.size), color)
     _grounds(picture, stage)
-    for key, hoop in picture.scene.curves:
+    for key, curve in picture.scene.curves:
         color = picture.look.edge(key, picture.theme.color("node_line")).color()
-        way = picture.now.x[hoop.body] + hoop.points @ picture.now.R[hoop.body].T
+        way = picture.now.placed(curve)
         stage.add(surfaces.along(way, 1.5 * ROPE * picture.scene.size), color)
 
 

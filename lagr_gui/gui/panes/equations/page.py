@@ -104,11 +104,11 @@ class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):
     def draw(self) -> None:
         """Show the answer of this moment."""
         answer, problems = self.found, self.inquiry.problems
-        mark(self.words, "role", "error" if problems else "muted")
-        if problems:
-            text = "\n".join(str(in_words(problem)) for problem in problems[:3])
-        elif self.inquiry.waiting:
+        mark(self.words, "role", "error" if problems and not self.inquiry.waiting else "muted")
+        if self.inquiry.waiting:
             text = self.inquiry.under_way
+        elif problems:
+            text = "\n".join(str(in_words(problem)) for problem in problems[:3])
         else:
             text = self.unasked if answer is None else self.told(answer)
         self.words.setText(text)

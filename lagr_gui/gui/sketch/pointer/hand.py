@@ -18,7 +18,7 @@ from lagr_gui.editing.sketch.anchors import Anchor
 from lagr_gui.editing.sketch.definitions import without_leftovers
 from lagr_gui.editing.sketch.item_values import GRAVITY, item_values
 from lagr_gui.editing.sketch.moved import moved_from, stand_at
-from lagr_gui.editing.sketch.plane import BodyPlaces, Flat
+from lagr_gui.editing.sketch.plane import Flat
 from lagr_gui.foundation.interruption import begun
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.gui.bridge.keys import keys_of
@@ -32,6 +32,7 @@ from lagr_gui.gui.sketch.near_ends import join_under
 from lagr_gui.gui.sketch.pictures import picture_at, pictures_of
 from lagr_gui.gui.sketch.pointer.drawer import REACH, UNREAD, Drawer, Surface
 from lagr_gui.gui.sketch.pointer.handles import (
+    Grasp,
     Handle,
     grip_at,
     limit_at,
@@ -358,12 +359,8 @@ class SketchHand:
         sketch = self.sketch
         stand, look = sketch.stand, sketch.camera
         assert stand is not None and look is not None
-        camera = typed_in(entry, look)
-
-        def standing(model: Model) -> BodyPlaces:
-            return stand.elsewhere(model, camera)
-
         model = sketch.session.model
+        standing = Grasp(model, stand, typed_in(entry, look)).standing
         try:
             typed = with_value(model, standing, entry, text)
             changed = with_units(model, without_leftovers(model, typed))

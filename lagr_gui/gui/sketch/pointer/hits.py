@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -33,8 +32,8 @@ from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, SubsystemInstance
 from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.prepared import prepare
+from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
-from lagr_gui.scenery.scene import Scene
 from lagr_gui.scenery.strokes import SceneSight
 
 JOINT, LINE, NEAR = 9.0, 7.0, 7.0
@@ -43,24 +42,38 @@ EDGE = 40
 """What is nearer (pixels) to the edge of the view is brought into its middle."""
 
 
-def item_at(scene: Scene, camera: Camera, size: Size, at: Array) -> str:
-    """The key of the item under a pixel (2,): joints before lines before bodies; else empty."""
-    now = scene.at(scene.motion.t[0])
+def item_at(stand: Stand, camera: Camera, size: Size, at: Array) -> str:
+    """The key of the item under a pixel (2,): joints before lines before bodies; else empty.
+
+    A slot comes before the body in which it is, but lies under others, as the one with its pin.
+    """
+    scene, now = stand.scene, stand.now
     joints = [
         (float(np.hypot(*(camera.project(point, size) - at))), f"joint:{name}")
         for name, point in now.joints.items()
     ]
     sight = SceneSight(scene, now, camera, size)
-    lines = [(_off(sight.way(line).whole, at), f"element:{line.name}") for line in scene.lines]
+    lines = [
+        (symbols.distance(sight.way(line).whole, at), f"element:{line.name}")
+        for line in scene.lines
+    ]
     lines += [
-        (min(_off(sight.flat(way), at) for way in sight.torsion(torsion)), torsion.key)
+        (min(symbols.distance(sight.flat(way), at) for way in sight.torsion(torsion)), torsion.key)
         for torsion in scene.torsions
     ]
     for group, near in ((joints, JOINT), (lines, LINE)):
-        distance, key = min(group, default=(np.inf, ""))
-        if distance <= near:
+        off, key = min(group, default=(np.inf, ""))
+        if off <= near:
             return key
     hit = grasped(scene, now, camera, size, at)
+    curves = [
+        (symbols.distance(sight.flat(now.placed(curve)), at), key)
+        for key, curve in scene.curves
+        if hit is None or hit.body == curve.body
+    ]
+    off, key = min(curves, default=(np.inf, ""))
+    if off <= LINE:
+        return key
     return f"body:{hit.body}" if hit is not None else ""
 
 
@@ -76,7 +89,7 @@ def key_under(sketch: SketchSeen, position: QPointF) -> str:
     if entry is not None and entry.key:
         return entry.key
     pixel = pixel_of(position)
-    key = item_at(stand.scene, camera, size, pixel)
+    key = item_at(stand, camera, size, pixel)
     if not key.startswith("joint:") and (load := load_at(stand, camera, size, pixel)):
         return load.key
     if key or not sketch.planar:
@@ -88,14 +101,14 @@ def key_under(sketch: SketchSeen, position: QPointF) -> str:
     return "" if index is None else f"mark:pictures.{index}"
 
 
-def looking_at(scene: Scene, camera: Camera, size: Size, key: str) -> Camera:
+def looking_at(stand: Stand, camera: Camera, size: Size, key: str) -> Camera:
     """The camera with an item in view; the same one where it is seen, or is not drawn."""
     sort, _, name = key.partition(":")
-    now = scene.at(scene.motion.t[0])
+    now = stand.now
     if sort == "body":
         point = now.x.get(int(name))
     else:
-        about = {torsion.name: now.joints[torsion.joint] for torsion in scene.torsions}
+        about = {torsion.name: now.joints[torsion.joint] for torsion in stand.scene.torsions}
         spot = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
         point = None if spot is None else np.reshape(spot, (-1, 3)).mean(axis=0)
     if point is None:
@@ -115,11 +128,6 @@ def mark_at(model: Model, places: BodyPlaces, at: Flat, near: float) -> str:
     distances = [(off_line(at, *ends), index) for index, ends in lines]
     off, index = min(distances, default=(np.inf, 0))
     return f"mark:walls.{index}" if off <= near else ""
-
-
-def _off(points: Array, at: Array) -> float:
-    """The distance of a pixel from a chain of lines (k, 2)."""
-    return min(off_line(at, a, b) for a, b in itertools.pairwise([*points, points[-1]]))
 
 
 def first_length(
