@@ -40,11 +40,6 @@ MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
 
 
-def is_bound(prepared: Prepared) -> bool:
-    """Whether conditions bind the coordinates of a sound model."""
-    return bool(prepared.reading.constraints)
-
-
 @derived
 def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
     """The equations of a bound system in independent coordinates and speeds, without multipliers.
@@ -55,7 +50,7 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
     velocities; Disagreement where the comparison fails.
     """
     check_form(form)
-    if not is_bound(prepared):
+    if not prepared.is_bound:
         raise refusal(
             "Minimal equations",
             "No condition binds the coordinates: their equations are minimal.",
@@ -63,7 +58,9 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
             "minimal",
         )
     sheet = sheet_of(prepared, form, side=side)
-    key = ("minimal", form, side, prepared.special, repr(sheet.assumptions))
+    model = prepared.model
+    begun = f"{model.start} {model.parameters} {model.simulation.start}"
+    key = ("minimal", form, side, prepared.special, begun)
     return prepared.kept(key, lambda: _compared(prepared, sheet))
 
 
@@ -74,7 +71,7 @@ def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") 
     Where it has none, a remark of the sheet says why.  Raises LagrError for an unsound model and
     results that are too long, Disagreement where a comparison fails.
     """
-    if not is_bound(prepared) or form not in EXPANDED:
+    if not prepared.is_bound or form not in EXPANDED:
         return sheet_of(prepared, form, side=side)
     sheet = sheet_of(prepared, form, side=side)
     try:

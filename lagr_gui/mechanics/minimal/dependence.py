@@ -255,10 +255,9 @@ def _is_short(
 
 def _divides(tree: Expression, parameters: Collection[str]) -> bool:
     """Whether a tree has more than parameters below a line."""
-    if isinstance(tree, Power) and not (
-        isinstance(tree.exponent, Number) and tree.exponent.value > 0
-    ):
-        if any(symbol.name not in parameters for symbol in symbols(tree)):
+    if isinstance(tree, Power):
+        whole = isinstance(tree.exponent, Number) and tree.exponent.value > 0
+        if not whole and any(symbol.name not in parameters for symbol in symbols(tree)):
             return True
     return any(_divides(part, parameters) for part in parts(tree))
 

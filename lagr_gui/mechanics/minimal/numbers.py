@@ -108,7 +108,7 @@ def functions_at(
 def _second(
     names: Sequence[str], drift: Callable[[Mapping[str, float]], Array]
 ) -> dict[frozenset[str], Array]:
-    """Second derivatives by two arguments, from accelerations that are of second degree in speeds."""
+    """Second derivatives by pairs of arguments: accelerations are of second degree in speeds."""
     nought = drift({})
     ahead = {name: drift({name: 1.0}) for name in names}
     back = {name: drift({name: -1.0}) for name in names}

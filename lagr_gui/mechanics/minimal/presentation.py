@@ -1,4 +1,4 @@
-"""Minimal equations as a sheet: what dependent coordinates are, and one equation for each freedom."""
+"""Minimal equations as a sheet: one equation for each freedom, and what stands in them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,23 @@ from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, times
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.presentation import Presenter
-from lagr_gui.mechanics.sheets.sheet import DEPENDENT, Balance, Definition, Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import (
+    DEPENDENT,
+    Balance,
+    Definition,
+    Entry,
+    Minimal,
+    Sheet,
+    Term,
+)
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Model
 
 CONDITIONS = ("phi", "G", "gamma_bar", "gamma_bar2")
 """Results that tell of conditions on the motion."""
 HALF = Number(Fraction(1, 2))
+BY_COORDINATE = ("g", "Gamma", "Q", "p_const")
+"""Results whose indices are coordinates."""
 REDUCED = "M1"
 """The number of the formula of reduced inertia."""
 ONLY = "J"
@@ -100,7 +110,7 @@ def _refused(cause: str) -> LagrError:
 def minimal_sheet(
     form: MinimalForm, model: Model, sheet: Sheet, numbers: dict[str, float], integrate: Integrate
 ) -> Sheet:
-    """The sheet of the minimal form; `sheet` is that with multipliers, whose conditions it keeps."""
+    """The sheet of the minimal form; `sheet` has multipliers, and the conditions that it keeps."""
     presenter = Presenter(form.closed, model, integrate)
     bound = presenter.sheet(sheet.form, sheet.special, numbers)
     bound = replace(bound, title=sheet.title, side=sheet.side)
@@ -119,15 +129,15 @@ def minimal_sheet(
         entries=(*entries, *conditions),
         balances=balances,
         definitions=(*_definitions(form), *bound.definitions),
-        minimal=_minimal(form, sheet.coordinates),
+        minimal=_minimal(form),
     )
-    return _with_reduced_inertia(shown, form)
+    return _with_indices(_with_reduced_inertia(shown, form), sheet.coordinates)
 
 
-def _minimal(form: MinimalForm, coordinates: tuple[str, ...]) -> Minimal:
+def _minimal(form: MinimalForm) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
-    return Minimal(coordinates, tuple(entry.name for entry in form.dependence.functions), speeds)
+    return Minimal(names, tuple(entry.name for entry in form.dependence.functions), speeds)
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:
@@ -150,6 +160,19 @@ def _defined(entry: Dependent, by: tuple[str, ...], value: Expression, meaning: 
     call = None if entry.put_in else entry.slope(*by)
     name = "_".join((entry.name, *by))
     return Definition(name, "scalar", (value,), meaning, entry.name, (), entry.sources, call)
+
+
+def _with_indices(sheet: Sheet, coordinates: tuple[str, ...]) -> Sheet:
+    """The sheet with the indices that coordinates have in the whole system."""
+    place = (0, *(coordinates.index(name) + 1 for name in sheet.coordinates))
+    entries = [
+        replace(entry, indices=tuple(place[index] for index in entry.indices))
+        if entry.symbol in BY_COORDINATE
+        else entry
+        for entry in sheet.entries
+    ]
+    balances = (replace(entry, index=place[entry.index]) for entry in sheet.balances)
+    return replace(sheet, coordinates=coordinates, entries=tuple(entries), balances=tuple(balances))
 
 
 def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
