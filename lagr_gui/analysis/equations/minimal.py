@@ -15,6 +15,7 @@ from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, disagreement
@@ -192,7 +193,7 @@ class _Neighbourhood:
         for definition in sheet.definitions:
             yield _gap(numbers, definition)
         for symbol, inertia, slope in form.reduced_inertia(sheet):
-            numbers.known[symbol, (0,)], numbers.known[symbol, (1,)] = map(
+            numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
             )
         for balance in sheet.balances:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol, called
 from lagr_gui.expression.rows import as_product
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
@@ -183,15 +184,17 @@ def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
         return sheet
     (q,), (inertia,) = names, metric
     functions = {name for term in inertia.terms for name, _ in called(term.tree)}
-    if not functions & {entry.name for entry in form.dependence.functions}:
+    if not functions & {entry.function for entry in form.dependence.functions}:
         return sheet
     taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
     symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
     sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
     argument = (Symbol(q),)
     left = (
-        as_product([Call(symbol, argument), Symbol(q, 2)]),
-        as_product([HALF, Call(symbol, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]),
+        as_product([Call(symbol + CARRIED, argument), Symbol(q, 2)]),
+        as_product(
+            [HALF, Call(symbol + CARRIED, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]
+        ),
     )
     (balance,) = sheet.balances
     balance = replace(balance, left=tuple(Term(tree, sources) for tree in left))
