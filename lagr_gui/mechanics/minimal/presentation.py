@@ -189,13 +189,9 @@ def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
     taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
     symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
     sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
-    argument = (Symbol(q),)
-    left = (
-        as_product([Call(symbol + CARRIED, argument), Symbol(q, 2)]),
-        as_product(
-            [HALF, Call(symbol + CARRIED, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]
-        ),
-    )
+    square = Power(Symbol(q, 1), Number(Fraction(2)))
+    J, slope = (Call(symbol + CARRIED, (Symbol(q),), orders) for orders in ((), (1,)))
+    left = as_product([J, Symbol(q, 2)]), as_product([HALF, slope, square])
     (balance,) = sheet.balances
     balance = replace(balance, left=tuple(Term(tree, sources) for tree in left))
     entries = [Entry(symbol, (), inertia.terms, REDUCED), *(e for e in sheet.entries)]
