@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from lagr_gui.expression.rows import as_product
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
 from lagr_gui.mechanics.minimal.dependence import (
     Dependence,
@@ -138,7 +140,8 @@ def minimal_sheet(
 def _minimal(form: MinimalForm) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
-    return Minimal(names, tuple(entry.name for entry in form.dependence.functions), speeds)
+    functions = tuple(entry.name for entry in form.dependence.functions)
+    return Minimal(names, functions, speeds, SelfCheck(math.nan, "recursion"))
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:

@@ -153,8 +153,8 @@ class EquationsPane(QWidget):
         set_note(
             self.minimal,
             tr(
-                "Conditions bind the coordinates: one equation for each freedom, or all coordinates "
-                "with multipliers"
+                "Conditions bind the coordinates: one equation for each freedom, or all "
+                "coordinates with multipliers"
             ),
         )
         self.parts = QCheckBox(tr("Names κ"))
@@ -280,7 +280,8 @@ class EquationsPane(QWidget):
         self.lines.refresh(group == "equations" and not hidden)
         if page is not None:
             return
-        self.view.set_indent(INDENTS[group])
+        structured = sheet is not None and sheet.structured
+        self.view.set_indent(INDENTS["equations" if structured and group == "motion" else group])
         shown = (None if hidden else sheet, group, self.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)
