@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 
@@ -14,14 +13,15 @@ from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
-from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.expression import TIME, Symbol
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
-from lagr_gui.foundation.selfcheck import Disagreement, SelfCheck, disagreement
+from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import Place
-from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, functions_at
+from lagr_gui.mechanics.minimal.motion import functions_at
+from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
@@ -37,6 +37,10 @@ SEED = 1
 """Of the positions and velocities: the same model is always compared at the same ones."""
 TOLERANCE = 1e-9
 """What may be left of an equation, of its largest term."""
+READABLE = 100
+"""Terms for each coordinate of a sheet that somebody may read."""
+SMALL = 1e-3
+"""Equations whose terms are a smaller part of what a system has of energy may be rounding."""
 MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
 
@@ -69,16 +73,17 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
 def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
     """The equations of a model as they are read first: minimal ones where it is bound and has them.
 
-    Where it has none, a remark of the sheet says why.  Raises LagrError for an unsound model and
-    results that are too long, Disagreement where a comparison fails.
+    Sheets that are too long to be read keep their multipliers.  Where there are no minimal ones, or
+    none that agree with the recursion, a remark of the sheet says why.
+    Raises LagrError for an unsound model and results that are too long.
     """
     if not prepared.is_bound or form not in EXPANDED:
         return sheet_of(prepared, form, side=side)
     sheet = sheet_of(prepared, form, side=side)
+    if sum(len(entry.terms) for entry in sheet.entries) > READABLE * len(sheet.coordinates):
+        return sheet
     try:
         return minimal_equations(prepared, form, side)
-    except Disagreement:
-        raise
     except LagrError as error:
         said = error.problems[0]
         note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
@@ -94,8 +99,7 @@ def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
     def after(value: Canonical) -> Canonical:
         return assumed(changed(value))
 
-    start = near.numbers(near.evaluated(near.start))
-    form = minimal_form(general.closed, after, near.places(), start.of)
+    form = minimal_form(general.closed, after, near.places())
     shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
     certificate = near.check(form, shown)
     assert shown.minimal is not None
@@ -129,7 +133,15 @@ class _Neighbourhood:
 
     def places(self) -> list[Place]:
         """The position at the start, and others on the same branch."""
-        return [self._place(state) for state in (self.start, *self._others(PLACES))]
+        places = [self._place(state) for state in (self.start, *self._others(PLACES))]
+        if places[0].rank < max(place.rank for place in places):
+            raise refusal(
+                "Minimal equations",
+                "The start is a dead position: more than one motion can begin there.",
+                "Begin a little beside it.",
+                "minimal",
+            )
+        return places
 
     def _place(self, state: State) -> Place:
         at = self.evaluated(state)
@@ -138,7 +150,7 @@ class _Neighbourhood:
         could = at.rows.could(far)
         rows = [s for s in self._on_positions if could[s] > 0]
         G[rows] = at.G[rows] * far / could[rows, None]
-        return Place(at.q, G, far)
+        return Place(at.q, G, far, self.numbers(at))
 
     def _others(self, count: int) -> Iterator[State]:
         """States a few steps away from the start, later, with some velocities."""
@@ -164,7 +176,14 @@ class _Neighbourhood:
                 samples += 1
         if not worst <= TOLERANCE:
             raise disagreement("The minimal form", worst, "Equations")
-        return SelfCheck(worst if samples else math.nan, "recursion", samples)
+        if not samples:
+            raise refusal(
+                "Minimal equations",
+                "Accelerations are not determined near the start: they cannot be compared.",
+                "Give bodies that move masses and moments of inertia.",
+                "minimal",
+            )
+        return SelfCheck(worst, "recursion", samples)
 
     def numbers(self, at: Evaluation, known: Functions | None = None) -> Numbers:
         """All symbols at a state."""
@@ -199,14 +218,15 @@ class _Neighbourhood:
             numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
             )
+        least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
         for balance in sheet.balances:
-            yield _left(numbers, balance)
+            yield _left(numbers, balance, least)
 
 
 def _gap(numbers: Numbers, definition: Definition) -> float:
     """By how much a definition misses what it defines; what is new gets its number."""
     tree, name = definition.tree, Symbol(definition.name)
-    values = _on_branches(numbers, tree)
+    values = numbers.on_branches(tree)
     if definition.call is not None:
         aim, angle = numbers.of(definition.call), not definition.call.orders
     elif name in numbers.symbols:
@@ -214,29 +234,15 @@ def _gap(numbers: Numbers, definition: Definition) -> float:
     else:
         numbers.symbols[name] = values[0]
         return 0.0
-    gaps = (abs(value - aim) for value in values)
-    turns = 2 * math.pi if angle else math.inf
-    return min(min(gap % turns, turns - gap % turns) for gap in gaps) / max(1.0, abs(aim))
+    if angle:
+        return turned_apart(values, aim) / max(1.0, abs(aim))
+    return min(abs(value - aim) for value in values) / max(1.0, abs(aim))
 
 
-def _on_branches(numbers: Numbers, tree: Expression) -> list[float]:
-    """The values of a tree for all signs σ that choose a branch."""
-    branches = sorted(
-        {s for s in symbols(tree) if s.name.startswith("sigma_") and s not in numbers.symbols},
-        key=lambda symbol: symbol.name,
-    )
-    values: list[float] = []
-    for signs in product((1.0, -1.0), repeat=len(branches)):
-        numbers.symbols.update(zip(branches, signs, strict=True))
-        values.append(numbers.of(tree))
-    for branch in branches:
-        del numbers.symbols[branch]
-    return values
-
-
-def _left(numbers: Numbers, balance: Balance) -> float:
-    """What is left of an equation, of its largest term."""
+def _left(numbers: Numbers, balance: Balance, least: float) -> float:
+    """What is left of an equation, of its largest term or of what is the `least` for a system."""
     left = [numbers.of(term.tree) for term in balance.left]
     right = [numbers.of(term.tree) for term in balance.right]
     rest = math.fsum(left) - math.fsum(right)
-    return abs(rest) / (max((abs(value) for value in (*left, *right)), default=0.0) or 1.0)
+    largest = max((abs(value) for value in (*left, *right)), default=0.0)
+    return abs(rest) / (max(largest, least) or 1.0)

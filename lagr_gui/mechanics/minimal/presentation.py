@@ -23,7 +23,6 @@ from lagr_gui.mechanics.minimal.dependence import (
     dependence,
 )
 from lagr_gui.mechanics.minimal.slopes import Slope, slopes
-from lagr_gui.mechanics.minimal.speeds import Number as Value
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
@@ -84,11 +83,9 @@ class MinimalForm:
 
 
 def minimal_form(
-    closed: Closed, after: Callable[[Canonical], Canonical], places: Sequence[Place], at: Value
+    closed: Closed, after: Callable[[Canonical], Canonical], places: Sequence[Place]
 ) -> MinimalForm:
     """The minimal form of a bound system whose conditions are met at some places.
-
-    `at` tells the values of expressions at the first of them.
 
     Raises LagrError where nothing binds it or nothing can move, where coordinates of beams or
     circuits are dependent, and where conditions are not linear in the velocities.
@@ -99,7 +96,7 @@ def minimal_form(
     reading = bound_reading(closed.reading, depending)
     bound = Closed(reading, Metric(reading))
     slope = slopes(closed, after, depending, places[0].G)
-    chosen = speeds(bound, after, at) if bound.constraints.rows else None
+    chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
     return MinimalForm(depending, bound, slope, chosen)
