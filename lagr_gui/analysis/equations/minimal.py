@@ -172,7 +172,8 @@ class _Neighbourhood:
         for state in self._others(STATES):
             at = self.evaluated(state)
             if np.isfinite(at.qdd).all():
-                worst = max(worst, *self._gaps(form, sheet, state, at))
+                gaps = [*self._gaps(form, sheet, state, at)]
+                worst = max(worst, *(math.inf if math.isnan(gap) else gap for gap in gaps))
                 samples += 1
         if not worst <= TOLERANCE:
             raise disagreement("The minimal form", worst, "Equations")
