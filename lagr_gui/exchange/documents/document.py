@@ -249,7 +249,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
-    if symbol == "motion" and (sheet.structured or not sheet.of("g")):
+    if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):
         return ""
     meaning = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
