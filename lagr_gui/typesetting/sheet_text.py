@@ -117,7 +117,8 @@ class SheetText:
         formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
         yield f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"
         names = [self.name(name) for name in sheet.coordinates]
-        numbered = (f"{self.name(f'q{i}')} = {name}" for i, name in enumerate(names, start=1))
+        indexed = ((self.name(f"q{i}"), name) for i, name in enumerate(names, start=1))
+        numbered = (name if name == q else f"{q} = {name}" for q, name in indexed)
         # Names of chosen ones stand in the definitions.
         shown = numbered if sheet.chosen is None else names
         yield f"Coordinates: {', '.join(shown) or 'none'}"
