@@ -35,7 +35,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting.formula import Box, Formula, boxes, spelled
+from lagr_gui.typesetting.formula import Box, Formula, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import definition_name
@@ -181,40 +181,6 @@ _MEANINGS: Mapping[str, Formula] = {
     "motion": _indices(f"{_LAGRANGE} + λ_s G_sρ"),
 }
 """What results are, by formulas."""
-
-
-PAGE = 45
-"""Lines on a page."""
-_TALL = {
-    "table": 3.0,
-    "fraction": 2.2,
-    **dict.fromkeys(("open", "close"), 1.7),
-    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
-}
-"""What makes a row of formulas so many lines high, the highest first."""
-_CROWDED = 8
-"""At most so many terms of long results stand in a row."""
-
-
-def is_long(sheet: Sheet) -> bool:
-    """Whether expanded results take more than a page for each coordinate."""
-    if sheet.structured:
-        return False
-    most = PAGE * len(sheet.coordinates)
-    if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
-        return True
-    return sum(_lines(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
-
-
-def _lines(rows: Formula) -> float:
-    """About how many lines high a block is, with its heading."""
-    heights = [0.0]
-    for item in rows:
-        if isinstance(item, str):
-            heights += [0.0] if item == "\n" else []
-        else:
-            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
-    return sum(heights) + 2 if rows else 0.0
 
 
 def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
