@@ -1,0 +1,51 @@
+"""The window shows minimal equations of bound systems first, all of it on one page."""
+
+from __future__ import annotations
+
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.mechanics.sheets.sheet import Balance
+from tests.gui.waiting import derived
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+def balances(window) -> list[Balance]:
+    return [row.about for row in window.equations.view.rows if isinstance(row.about, Balance)]
+
+
+def opened(window, qtbot, name: str) -> None:
+    window.session.derivation.choose(minimal=None)  # whatever a test before chose
+    window.open_sample(SAMPLES[name])
+    derived(window, qtbot, lambda: window.session.derivation.finished)
+    window.equations.tabs.setCurrentIndex(0)
+
+
+def test_a_slider_crank_is_one_equation_and_multipliers_are_a_choice(window, qtbot):
+    opened(window, qtbot, "slider_crank")
+    pane = window.equations
+    assert [balance.coordinate for balance in balances(window)] == ["phi"]
+    titles = [row.title for row in pane.view.rows if row.title]
+    assert titles[0] == "Equations of motion" and "Conditions" in titles
+    assert pane.minimal.isVisibleTo(pane)
+    pane.minimal.setCurrentIndex(pane.minimal.findData("multipliers"))
+    pane.minimal.activated.emit(pane.minimal.currentIndex())
+    derived(window, qtbot, lambda: window.session.derivation.sheet.minimal is None)
+    assert len(balances(window)) == 3
+
+
+def test_another_start_asks_for_another_derivation(window, qtbot):
+    """Minimal equations hold on the branch on which the system is drawn."""
+    opened(window, qtbot, "slider_crank")
+    derivation, model = window.session.derivation, window.session.model
+    before = derivation._known.asked
+    start = tuple(
+        entry.having(position=0.6) if entry.coordinate == "phi" else entry for entry in model.start
+    )
+    assert window.session.edit("Start", lambda _: model.having(start=start))
+    derived(window, qtbot, lambda: derivation._known.asked != before and derivation.finished)
+
+
+def test_of_a_free_system_nothing_is_chosen(window, qtbot):
+    opened(window, qtbot, "double_pendulum")
+    assert not window.equations.minimal.isVisibleTo(window.equations)
+    assert len(balances(window)) == 2
