@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 
+from lagr_gui.editing.edits.language import in_language, words_in
 from lagr_gui.exchange.documents import tables
 from lagr_gui.exchange.documents.blocks import (
     Blocks,
@@ -82,7 +83,7 @@ def latex_document(
 
     Raises LagrError for another language.
     """
-    w = Words(language)
+    w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
     blocks = document(w, model, sheet, *options)
     return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
@@ -106,7 +107,7 @@ def pdf_document(
 
     It takes what `latex_document` takes.  Raises LagrError for an unknown language.
     """
-    w = Words(language)
+    w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
     blocks = document(w, model, sheet, *options)
     page = typst_page(title(w, model, name), blocks, language)
@@ -121,7 +122,7 @@ def _mark(model: Model, sheet: Sheet) -> str:
 
 def title(w: Words, model: Model, name: str = "") -> str:
     """What a document is called: as its model, else by a `name` such as that of its file."""
-    return model.name or name or w("Mechanical system")
+    return w.name(model.name) or name or w("Mechanical system")
 
 
 def document(
@@ -138,17 +139,18 @@ def document(
 ) -> Blocks:
     """All parts of a document, as `latex_document` tells them."""
     model = flat(model)
+    shown = in_language(model, w.language)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
-    if model.description:
-        yield Paragraph(model.description)
+    if shown.description:
+        yield Paragraph(shown.description)
     yield from _figures(w, model, motion)
-    yield from tables.bodies(w, model)
-    yield from tables.joints(w, model)
-    yield from elements(w, model)
+    yield from tables.bodies(w, shown)
+    yield from tables.joints(w, shown)
+    yield from elements(w, shown)
     yield from tables.coordinates(w, model, sheet, units, trajectory)
-    yield from tables.parameters(w, model)
-    yield from tables.functions(w, model)
+    yield from tables.parameters(w, shown)
+    yield from tables.functions(w, shown)
     yield from tables.special_case(w, model, sheet)
     yield from about_form(w, sheet, shortened)
     yield from equation_sections(w, sheet)
@@ -266,16 +268,16 @@ def _branches(balance: Balance) -> bool:
     return any(symbol.name.startswith("sigma_") for names in terms for symbol in names)
 
 
-def drawing(model: Model) -> Blocks:
+def drawing(w: Words, model: Model) -> Blocks:
     """The block diagram, where there is something to draw."""
     if model.bodies or model.terminals:
-        yield Drawing(model)
+        yield Drawing(in_language(model, w.language))
 
 
 def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
     said = []
-    for block in drawing(model):
+    for block in drawing(w, model):
         yield block
         said.append(
             w(
