@@ -114,6 +114,8 @@ class SheetText:
         # Names of chosen ones stand in the definitions.
         shown = numbered if sheet.chosen is None else names
         yield f"Coordinates: {', '.join(shown) or 'none'}"
+        if sheet.minimal is not None:
+            yield f"Independent: {', '.join(map(self.name, sheet.minimal.coordinates))}"
         if sheet.chosen is not None:
             yield from _chosen_words(sheet.chosen)
 

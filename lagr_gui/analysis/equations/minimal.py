@@ -15,6 +15,7 @@ from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, disagreement
@@ -40,11 +41,6 @@ MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
 
 
-def is_bound(prepared: Prepared) -> bool:
-    """Whether conditions bind the coordinates of a sound model."""
-    return bool(prepared.reading.constraints)
-
-
 @derived
 def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
     """The equations of a bound system in independent coordinates and speeds, without multipliers.
@@ -55,7 +51,7 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
     velocities; Disagreement where the comparison fails.
     """
     check_form(form)
-    if not is_bound(prepared):
+    if not prepared.is_bound:
         raise refusal(
             "Minimal equations",
             "No condition binds the coordinates: their equations are minimal.",
@@ -63,7 +59,9 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
             "minimal",
         )
     sheet = sheet_of(prepared, form, side=side)
-    key = ("minimal", form, side, prepared.special, repr(sheet.assumptions))
+    model = prepared.model
+    begun = f"{model.start} {model.parameters} {model.simulation.start}"
+    key = ("minimal", form, side, prepared.special, begun)
     return prepared.kept(key, lambda: _compared(prepared, sheet))
 
 
@@ -74,7 +72,7 @@ def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") 
     Where it has none, a remark of the sheet says why.  Raises LagrError for an unsound model and
     results that are too long, Disagreement where a comparison fails.
     """
-    if not is_bound(prepared) or form not in EXPANDED:
+    if not prepared.is_bound or form not in EXPANDED:
         return sheet_of(prepared, form, side=side)
     sheet = sheet_of(prepared, form, side=side)
     try:
@@ -195,7 +193,7 @@ class _Neighbourhood:
         for definition in sheet.definitions:
             yield _gap(numbers, definition)
         for symbol, inertia, slope in form.reduced_inertia(sheet):
-            numbers.known[symbol, (0,)], numbers.known[symbol, (1,)] = map(
+            numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
             )
         for balance in sheet.balances:

@@ -25,6 +25,7 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.expression.rows import as_product, as_sum
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.coordinates.slopes import replaced
@@ -65,10 +66,15 @@ class Dependent:
     sources: tuple[str, ...]
     definitions: tuple[Definition, ...] = ()
 
-    def slope(self, *by: str) -> Expression:
+    @property
+    def function(self) -> str:
+        """What the function is called in trees."""
+        return self.name + CARRIED
+
+    def slope(self, *by: str) -> Call:
         """The function itself, or its derivative by arguments."""
         orders = tuple(by.count(name) for name in self.arguments)
-        return Call(self.name, tuple(map(Symbol, self.arguments)), orders if by else ())
+        return Call(self.function, tuple(map(Symbol, self.arguments)), orders if by else ())
 
 
 @dataclass(frozen=True)
@@ -255,10 +261,9 @@ def _is_short(
 
 def _divides(tree: Expression, parameters: Collection[str]) -> bool:
     """Whether a tree has more than parameters below a line."""
-    if isinstance(tree, Power) and not (
-        isinstance(tree.exponent, Number) and tree.exponent.value > 0
-    ):
-        if any(symbol.name not in parameters for symbol in symbols(tree)):
+    if isinstance(tree, Power):
+        whole = isinstance(tree.exponent, Number) and tree.exponent.value > 0
+        if not whole and any(symbol.name not in parameters for symbol in symbols(tree)):
             return True
     return any(_divides(part, parameters) for part in parts(tree))
 
@@ -275,7 +280,7 @@ def bound_reading(reading: Reading, dependence: Dependence) -> Reading:
         for entry in dependence.dependents
     }
     for entry in dependence.functions:
-        functions[entry.name] = Function(name=entry.name, arguments=entry.arguments)
+        functions[entry.function] = Function(name=entry.name, arguments=entry.arguments)
     held = tuple(e for e in reading.constraints if isinstance(e, Part) and e.kind.law.velocity)
     left = replace(
         reading, coordinates=dependence.independent, constraints=held, functions=functions

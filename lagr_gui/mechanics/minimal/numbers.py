@@ -95,20 +95,20 @@ def functions_at(
     for entry in dependence.functions:
         place = bound.index(names.index(entry.name))
         arguments = entry.arguments
-        functions[entry.name, (0,) * len(arguments)] = float(still.q[names.index(entry.name)])
+        functions[entry.function, (0,) * len(arguments)] = float(still.q[names.index(entry.name)])
         for name in arguments:
             orders = tuple(int(name == other) for other in arguments)
-            functions[entry.name, orders] = float(columns[name][place])
+            functions[entry.function, orders] = float(columns[name][place])
         for one, two in combinations_with_replacement(arguments, 2):
             orders = tuple(int(one == other) + int(two == other) for other in arguments)
-            functions[entry.name, orders] = float(second[frozenset((one, two))][place])
+            functions[entry.function, orders] = float(second[frozenset((one, two))][place])
     return functions
 
 
 def _second(
     names: Sequence[str], drift: Callable[[Mapping[str, float]], Array]
 ) -> dict[frozenset[str], Array]:
-    """Second derivatives by two arguments, from accelerations that are of second degree in speeds."""
+    """Second derivatives by pairs of arguments: accelerations are of second degree in speeds."""
     nought = drift({})
     ahead = {name: drift({name: 1.0}) for name in names}
     back = {name: drift({name: -1.0}) for name in names}

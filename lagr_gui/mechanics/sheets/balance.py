@@ -68,7 +68,7 @@ def _on_velocities(sheet: Sheet) -> tuple[Balance, ...]:
     for entry in sheet.of("G"):
         condition, rho = entry.indices
         if condition not in on_positions:
-            speed = Symbol(sheet.conditioned[rho - 1], 1)
+            speed = Symbol(sheet.coordinates[rho - 1], 1)
             balances.setdefault(condition, []).append(_term(entry, 1, (speed,)))
     return tuple(
         Balance("", condition, (*terms, *rest.get(condition, ())), (), "C2")

@@ -86,17 +86,17 @@ class EquationsPane(QWidget):
         self._shown: tuple[Sheet | None, str, frozenset[TermKey], tuple[Misfit, ...]] | None = None
         self.tabs = FittingTabs()
         for name, title, symbol in (
-            ("kinematics", tr("Kinematics"), "E x"),
+            ("motion", tr("Equation"), "q″"),
             ("energies", "T, U, D", "TUD"),
-            ("equations", "g Γ Q", "gΓQ"),
             ("conditions", tr("Conditions"), "Φ"),
-            ("motion", tr("Motion"), "q″"),
+            ("equations", "g Γ Q", "gΓQ"),
+            ("kinematics", tr("Kinematics"), "E x"),
             *((tab.name, tr(tab.title), tab.symbol) for tab in ADDED),
             ("linear", tr("Linear"), "Lin"),
             ("certificate", tr("Certificate"), "≡"),
         ):
             self.tabs.add(name, title, symbol)
-        self.tabs.setCurrentIndex(2)
+        self.tabs.setCurrentIndex(0)
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
         self.unfolding = Unfolding(session, self.view)
