@@ -15,18 +15,18 @@ from lagr_gui.typesetting.words import Text, filled, strong, text_of
 
 NAMES = {
     "g": "metric tensor g",
-    "h": "inertia forces h",
+    "h": "Coriolis and centrifugal terms h",
     "Q": "generalised forces Q",
     "qdd": "accelerations",
     "T": "kinetic energy T",
     "U": "potential energy U",
-    "D": "dissipation D",
+    "D": "dissipation function D",
     "E": "orientations E",
     "x": "centres of mass x",
-    "G": "Jacobian of conditions G",
-    "gamma": "rates in conditions γ",
-    "phi": "positions in conditions Φ",
-    "psi": "velocities in conditions ψ",
+    "G": "constraint matrix G",
+    "gamma": "constraint terms γ",
+    "phi": "holonomic constraints Φ",
+    "psi": "velocity constraints ψ",
 }
 """What was compared of closed form and recursion."""
 

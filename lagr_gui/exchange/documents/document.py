@@ -19,7 +19,7 @@ from lagr_gui.exchange.documents.blocks import (
 from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
-from lagr_gui.exchange.documents.quantities import scientific, unit
+from lagr_gui.exchange.documents.quantities import formula, scientific, unit
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
 from lagr_gui.exchange.documents.typst_layout import typst_page
@@ -45,6 +45,7 @@ from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.words import (
     LINE_END,
     Text,
+    filled,
     latex_words,
     listed,
     math,
@@ -223,9 +224,9 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
     """Why results stand in vectors, and what the letters of their names mean."""
     if not sheet.structured:
         return
-    text = w("Results stand in vectors and composite bodies; index 0 is time.")
+    text = w("The results are written with vectors and composite bodies; index 0 denotes time.")
     if shortened:
-        text += " " + w("Written out they would be longer than a page for each coordinate.")
+        text += " " + w("Written out, they would exceed one page per coordinate.")
     yield Heading(w("Structured form"))
     yield Paragraph(text)
 
@@ -243,11 +244,11 @@ def equation_sections(w: Words, sheet: Sheet) -> Blocks:
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     """What stands behind a heading."""
     if symbol == "E":
-        return w("rows: the axes of the body in space axes")
+        return w("rows: body axes in components of the space axes")
     if symbol == "definitions":
         return _legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
-        said = w("σ = ±1 chooses one of two positions").replace("σ = ±1", _MARK)
+        said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
@@ -255,10 +256,10 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return ""
     meaning = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
-        rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
+        rule = w("for every rotation μ on the path out to ν, ν included; all others are zero")
         return (*meaning, f"; {rule}")
     if symbol in ("g", "Gamma"):
-        meaning += (f"; {w('what is not listed is zero or follows from symmetry')}",)
+        meaning += (f"; {w('entries not listed are zero or follow by symmetry')}",)
     return meaning
 
 
@@ -281,20 +282,20 @@ def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
         yield block
         said.append(
             w(
-                "Bodies with their numbers; J and E are the joints, with their coordinates, and "
+                "Bodies with their numbers; J and E denote the joints, with their coordinates, and "
                 "the elements of the tables below; dashed joints are cut."
             )
         )
         if model.simulation.controllers:
             said.append(
                 w(
-                    "Thin dashed lines lead from what controllers measure to them, and on to "
-                    "what they drive; at each step Δt their outputs change."
+                    "Thin dashed lines lead from measured quantities to controllers and on to what "
+                    "they drive; outputs change after each step Δt."
                 )
             )
     if motion is not None and (drawn := sketch(model, motion)):
         yield drawn
-        said.append(w("Below: the mechanism at the start, with centres of mass and joints."))
+        said.append(w("Below: the initial configuration, with centres of mass and joints."))
     if said:
         yield Paragraph(" ".join(said), small=True)
 
@@ -317,14 +318,15 @@ def _motion(
     ]
     forces = [(text_of(w.spoken(name)), values) for name, values in transmitted.items()]
     settings, atol = model.simulation, model.simulation.atol
-    run = w(
-        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}{absolute}. "
-        "Relative drift of the energy balance: {drift:.1e}.",
+    run = filled(
+        w,
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}. "
+        "Relative drift of the energy balance: {drift}.",
         method=trajectory.method,
-        steps=trajectory.steps,
-        rtol=settings.rtol,
-        absolute="" if atol is None else w(", absolute {atol:g}", atol=atol),
-        drift=trajectory.energy_error,
+        steps=str(trajectory.steps),
+        rtol=formula(settings.rtol),
+        absolute="" if atol is None else filled(w, ", absolute {atol}", atol=formula(atol)),
+        drift=scientific(trajectory.energy_error),
     )
     yield Heading(w("Motion"), lines=25)
     yield from _plots(trajectory.t, curves)

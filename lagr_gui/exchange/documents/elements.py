@@ -75,7 +75,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         off = "" if element.enabled else f" ({w('switched off')})"
         law_text = listed([*parts, *(law for law, _ in laws)], "; ")
         rows.append((short[f"element:{element.name}"], title + off, place, law_text))
-    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
+    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Parameters, force law"))
     if not rows:
         return
     yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
@@ -87,7 +87,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
 
 
 def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:
-    yield {"length", "square_length", "rate"}, letter("ell"), w("distance between the two points")
+    yield {"length", "square_length", "rate"}, letter("ell"), w("distance of the two points")
     relative = w("velocity of one point relative to the other")
     yield {"square_speed"}, letter("v"), relative
     yield {"current", "current_a", "current_b"}, letter("i"), w("current through the element")

@@ -54,6 +54,8 @@ def bare(value: Scalar) -> Formula:
     """A number or an expression; what cannot be read as it was typed."""
     if not isinstance(value, str):
         digits, _, exponent = f"{value:.10g}".partition("e")
+        if digits == "1" and exponent:
+            return (raised(("10",), (str(int(exponent)),)),)
         return power_of_ten(digits, exponent)
     try:
         return tree_formula(read(value))

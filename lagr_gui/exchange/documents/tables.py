@@ -59,7 +59,9 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         )
         for body in model.bodies
     ]
-    inertia = w("Inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²")
+    inertia = w(
+        "Moments of inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²"
+    )
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
     if rows:
         yield Table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
@@ -86,18 +88,31 @@ def _space(w: Words, model: Model) -> Formula:
     """Gravity, and where body 0 is."""
     base = model.base
     gravity = with_unit(column(model.gravity), "m/s^2")
-    parts: list[Text] = [filled(w, "Gravity in space axes: {value}.", value=gravity)]
+    parts: list[Text] = [filled(w, "Acceleration of gravity (space axes): {value}.", value=gravity)]
     if base.position != (0, 0, 0):
         origin = with_unit(column(base.position), "m")
         parts.append(filled(w, "Origin of body 0: {value}.", value=origin))
     if base.matrix is not None:
         rows = matrix(base.matrix)
-        parts.append(filled(w, "Rows are the axes of body 0 in space: {value}.", value=rows))
+        parts.append(
+            filled(
+                w,
+                "Rotation matrix of body 0 (rows: its axes in space axes): {value}.",
+                value=rows,
+            )
+        )
     elif base.angle not in (0, "0"):
         angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
-        parts.append(filled(w, "Body 0 is turned by {angle} about {axis}.", angle=angle, axis=axis))
+        parts.append(
+            filled(
+                w,
+                "Body 0 is rotated by the angle {angle} about the axis {axis}.",
+                angle=angle,
+                axis=axis,
+            )
+        )
     if len(parts) == 1:
-        parts.append(w("Body 0 is at rest: its axes are those of space."))
+        parts.append(w("Body 0 is at rest; its axes are the space axes."))
     return listed(parts, " ")
 
 
@@ -117,10 +132,10 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
         for joint in model.joints
     ]
     text = w(
-        "Points are counted from the centre of mass (of body 0: from its origin) in the axes of "
-        "the body. Axes are given in the joint frame, whose columns in the axes of the first "
-        "body are those of the orientation; without one they are parallel. With all "
-        "coordinates zero the axes of the second body are parallel to the joint frame."
+        "Points are measured from the centre of mass (of body 0: from its origin) in body axes. "
+        "Axes are given in the joint frame; the columns of the orientation are its axes in those "
+        "of the first body, without one both are parallel. With all coordinates zero the axes of "
+        "the second body are parallel to the joint frame."
     )
     heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
     if rows:
@@ -142,7 +157,7 @@ def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[Text]:
     if joint.coordinates:
         yield names(joint.coordinates)
     if cut:
-        yield w("cut to open a closed path")
+        yield w("cut (loop closure)")
 
 
 def coordinates(
@@ -151,7 +166,7 @@ def coordinates(
     """The coordinates and where they start; of a motion also the values that meet conditions."""
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
-    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Start"), w("Velocity")]
+    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Initial position"), w("Initial velocity")]
     rows: list[list[Text]] = []
     for at, name in enumerate(sheet.coordinates):
         entry = start.get(name)
@@ -168,9 +183,9 @@ def coordinates(
             row.append(listed(begun))
         rows.append(row)
     if used is not None:
-        heads.append(w("As simulated (meets the conditions)"))
+        heads.append(w("Consistent initial values"))
     if rows:
-        yield Table(w("Coordinates and start"), heads, rows, (0.3,))
+        yield Table(w("Coordinates and initial values"), heads, rows, (0.3,))
 
 
 def parameters(w: Words, model: Model) -> Iterator[Block]:
@@ -244,13 +259,13 @@ def _told(w: Words, function: Function) -> Formula:
     table = function.table
     if table is not None:
         curves = {
-            "linear": w("straight lines"),
-            "monotone": w("monotone cubics"),
-            "akima": w("curve of Akima"),
+            "linear": w("linear interpolation"),
+            "monotone": w("monotone cubic interpolation"),
+            "akima": w("Akima spline"),
             "spline": w("natural cubic spline"),
         }
         between = curves[table.between]
-        words = w("by {count} points ({between})", count=len(table.points), between=between)
+        words = w("table of {count} points ({between})", count=len(table.points), between=between)
         return (words,)
     if function.integral:
         return filled(w, "integral of {name}", name=name_math(function.integral))
@@ -275,7 +290,7 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
         at = int(np.argmax(np.abs(values)))
         rows.append((w.spoken(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return ColumnTable(w("What joints and elements transmit"), heads, rows, wide=0)
+    return ColumnTable(w("Joint reactions and element forces"), heads, rows, wide=0)
 
 
 def _figures(value: float) -> Text:
