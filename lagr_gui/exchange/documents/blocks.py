@@ -42,28 +42,15 @@ class FormulaBlock:
 
 @dataclass(frozen=True)
 class Table:
-    """A table under its heading; a long one may go over pages.
+    """A table under its heading, with a small note below; a long one may go over pages.
 
-    `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
+    Its columns are as wide as what they hold; rows that are short stand in parts side by side.
     """
 
     title: Text
     heads: Sequence[Text]
     rows: Rows
-    widths: Sequence[float] = (0.45,)
-
-
-@dataclass(frozen=True)
-class ColumnTable:
-    """A table of short rows, which may stand in two columns side by side.
-
-    Its column `wide` takes what the others leave of the line.
-    """
-
-    title: Text
-    heads: Sequence[Text]
-    rows: Rows
-    wide: int
+    note: Text = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +58,13 @@ class Beside:
     """Tables without headings, side by side."""
 
     tables: Sequence[Table]
+
+
+@dataclass(frozen=True)
+class Together:
+    """Blocks that stand on one page."""
+
+    blocks: Sequence[Block]
 
 
 @dataclass(frozen=True)
@@ -101,8 +95,8 @@ Block = (
     | Heading
     | FormulaBlock
     | Table
-    | ColumnTable
     | Beside
+    | Together
     | Drawing
     | DrawnMechanism
     | CurvePlot

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lagr_gui.exchange.documents.blocks import Beside, Block, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.blocks import (
+    Beside,
+    Block,
+    Heading,
+    Paragraph,
+    Table,
+    Together,
+)
 from lagr_gui.exchange.documents.quantities import NONE, scientific
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.message import phrase
@@ -92,14 +99,26 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
     heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
-    forms = [(w(form.title), _formula(form, w)) for form in found.formalisms]
-    tables = [Table("", heads, rows, (0,))] if rows else []
-    tables += [Table("", (w("Formalism"), w("Accelerations")), forms, (0.18,))] if forms else []
-    yield Heading(w("Certificate"), lines=len(rows) + 5)
-    yield Paragraph(verdict)
-    if tables:
-        yield Beside(tables)
-    yield Paragraph(f"{_versions(found)}.", small=True)
+    forms = [
+        (w(form.title), _formula(form, w))
+        for form in found.formalisms
+        if form.deviation is not None
+    ]
+    tables = [Table("", heads, rows)] if rows else []
+    tables += [Table("", (w("Formalism"), w("Accelerations")), forms)] if forms else []
+    others: dict[str, list[str]] = {}
+    for form in found.formalisms:
+        if form.deviation is None:
+            others.setdefault(_told(form, w), []).append(w(form.title))
+    notes = [f"{', '.join(titles)}: {reason}" for reason, titles in others.items()]
+    yield Together(
+        [
+            Heading(w("Certificate"), lines=len(rows) + 5),
+            Paragraph(verdict),
+            *([Beside(tables)] if tables else []),
+            *(Paragraph(note, small=True) for note in (*notes, f"{_versions(found)}.")),
+        ]
+    )
 
 
 def _formula(form: Agreement, w: Words) -> Text:

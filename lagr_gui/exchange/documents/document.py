@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from lagr_gui.editing.edits.language import in_language, words_in
@@ -15,11 +15,13 @@ from lagr_gui.exchange.documents.blocks import (
     Heading,
     Paragraph,
     Table,
+    Together,
 )
 from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
-from lagr_gui.exchange.documents.quantities import formula, scientific, unit
+from lagr_gui.exchange.documents.quantities import scientific, unit
+from lagr_gui.exchange.documents.room import PAGE, lines_of
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
 from lagr_gui.exchange.documents.typst_layout import typst_page
@@ -36,7 +38,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting.formula import Box, Formula, boxes, spelled
+from lagr_gui.typesetting.formula import Box, Formula, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import definition_name
@@ -146,21 +148,20 @@ def document(
     if shown.description:
         yield Paragraph(shown.description)
     yield from _figures(w, model, motion)
-    yield from tables.bodies(w, shown)
-    yield from tables.joints(w, shown)
-    yield from elements(w, shown)
-    yield from tables.coordinates(w, model, sheet, units, trajectory)
     yield from tables.parameters(w, shown)
     yield from tables.functions(w, shown)
     yield from tables.special_case(w, model, sheet)
+    yield from tables.coordinates(w, model, sheet, units, trajectory)
     yield from about_form(w, sheet, shortened)
     yield from equation_sections(w, sheet)
     yield from remarks(w, sheet)
-    if trajectory is not None:
-        yield from _motion(w, model, trajectory, units, transmitted)
-    yield from _drifts(w, drifts)
     if certificate is not None:
         yield from certificate_blocks(certificate, w)
+    yield from tables.bodies(w, shown)
+    yield from tables.joints(w, shown)
+    yield from elements(w, shown)
+    if trajectory is not None:
+        yield from _motion(w, model, trajectory, units, transmitted, drifts)
 
 
 _MARK = "\x01"
@@ -186,15 +187,6 @@ _MEANINGS: Mapping[str, Formula] = {
 """What results are, by formulas."""
 
 
-PAGE = 45
-"""Lines on a page."""
-_TALL = {
-    "table": 3.0,
-    "fraction": 2.2,
-    **dict.fromkeys(("open", "close"), 1.7),
-    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
-}
-"""What makes a row of formulas so many lines high, the highest first."""
 _CROWDED = 8
 """At most so many terms of long results stand in a row."""
 
@@ -206,18 +198,7 @@ def is_long(sheet: Sheet) -> bool:
     most = PAGE * len(sheet.coordinates)
     if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
         return True
-    return sum(_lines(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
-
-
-def _lines(rows: Formula) -> float:
-    """About how many lines high a block is, with its heading."""
-    heights = [0.0]
-    for item in rows:
-        if isinstance(item, str):
-            heights += [0.0] if item == "\n" else []
-        else:
-            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
-    return sum(heights) + 2 if rows else 0.0
+    return sum(lines_of(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
 
 
 def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
@@ -239,14 +220,14 @@ def equation_sections(w: Words, sheet: Sheet) -> Blocks:
             continue
         name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
         yield FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
+        if symbol == "definitions":
+            yield _legend(w, sheet)
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     """What stands behind a heading."""
     if symbol == "E":
         return w("rows: body axes in components of the space axes")
-    if symbol == "definitions":
-        return _legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
@@ -306,6 +287,7 @@ def _motion(
     trajectory: Trajectory,
     units: Sequence[str],
     transmitted: Mapping[str, Array],
+    drifts: Sequence[tuple[str, float]],
 ) -> Blocks:
     """Curves of the coordinates and of the outputs, and of what is transmitted."""
     curves = [
@@ -317,28 +299,40 @@ def _motion(
         for name, values in trajectory.outputs.items()
     ]
     forces = [(text_of(w.spoken(name)), values) for name, values in transmitted.items()]
-    settings, atol = model.simulation, model.simulation.atol
-    run = filled(
-        w,
-        "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}. "
-        "Relative drift of the energy balance: {drift}.",
-        method=trajectory.method,
-        steps=str(trajectory.steps),
-        rtol=formula(settings.rtol),
-        absolute="" if atol is None else filled(w, ", absolute {atol}", atol=formula(atol)),
-        drift=scientific(trajectory.energy_error),
-    )
-    yield Heading(w("Motion"), lines=25)
-    yield from _plots(trajectory.t, curves)
-    yield Paragraph(run)
+    first, *others = _plots(trajectory.t, curves)
+    run = Paragraph(listed(_run(w, model, trajectory, drifts), " "))
+    yield Together([Heading(w("Motion"), lines=20), run, first])
+    yield from others
     if forces:
         yield from _plots(trajectory.t, forces)
         yield tables.transmitted(w, trajectory.t, transmitted)
 
 
+def _run(
+    w: Words, model: Model, trajectory: Trajectory, drifts: Sequence[tuple[str, float]]
+) -> Iterator[Text]:
+    """How a motion was found, and how well it keeps what is conserved."""
+    settings, atol = model.simulation, model.simulation.atol
+    absolute = "" if atol is None else filled(w, ", absolute {atol}", atol=scientific(atol))
+    yield filled(
+        w,
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}.",
+        method=trajectory.method,
+        steps=str(trajectory.steps),
+        rtol=scientific(settings.rtol),
+        absolute=absolute,
+    )
+    if drifts:
+        kept = [text_of(f"{w.spoken(name)} ", scientific(drift)) for name, drift in drifts]
+        yield text_of(f"{w('Drift of the conserved quantities')}: ", listed(kept), ".")
+    else:
+        drift = scientific(trajectory.energy_error)
+        yield filled(w, "Relative drift of the energy balance: {drift}.", drift=drift)
+
+
 _BESIDE = 8
 """At most so many curves stand in a picture."""
-_TALL_PLOT, _LOW_PLOT = 70.0, 45.0
+_TALL_PLOT, _LOW_PLOT = 60.0, 45.0
 """Heights (mm) of a plot by itself and of one of several."""
 
 
@@ -371,14 +365,7 @@ def remarks(w: Words, sheet: Sheet) -> Blocks:
     yield Paragraph(listed([f"-- {w.problem(note)}" for note in sheet.notes], LINE_END))
 
 
-def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> Blocks:
-    rows = [(w.spoken(name), (scientific(drift),)) for name, drift in drifts]
-    heads = w("Quantity"), w("Relative change")
-    if rows:
-        yield Table(w("Drift of the conserved quantities"), heads, rows)
-
-
-def _legend(w: Words, sheet: Sheet) -> Formula:
+def _legend(w: Words, sheet: Sheet) -> Table:
     """What names stand for: each of them, or of the structured form the first of each letter.
 
     Names that mean the same stand side by side.
@@ -394,9 +381,9 @@ def _legend(w: Words, sheet: Sheet) -> Formula:
             meaning = _typeset(w, entry.meaning, sheet.coordinates)
             meanings.setdefault(meaning, []).append(math(definition_name(entry)))
     alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
-    ending = "; " + w("other indices likewise") if alike else ""
-    names = [(*listed(names), " ", *words) for words, names in meanings.items()]
-    return text_of(listed(names, "; "), ending)
+    rows = [(listed(names), words) for words, names in meanings.items()]
+    note = w("other indices likewise") if alike else ""
+    return Table("", (w("Symbol"), w("Meaning")), rows, note)
 
 
 def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:

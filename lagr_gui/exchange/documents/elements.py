@@ -10,7 +10,7 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.exchange.documents.blocks import Block, Paragraph, Table
+from lagr_gui.exchange.documents.blocks import Block, Table
 from lagr_gui.exchange.documents.quantities import field_words
 from lagr_gui.exchange.documents.tables import kind_title, names, places
 from lagr_gui.expression import (
@@ -78,12 +78,11 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
     heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Parameters, force law"))
     if not rows:
         return
-    yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
     meant = [
         (math((sign,)), f": {meaning}") for names, sign, meaning in _meanings(w) if used & names
     ]
-    if meant:
-        yield Paragraph((*listed(meant, "; "), "."), small=True)
+    note = (*listed(meant, "; "), ".") if meant else ""
+    yield Table(w("Elements"), heads, rows, note)
 
 
 def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:

@@ -11,7 +11,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS, title_of
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.exchange.documents.blocks import Block, ColumnTable, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.blocks import Block, Heading, Paragraph, Table
 from lagr_gui.exchange.documents.quantities import (
     NONE,
     bare,
@@ -63,11 +63,10 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         "Moments of inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²"
     )
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
-    if rows:
-        yield Table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
     binet = any(body.inertia.form == "binet" for body in model.bodies)
     note = ("Binet: ", math((_BINET,)), ". ") if binet else ()
-    yield Paragraph((*note, *_space(w, model)), small=True)
+    if rows:
+        yield Table(w("Bodies"), heads, rows, (*note, *_space(w, model)))
 
 
 _BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d m")
@@ -139,8 +138,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     )
     heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
     if rows:
-        yield Table(w("Joints"), heads, rows, (0.2, 0.36, 0.36))
-        yield Paragraph(text, small=True)
+        yield Table(w("Joints"), heads, rows, text)
 
 
 def places(*ends: tuple[int, Sequence[Scalar]]) -> Formula:
@@ -185,7 +183,7 @@ def coordinates(
     if used is not None:
         heads.append(w("Consistent initial values"))
     if rows:
-        yield Table(w("Coordinates and initial values"), heads, rows, (0.3,))
+        yield Table(w("Coordinates and initial values"), heads, rows)
 
 
 def parameters(w: Words, model: Model) -> Iterator[Block]:
@@ -202,7 +200,7 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
     if rows:
-        yield ColumnTable(w("Parameters"), heads, rows, wide=3)
+        yield Table(w("Parameters"), heads, rows)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -290,7 +288,7 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
         at = int(np.argmax(np.abs(values)))
         rows.append((w.spoken(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return ColumnTable(w("Joint reactions and element forces"), heads, rows, wide=0)
+    return Table(w("Joint reactions and element forces"), heads, rows)
 
 
 def _figures(value: float) -> Text:

@@ -8,7 +8,6 @@ from lagr_gui.exchange.documents.blocks import (
     Beside,
     Block,
     Blocks,
-    ColumnTable,
     CurvePlot,
     Drawing,
     FormulaBlock,
@@ -17,8 +16,9 @@ from lagr_gui.exchange.documents.blocks import (
     Rows,
     SystemName,
     Table,
+    Together,
 )
-from lagr_gui.exchange.documents.latex_layout import WHOLE, halves, lines_of
+from lagr_gui.exchange.documents.room import BETWEEN, TOGETHER, lines_of, table_layout
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
 from lagr_gui.typesetting.escape import quoted
@@ -35,11 +35,9 @@ _HEAD = """
 #show table: set par(justify: false)
 #show table: set text(hyphenate: false)
 #show table: it => { show math.equation: set text(bottom-edge: "bounds"); it }
-#set table(stroke: none, inset: (x: 3pt, y: 3pt), align: left + top)
+#set table(stroke: none, inset: (x: 3.6pt, y: 3pt), align: left + top)
 """
 _RULE, _THIN = "table.hline(stroke: 0.8pt)", "table.hline(stroke: 0.4pt)"
-LINE = 170.0
-"""Length of a line (mm)."""
 SMALL = 9.0
 """Letters of notes and tables (pt)."""
 
@@ -63,17 +61,16 @@ def _written(block: Block) -> str:
         case Heading(title, note, _):
             return _heading(title, note)
         case FormulaBlock(title, note, rows):
-            return f"{_heading(title, note)}\n#pad(left: 1em)[{typst_block(rows)}]"
+            formulas = f"#pad(left: 1em)[{typst_block(rows)}]"
+            return f"{_heading(title, note)}\n{_kept(formulas, lines_of(rows) <= TOGETHER)}"
         case Table():
-            above = _heading(block.title)
-            return f"{above}\n{_kept(_small(_table(block)), lines_of(block.rows) <= WHOLE)}"
-        case ColumnTable():
-            return _columns(block)
+            return _table(block)
         case Beside(tables):
-            cells = ", ".join(f"[{_table(table)}]" for table in tables)
-            gaps = f"columns: {len(tables)}, column-gutter: 1fr"
-            inner = _small(f"#grid({gaps}, {cells})")
-            return f"#block(breakable: false, sticky: true)[{inner}]"  # with its note
+            columns = [(["auto"] * len(table.heads), table.heads, table.rows) for table in tables]
+            cells = ", ".join(f"[{_ruled(*parts)}]" for parts in columns)
+            return _small(f"#grid(columns: {len(tables)}, column-gutter: 1fr, {cells})")
+        case Together(blocks):
+            return _kept("\n\n".join(map(_written, blocks)), True)
         case Drawing(model):
             return f"#align(center)[{diagram(model)}]"
         case DrawnMechanism():
@@ -100,14 +97,18 @@ def _kept(markup: str, whole: bool) -> str:
 
 
 def _table(block: Table) -> str:
-    """A table with rules above, below and under its heads."""
-    plain = len(block.heads) - len(block.widths)
-    lengths = [0.0] * plain + list(block.widths)
-    return _ruled(
-        [f"{LINE * length:g}mm" if length else "auto" for length in lengths],
-        block.heads,
-        block.rows,
-    )
+    """A table with rules above, below and under its heads, in parts side by side."""
+    layout = table_layout(block)
+    columns = [f"{width:g}fr" if width else "auto" for width in layout.widths]
+    parts = [_ruled(columns, block.heads, rows) for rows in layout.parts]
+    table = parts[0]
+    if len(parts) > 1:
+        cells = ", ".join(f"[{part}]" for part in parts)
+        sizes = f"columns: (1fr,) * {len(parts)}, column-gutter: {BETWEEN:g}mm"
+        table = f"#grid({sizes}, {cells})"
+    below = f"\n\n{_small(typst_words(block.note))}" if block.note else ""
+    above = f"{_heading(block.title)}\n" if block.title else ""
+    return f"{above}{_kept(_small(table) + below, layout.whole)}"
 
 
 def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
@@ -115,13 +116,3 @@ def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
     header = ", ".join(f"[{typst_words(head)}]" for head in heads)
     inner = f"{_RULE}, table.header({header}, {_THIN}), {', '.join(cells)}, {_RULE}"
     return f"#table(columns: ({', '.join(columns)},), {inner})"
-
-
-def _columns(block: ColumnTable) -> str:
-    sides = halves(block)
-    if len(sides) == 1:
-        return _written(Table(block.title, block.heads, block.rows))
-    columns = ["1fr" if at == block.wide else "auto" for at in range(len(block.heads))]
-    parts = ", ".join(f"[{_ruled(columns, block.heads, rows)}]" for rows in sides)
-    grid = f"#grid(columns: (1fr, 1fr), column-gutter: 5mm, {parts})"
-    return f"{_heading(block.title)}\n{_kept(_small(grid), True)}"
