@@ -76,11 +76,15 @@ class Drawing:
 
 @dataclass(frozen=True)
 class CurvePlot:
-    """Curves (n,) with their names over time t (n,) in s; its height is in mm."""
+    """Curves (n,) with their names over time t (n,) in s; its height is in mm.
+
+    The numbers at its axes have points, or `commas`.
+    """
 
     t: Array
     curves: Sequence[tuple[Text, Array]]
     height: float
+    commas: bool = False
 
 
 @dataclass(frozen=True)

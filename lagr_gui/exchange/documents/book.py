@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lagr_gui.editing.edits.language import words_in
 from lagr_gui.exchange.documents.blocks import Block, Paragraph, SystemName
+from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.document import (
     about_form,
     drawing,
@@ -33,7 +34,7 @@ def latex_book(heading: str, systems: Iterable[tuple[Model, Sheet]], language: s
         for model, sheet in systems
         for block in _system(Words(language, words_in(model, language)), flat(model), sheet)
     ]
-    return latex_page(heading, blocks, language)
+    return latex_page(heading, localised(blocks, language), language)
 
 
 def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:

@@ -18,6 +18,7 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.certificate import certificate_blocks
+from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.quantities import scientific, unit
@@ -88,7 +89,7 @@ def latex_document(
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *options)
+    blocks = localised(document(w, model, sheet, *options), language)
     return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
 
 
@@ -112,7 +113,7 @@ def pdf_document(
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *options)
+    blocks = localised(document(w, model, sheet, *options), language)
     page = typst_page(title(w, model, name), blocks, language)
     (pdf,) = pages(page, ".pdf", _mark(model, sheet))
     return pdf

@@ -204,8 +204,9 @@ def _plot(block: CurvePlot) -> str:
         plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
         plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
     body = "\n".join(plots)
+    commas = "/pgf/number format/use comma," if block.commas else ""
     options = (
-        f"width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
+        f"{commas}width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
         "enlarge x limits=false,legend columns=4,legend cell align=left,cycle list name=color list,"
         "legend style={font=\\scriptsize,draw=white,at={(0,1.02)},anchor=south west}"
     )

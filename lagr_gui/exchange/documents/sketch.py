@@ -12,6 +12,7 @@ import numpy as np
 
 from lagr_gui.drawing.labels import LabelPlan
 from lagr_gui.drawing.looks import ems, short_names
+from lagr_gui.exchange.documents.quantities import formula, with_unit
 from lagr_gui.exchange.documents.sketch_signs import (
     PIXEL,
     SketchSign,
@@ -152,7 +153,9 @@ def _measure(scale: float, corner: float) -> WrittenName:
     """A length to measure by."""
     metres = 10.0 ** floor(log10(2.5 / scale))
     metres = max(part * metres for part in (1, 2, 5) if part * metres * scale <= 2.5)
-    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), f"{metres:g}\u00a0m"
+    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), with_unit(
+        formula(metres), "m"
+    )
 
 
 # --- in TikZ -------------------------------------------------------------------------------------
