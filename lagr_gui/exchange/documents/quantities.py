@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from lagr_gui.expression import read
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Scalar
-from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.kinds import FieldSpec, FieldType, Range
 from lagr_gui.typesetting.dialects import formula as tree_formula
 from lagr_gui.typesetting.formula import (
     GAP,
@@ -127,9 +127,21 @@ _LETTER = re.compile(r"\s([A-Za-z]|[^\x00-\x7f]\S?|[A-Z]{2}|\S\(\S\))$")
 """The letter at the end of a label, such as that of “Stiffness c”."""
 
 
-def field_words(w: Words, spec: FieldSpec, record: Any) -> Formula:
-    """A field by its label, such as “stiffness c₁ N/m”."""
-    label = w.spoken(spec.label)
-    if spec.type == FieldType.SCALAR:
-        label = _LETTER.sub("", label)
-    return text_of(f"{w.lowered(label)} ", field_value(spec, getattr(record, spec.name), w))
+def said_fields(w: Words, specs: Iterable[FieldSpec], record: Any) -> Iterator[Formula]:
+    """Fields by their labels, such as “stiffness c₁ N/m”, but for those that say nothing."""
+    for spec in specs:
+        value = getattr(record, spec.name)
+        if _is_nothing(spec, value):
+            continue
+        label = w.spoken(spec.label)
+        if spec.type == FieldType.SCALAR:
+            label = _LETTER.sub("", label)
+        yield text_of(f"{w.lowered(label)} ", field_value(spec, value, w))
+
+
+def _is_nothing(spec: FieldSpec, value: Any) -> bool:
+    """Whether a field is left as it is by itself: without an amount, or chosen by the program."""
+    if spec.type == FieldType.CHOICE:
+        return value == spec.default == "automatic"
+    is_amount = spec.type == FieldType.SCALAR and spec.range is not Range.PART
+    return is_amount and value in (0, "0") and spec.default in (0, "0")

@@ -16,9 +16,9 @@ from lagr_gui.exchange.documents.quantities import (
     NONE,
     bare,
     column,
-    field_words,
     formula,
     matrix,
+    said_fields,
     unit,
     with_unit,
 )
@@ -74,7 +74,7 @@ _BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) t
 
 def _inertia(w: Words, inertia: Inertia) -> Text:
     entries = [(pair, getattr(inertia, pair)) for pair in PAIRS]
-    stem = letter("J" if inertia.form == "binet" else "theta")
+    stem = letter("J" if inertia.form == "binet" else "Theta")  # angles are called θ
     shown = [
         math((indexed(stem, Box("place", text=pair)), " = ", *bare(value)))
         for pair, value in entries
@@ -121,7 +121,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{joint.name}, {kind_title(w, joint, {})}",
+            called(joint.name, kind_title(w, joint, {})),
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
@@ -150,8 +150,7 @@ def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[Text]:
     if joint.orientation != IDENTITY:
         yield filled(w, "orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
-    for spec in kind.fields if kind else ():
-        yield field_words(w, spec, joint)
+    yield from said_fields(w, kind.fields if kind else (), joint)
     if joint.coordinates:
         yield names(joint.coordinates)
     if cut:
@@ -309,3 +308,12 @@ def kind_title(w: Words, record: Joint | Element, units: Mapping[str, str]) -> s
     """What a joint or element is called within a sentence; its kind where that is not known."""
     title = title_of(record, units)
     return w.lowered(w.spoken(title)) if title else record.kind.replace("_", " ")
+
+
+def called(name: str, title: str) -> str:
+    """An item by its name and by the title of its kind, which is not said twice."""
+    if name.casefold().startswith(title.casefold()):
+        return name
+    if title.casefold().startswith(name.casefold()):
+        return name + title[len(name) :]
+    return f"{name}, {title}"
