@@ -34,10 +34,8 @@ def _write(tree: Expression) -> tuple[str, int]:
             return "pi", _ATOM
         case Call(function, arguments, orders):
             mark = _mark(orders) if any(orders) else ""
-            return (
-                f"{function.removesuffix(CARRIED)}{mark}({', '.join(write(a) for a in arguments)})",
-                _ATOM,
-            )
+            name = function.removesuffix(CARRIED)
+            return f"{name}{mark}({', '.join(write(a) for a in arguments)})", _ATOM
 
 
 def _mark(orders: tuple[int, ...]) -> str:

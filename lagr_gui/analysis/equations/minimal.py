@@ -18,7 +18,7 @@ from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
-from lagr_gui.foundation.selfcheck import Disagreement, disagreement
+from lagr_gui.foundation.selfcheck import Disagreement, SelfCheck, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import Place
 from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, functions_at
@@ -97,8 +97,9 @@ def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
     start = near.numbers(near.evaluated(near.start))
     form = minimal_form(general.closed, after, near.places(), start.of)
     shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
-    near.check(form, shown)
-    return shown
+    certificate = near.check(form, shown)
+    assert shown.minimal is not None
+    return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
 
 
 class _Neighbourhood:
@@ -153,15 +154,17 @@ class _Neighbourhood:
                 state = near
                 yield near
 
-    def check(self, form: MinimalForm, sheet: Sheet) -> None:
-        """Raise Disagreement where printed equations miss the accelerations of the recursion."""
-        worst = 0.0
+    def check(self, form: MinimalForm, sheet: Sheet) -> SelfCheck:
+        """What equations miss of accelerations of the recursion; raises Disagreement."""
+        worst, samples = 0.0, 0
         for state in self._others(STATES):
             at = self.evaluated(state)
             if np.isfinite(at.qdd).all():
                 worst = max(worst, *self._gaps(form, sheet, state, at))
+                samples += 1
         if not worst <= TOLERANCE:
             raise disagreement("The minimal form", worst, "Equations")
+        return SelfCheck(worst if samples else math.nan, "recursion", samples)
 
     def numbers(self, at: Evaluation, known: Functions | None = None) -> Numbers:
         """All symbols at a state."""

@@ -11,6 +11,7 @@ import networkx as nx
 import numpy as np
 
 from lagr_gui.algebra import Algebra, Canonical, operation_count
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import (
     TIME,
     Call,
@@ -28,6 +29,7 @@ from lagr_gui.expression.rows import as_product, as_sum
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.coordinates.slopes import replaced
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.sheets.elimination import Row, Solved, moves, partly_solved
@@ -281,11 +283,19 @@ def bound_reading(reading: Reading, dependence: Dependence) -> Reading:
     }
     for entry in dependence.functions:
         functions[entry.function] = Function(name=entry.name, arguments=entry.arguments)
-    held = tuple(e for e in reading.constraints if isinstance(e, Part) and e.kind.law.velocity)
+    held = tuple(entry for entry in reading.constraints if _is_on_velocities(entry))
     left = replace(
         reading, coordinates=dependence.independent, constraints=held, functions=functions
     )
     return replaced(left, trees | rates)
+
+
+def _is_on_velocities(entry: Closure | Part) -> bool:
+    """Whether a constraint has conditions on velocities."""
+    if not isinstance(entry, Part):
+        return False
+    law = entry.kind.law
+    return isinstance(law, Condition) and bool(law.velocity)
 
 
 def _rate(entry: Dependent, value: Canonical) -> Expression:

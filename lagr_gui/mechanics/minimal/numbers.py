@@ -112,7 +112,7 @@ def _second(
     nought = drift({})
     ahead = {name: drift({name: 1.0}) for name in names}
     back = {name: drift({name: -1.0}) for name in names}
-    second = {frozenset((TIME,)): nought}
+    second: dict[frozenset[str], Array] = {frozenset((TIME,)): nought}
     for name in names:
         second[frozenset((name,))] = (ahead[name] + back[name]) / 2 - nought
         second[frozenset((name, TIME))] = (ahead[name] - back[name]) / 4

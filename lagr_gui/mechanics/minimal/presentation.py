@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from lagr_gui.expression.rows import as_product
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
 from lagr_gui.mechanics.minimal.dependence import (
     Dependence,
@@ -138,7 +140,8 @@ def minimal_sheet(
 def _minimal(form: MinimalForm) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
-    return Minimal(names, tuple(entry.name for entry in form.dependence.functions), speeds)
+    functions = tuple(entry.name for entry in form.dependence.functions)
+    return Minimal(names, functions, speeds, SelfCheck(math.nan, "recursion"))
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:
@@ -189,13 +192,9 @@ def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
     taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
     symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
     sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
-    argument = (Symbol(q),)
-    left = (
-        as_product([Call(symbol + CARRIED, argument), Symbol(q, 2)]),
-        as_product(
-            [HALF, Call(symbol + CARRIED, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]
-        ),
-    )
+    square = Power(Symbol(q, 1), Number(Fraction(2)))
+    J, slope = (Call(symbol + CARRIED, (Symbol(q),), orders) for orders in ((), (1,)))
+    left = as_product([J, Symbol(q, 2)]), as_product([HALF, slope, square])
     (balance,) = sheet.balances
     balance = replace(balance, left=tuple(Term(tree, sources) for tree in left))
     entries = [Entry(symbol, (), inertia.terms, REDUCED), *(e for e in sheet.entries)]

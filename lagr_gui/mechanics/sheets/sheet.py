@@ -23,6 +23,7 @@ from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.directions import Direction
@@ -167,12 +168,14 @@ class Definition(Shown):
 class Minimal:
     """What the equations of a bound system stand in: the coordinates that conditions leave.
 
-    `functions` are those that are functions of these, `speeds` the independent ones.
+    `functions` are those that are functions of these, `speeds` the independent ones; the
+    `certificate` tells how well they agree with the recursion.
     """
 
     coordinates: tuple[str, ...]
     functions: tuple[str, ...]
     speeds: tuple[str, ...]
+    certificate: SelfCheck
 
 
 @dataclass(frozen=True)

@@ -128,9 +128,11 @@ class Rows(LazyRows):
             self.lines = StructuredRows(sheet)
         if group in LISTED:
             self._list(sheet, group, dropped, ByBody(sheet, names))
+        elif self.lines is not None and group == "motion":
+            self._list(sheet, "equations", dropped, ByBody(sheet, names))
+            self._put_before(self.lines.motion())
         elif self.lines is not None:
-            lines = self.lines
-            self._makers = lines.motion() if group == "motion" else lines.results(GROUPS[group])
+            self._makers = self.lines.results(GROUPS[group])
         elif group == "motion":
             self._makers, self.sections = with_headings(_page(sheet, dropped))
         elif group == "kinematics":
@@ -253,11 +255,11 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
         entries = (entry for symbol in symbols for entry in sheet.of(symbol))
         return [partial(_in_line, partial(result_row, entry, dropped)) for entry in entries]
 
-    yield SectionPart(("energies", ""), tr("Energies"), results("T", "U", "D"))
+    yield SectionPart(("energies", ""), tr("Energies"), results(*GROUPS["energies"]))
     conditions = results("phi")
     conditions += [partial(_motion, balance) for balance in balances_of(sheet, "velocity")]
     yield SectionPart(("conditions", ""), tr("Conditions"), conditions)
-    table = results("g", "Gamma", "Q")
+    table = results(*GROUPS["equations"])
     yield SectionPart(("table", ""), tr("LAGR's table: g, Γ, Q"), table, closed=True)
     kinematics = _kinematics(sheet)
     yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
