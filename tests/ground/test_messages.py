@@ -251,8 +251,6 @@ def test_both_languages_begin_and_end_alike() -> None:
 SPOKEN_TO = re.compile(
     r"(?:^|[.:;,] |\n|oder |und )[A-ZÄÖÜa-zäöü]\w*n Sie\b|\bSie (?:dürfen|fragen)\b"
 )
-    r"(?:^|[.:;,] |\n|oder |und )[A-ZÄÖÜa-zäöü]\w*n Sie\b|\bSie (?:dürfen|fragen)\b"
-)
 """“Geben Sie …”, where it is “… angeben”."""
 
 
