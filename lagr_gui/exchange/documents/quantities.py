@@ -16,10 +16,12 @@ from lagr_gui.model.record import IDENTITY
 from lagr_gui.typesetting.dialects import formula as tree_formula
 from lagr_gui.typesetting.formula import (
     GAP,
+    MINUS,
     THIN,
     Box,
     Formula,
     bold,
+    fraction,
     joined,
     plain,
     raised,
@@ -53,8 +55,12 @@ def scientific(value: float) -> Box:
 
 def formula(value: Scalar, unit: str = "") -> Box:
     """A number or an expression in mathematics; an angle as a part of π where it is one."""
-    part = "" if isinstance(value, str) or not unit.startswith("rad") else part_of_pi(value)
-    return math(bare(part or value))
+    if not isinstance(value, str) and unit.startswith("rad") and (part := part_of_pi(value)):
+        above, _, below = part.partition("/")
+        whole = tree_formula(read(above.lstrip("-")))
+        whole = (fraction(whole, (below,)),) if below else whole
+        return math((MINUS, *whole) if value < 0 else whole)
+    return math(bare(value))
 
 
 def bare(value: Scalar) -> Formula:

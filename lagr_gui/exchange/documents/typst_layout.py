@@ -43,7 +43,7 @@ SMALL = 9.0
 """Letters of notes and tables (pt)."""
 
 
-_LONELY = 280.0
+_LONELY = 340.0
 """A last page that ends before (pt) is nearly empty."""
 _TRIED = (0.9, 0.8, 0.7, 1.15)
 """Heights of curves with which a document is set anew where its last page is nearly empty."""
