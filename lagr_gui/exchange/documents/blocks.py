@@ -54,13 +54,6 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Beside:
-    """Tables without headings, side by side."""
-
-    tables: Sequence[Table]
-
-
-@dataclass(frozen=True)
 class Together:
     """Blocks that stand on one page."""
 
@@ -99,7 +92,6 @@ Block = (
     | Heading
     | FormulaBlock
     | Table
-    | Beside
     | Together
     | Drawing
     | DrawnMechanism

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Heading,
     Paragraph,
@@ -18,7 +17,7 @@ from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
-from lagr_gui.typesetting.words import Text, filled, strong, text_of
+from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, strong, text_of
 
 NAMES = {
     "g": "metric tensor g",
@@ -104,21 +103,23 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         for form in found.formalisms
         if form.deviation is not None
     ]
-    tables = [Table("", heads, rows)] if rows else []
-    tables += [Table("", (w("Formalism"), w("Accelerations")), forms)] if forms else []
     others: dict[str, list[str]] = {}
     for form in found.formalisms:
         if form.deviation is None:
             others.setdefault(_told(form, w), []).append(w(form.title))
     notes = [f"{', '.join(titles)}: {reason}" for reason, titles in others.items()]
+    note = listed([*notes, f"{_versions(found)}."], LINE_END)
     yield Together(
         [
             Heading(w("Certificate"), lines=len(rows) + 5),
             Paragraph(verdict),
-            *([Beside(tables)] if tables else []),
-            *(Paragraph(note, small=True) for note in (*notes, f"{_versions(found)}.")),
+            *([Table("", heads, rows)] if rows else []),
         ]
     )
+    if forms:
+        yield Table("", (w("Formalism"), w("Accelerations")), forms, note)
+    else:
+        yield Paragraph(note, small=True)
 
 
 def _formula(form: Agreement, w: Words) -> Text:

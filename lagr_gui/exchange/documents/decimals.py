@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Blocks,
     CurvePlot,
@@ -50,8 +49,6 @@ def _with_commas(block: Block) -> Block:
             return _table(block)
         case Together(inner):
             return Together(list(map(_with_commas, inner)))
-        case Beside(tables):
-            return Beside(list(map(_table, tables)))
         case CurvePlot(curves=curves):
             named = [(_text(name), values) for name, values in curves]
             return replace(block, curves=named, commas=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.language import in_language, words_in
 from lagr_gui.exchange.documents import tables
 from lagr_gui.exchange.documents.blocks import (
@@ -21,21 +22,23 @@ from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
-from lagr_gui.exchange.documents.quantities import scientific, unit
+from lagr_gui.exchange.documents.quantities import formula, scientific, unit
 from lagr_gui.exchange.documents.room import PAGE, lines_of
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
-from lagr_gui.exchange.documents.typst_layout import typst_page
+from lagr_gui.exchange.documents.typst_layout import fitted_page
 from lagr_gui.exchange.documents.typst_paper import pages
 from lagr_gui.expression import TIME, symbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import Words
 from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
+from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
@@ -75,6 +78,7 @@ def latex_document(
     *,
     readable: Sheet | None = None,
     name: str = "",
+    parts: Collection[str] = (),
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -83,13 +87,14 @@ def latex_document(
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
     A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
-    document says so.  A model without a name is called by `name`, as that of its file.
+    document says so.  A model without a name is called by `name`, as that of its file.  Where
+    `parts` are named (`PARTS`) the document has no others.
 
-    Raises LagrError for another language.
+    Raises LagrError for another language or an unknown part.
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options), language)
+    blocks = localised(document(w, model, sheet, *options, parts), language)
     return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
 
 
@@ -106,15 +111,16 @@ def pdf_document(
     *,
     readable: Sheet | None = None,
     name: str = "",
+    parts: Collection[str] = (),
 ) -> bytes:
     """The same document as a PDF, set by Typst; the same system gives the same bytes.
 
-    It takes what `latex_document` takes.  Raises LagrError for an unknown language.
+    It takes what `latex_document` takes.  Raises LagrError as that does.
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options), language)
-    page = typst_page(title(w, model, name), blocks, language)
+    blocks = localised(document(w, model, sheet, *options, parts), language)
+    page = fitted_page(title(w, model, name), list(blocks), language)
     (pdf,) = pages(page, ".pdf", _mark(model, sheet))
     return pdf
 
@@ -140,29 +146,56 @@ def document(
     motion: Motion | None,
     transmitted: Mapping[str, Array],
     readable: Sheet | None,
+    parts: Collection[str] = (),
 ) -> Blocks:
-    """All parts of a document, as `latex_document` tells them."""
+    """All parts of a document, or those that are named, as `latex_document` tells them."""
+    for part in parts:
+        check_known(part, PARTS, f"Part “{part}”", "A report has no part of this name.", "part")
+    wanted = parts or PARTS
     model = flat(model)
     shown = in_language(model, w.language)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
+    told = units_of_all_coordinates(model, KINDS)
+    units = [told.get(name, "") for name in sheet.coordinates] if units else units
     if shown.description:
         yield Paragraph(shown.description)
-    yield from _figures(w, model, motion)
-    yield from tables.parameters(w, shown)
-    yield from tables.functions(w, shown)
-    yield from tables.special_case(w, model, sheet)
-    yield from tables.coordinates(w, model, sheet, units, trajectory)
-    yield from about_form(w, sheet, shortened)
-    yield from equation_sections(w, sheet)
-    yield from remarks(w, sheet)
-    if certificate is not None:
+    if "figures" in wanted:
+        yield from _figures(w, model, motion)
+    if "data" in wanted:
+        yield from tables.parameters(w, shown)
+        yield from tables.functions(w, shown)
+        yield from tables.special_case(w, model, sheet)
+        yield from tables.coordinates(w, model, sheet, units, trajectory)
+    if "equations" in wanted:
+        yield from about_form(w, sheet, shortened)
+    yield from equation_sections(w, sheet, {"equations", "kinematics"} & {*wanted})
+    if "equations" in wanted:
+        yield from remarks(w, sheet)
+    if certificate is not None and "certificate" in wanted:
         yield from certificate_blocks(certificate, w)
-    yield from tables.bodies(w, shown)
-    yield from tables.joints(w, shown)
-    yield from elements(w, shown)
-    if trajectory is not None:
+    if "data" in wanted:
+        yield from tables.bodies(w, shown)
+        yield from tables.joints(w, shown)
+        yield from elements(w, shown)
+    if trajectory is not None and "motion" in wanted:
         yield from _motion(w, model, trajectory, units, transmitted, drifts)
+
+
+PARTS: Mapping[str, str] = {
+    "figures": "diagram and mechanism",
+    "data": "parameters, start, bodies, joints and elements",
+    "equations": "equations of motion and what they are made of",
+    "kinematics": "orientations and centres of mass",
+    "certificate": "what the equations agree with",
+    "motion": "curves of a motion, and what is transmitted",
+}
+"""The parts of a document, and what is in them."""
+
+
+def parts_of_documents(model: Model | None) -> Mapping[str, str]:
+    """The parts that can be chosen for the document of any model."""
+    return PARTS
 
 
 _MARK = "\x01"
@@ -213,9 +246,17 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
     yield Paragraph(text)
 
 
-def equation_sections(w: Words, sheet: Sheet) -> Blocks:
+_KINEMATICS = ("E", "x")
+"""The symbols of results that are kinematics."""
+
+
+def equation_sections(
+    w: Words, sheet: Sheet, parts: Collection[str] = ("equations", "kinematics")
+) -> Blocks:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
+        if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
+            continue
         rows = packed_section(sheet, symbol)
         if not rows:
             continue
@@ -314,13 +355,13 @@ def _run(
 ) -> Iterator[Text]:
     """How a motion was found, and how well it keeps what is conserved."""
     settings, atol = model.simulation, model.simulation.atol
-    absolute = "" if atol is None else filled(w, ", absolute {atol}", atol=scientific(atol))
+    absolute = "" if atol is None else filled(w, ", absolute {atol}", atol=formula(atol))
     yield filled(
         w,
         "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}.",
         method=trajectory.method,
         steps=str(trajectory.steps),
-        rtol=scientific(settings.rtol),
+        rtol=formula(settings.rtol),
         absolute=absolute,
     )
     if drifts:

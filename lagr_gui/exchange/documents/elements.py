@@ -11,7 +11,7 @@ from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.documents.blocks import Block, Table
-from lagr_gui.exchange.documents.quantities import said_fields
+from lagr_gui.exchange.documents.quantities import field_words, says_something
 from lagr_gui.exchange.documents.tables import called, kind_title, names, places
 from lagr_gui.expression import (
     Expression,
@@ -67,7 +67,9 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         if getattr(element, "coordinate", ""):  # along a slide other units than about a hinge
             units = [known.unit(("elements", index, spec.name)) for spec in specs]
             specs = [replace(spec, unit=unit) for spec, unit in zip(specs, units, strict=True)]
-        parts: list[Text] = [*said_fields(w, specs, element)]
+        parts: list[Text] = [
+            field_words(w, spec, element) for spec in specs if says_something(spec, element)
+        ]
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
         used |= {measure for _, measures in laws for measure in measures}

@@ -8,7 +8,6 @@ from math import ceil
 import numpy as np
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Blocks,
     CurvePlot,
@@ -99,12 +98,6 @@ def _written(block: Block) -> str:
             return _headed(block)
         case Table():
             return _table(block)
-        case Beside(tables):
-            parts = [
-                _ruled("tabular", "[t]", "l" * len(table.heads), table.heads, table.rows)
-                for table in tables
-            ]
-            return "{\\small\n" + "\\hfill\n".join(parts) + "\\par}"
         case Together(blocks):
             return "\n\n\\nopagebreak\n".join(map(_written, blocks))
         case Drawing(model):
@@ -150,7 +143,7 @@ def _table(block: Table) -> str:
     """A table in parts side by side, or one that goes over pages."""
     layout = table_layout(block)
     rows = max(map(len, layout.parts))
-    if layout.whole:
+    if layout.whole or len(layout.parts) > 1:
         columns, width = _columns(layout), LINE - BETWEEN * (len(layout.parts) - 1)
         size = f"{{{width / len(layout.parts) / LINE:.3f}\\linewidth}}[t]"
         parts = [_ruled("tabularx", size, columns, block.heads, part) for part in layout.parts]
@@ -160,7 +153,7 @@ def _table(block: Table) -> str:
         table = _ruled("longtable", "[l]", columns, block.heads, block.rows)
     note = f"\n\n\\nopagebreak {{\\small {latex_words(block.note)}\\par}}" if block.note else ""
     above = _heading(block.title, lines=min(rows, 20) + _ROOM) if block.title else ""
-    above += "\\vskip-5pt\n" if above and layout.whole else "\n"
+    above += "\\vskip-5pt\n" if above and "longtable" not in table else "\n"
     return f"{above}{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}{note}"
 
 

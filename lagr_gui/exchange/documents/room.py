@@ -22,7 +22,7 @@ WHOLE = 24
 TOGETHER = 14.0
 """Formulas so many lines high are never divided."""
 PAGE = 45
-"""Lines on a page."""
+"""Lines on a page; no part of a table that stands beside another one is higher."""
 _MOST_PARTS = 3
 """At most so many parts of a table stand side by side."""
 _SAVED = 2.0
@@ -57,7 +57,7 @@ class TableLayout:
 def table_layout(table: Table) -> TableLayout:
     """In as many parts as make the table lower, its columns by what they hold."""
     sizes = [[_width(cell) for cell in row] for row in table.rows]
-    heads = [_width(head) for head in table.heads]
+    heads = [_headed(head) for head in table.heads]
     natural = [max(column) for column in zip(heads, *sizes, strict=True)]
     words = [_longest(column) for column in zip(table.heads, *table.rows, strict=True)]
     best = 0, 0.0, (0.0,)
@@ -66,13 +66,18 @@ def table_layout(table: Table) -> TableLayout:
         if count > 1 and (len(sizes) < 2 * count or sum(words) > room):
             break
         widths = _widths(natural, words, room)
-        lines = sum(_lines(row, widths) for row in (heads, *sizes)) / count
-        if not best[0] or (lines < best[1] - _SAVED and lines <= WHOLE):
+        lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
+        if not best[0] or (lines < best[1] - _SAVED and lines <= PAGE):
             best = count, lines, widths
     count, lines, widths = best
     each = ceil(len(table.rows) / count)
     parts = tuple(table.rows[at : at + each] for at in range(0, len(table.rows), each))
     return TableLayout(parts, widths, lines <= WHOLE)
+
+
+def _headed(head: Text) -> float:
+    """The width of a head (mm); a long one has two lines."""
+    return max(_longest([head]), min(_width(head), 0.6 * _width(head) + 3.0))
 
 
 def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tuple[float, ...]:

@@ -16,13 +16,16 @@ from lagr_gui.exchange.documents.quantities import (
     NONE,
     bare,
     column,
+    field_words,
     formula,
     matrix,
-    said_fields,
+    says_something,
+    scalar,
     unit,
-    with_unit,
+    vector,
 )
 from lagr_gui.expression.units import in_si
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
@@ -86,10 +89,10 @@ def _inertia(w: Words, inertia: Inertia) -> Text:
 def _space(w: Words, model: Model) -> Formula:
     """Gravity, and where body 0 is."""
     base = model.base
-    gravity = with_unit(column(model.gravity), "m/s^2")
+    gravity = vector(model.gravity, "m/s^2")
     parts: list[Text] = [filled(w, "Acceleration of gravity (space axes): {value}.", value=gravity)]
     if base.position != (0, 0, 0):
-        origin = with_unit(column(base.position), "m")
+        origin = vector(base.position, "m")
         parts.append(filled(w, "Origin of body 0: {value}.", value=origin))
     if base.matrix is not None:
         rows = matrix(base.matrix)
@@ -101,7 +104,7 @@ def _space(w: Words, model: Model) -> Formula:
             )
         )
     elif base.angle not in (0, "0"):
-        angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
+        angle, axis = scalar(base.angle, "rad"), column(base.axis)
         parts.append(
             filled(
                 w,
@@ -150,7 +153,9 @@ def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[Text]:
     if joint.orientation != IDENTITY:
         yield filled(w, "orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
-    yield from said_fields(w, kind.fields if kind else (), joint)
+    for spec in kind.fields if kind else ():
+        if says_something(spec, joint):
+            yield field_words(w, spec, joint)
     if joint.coordinates:
         yield names(joint.coordinates)
     if cut:
@@ -163,6 +168,8 @@ def coordinates(
     """The coordinates and where they start; of a motion also the values that meet conditions."""
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
+    if used is None or not (sheet.of("G") or sheet.of("phi")):
+        used = None
     heads = [w("Index"), w("Coordinate"), w("Unit"), w("Initial position"), w("Initial velocity")]
     rows: list[list[Text]] = []
     for at, name in enumerate(sheet.coordinates):
@@ -173,10 +180,12 @@ def coordinates(
             begun = sheet.chosen.start
             row += [(math((f"{value:.6g}",)),) for value in begun[at]] if begun else [NONE, NONE]
         else:
-            row.append((formula(entry.position if entry else 0),))
-            row.append((formula(entry.velocity if entry else 0),))
+            unit_of = units[at] if at < len(units) else ""
+            row.append((formula(entry.position if entry else 0, unit_of),))
+            row.append((formula(entry.velocity if entry else 0, unit_of),))
         if used is not None:
-            begun = math((f"{used.q[0, at]:.6g}",)), math((GAP, f"{used.qd[0, at]:.6g}"))
+            alike = [place for place, name in enumerate(units) if name == units[at]]
+            begun = (_first(table[:, at], table[:, alike]) for table in (used.q, used.qd))
             row.append(listed(begun))
         rows.append(row)
     if used is not None:
@@ -185,13 +194,23 @@ def coordinates(
         yield Table(w("Coordinates and initial values"), heads, rows)
 
 
+def _first(values: Array, alike: Array) -> Box:
+    """The first of some values; 0 where it is rounding of the largest ones of its unit (n, k)."""
+    first, largest = float(values[0]), float(np.nanmax(np.abs(alike)))
+    return formula(0.0 if abs(first) <= _ROUNDING * largest else float(f"{first:.6g}"))
+
+
+_ROUNDING = 1e-12
+"""A part of the largest value of a motion that is less than what any motion is computed to."""
+
+
 def parameters(w: Words, model: Model) -> Iterator[Block]:
     """The parameters with values and units; units that nobody gave as their places ask for."""
     asked = asked_units(model)
     rows = [
         (
             (name_math(entry.name),),
-            (formula(entry.value),) if entry.value is not None else NONE,
+            (formula(entry.value, entry.unit),) if entry.value is not None else NONE,
             unit(in_si(entry.unit) or asked.get(entry.name, "")) or NONE,
             entry.description,
         )

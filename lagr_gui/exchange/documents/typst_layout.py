@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Blocks,
     CurvePlot,
@@ -21,6 +21,7 @@ from lagr_gui.exchange.documents.blocks import (
 from lagr_gui.exchange.documents.room import BETWEEN, TOGETHER, lines_of, table_layout
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
+from lagr_gui.exchange.documents.typst_paper import end_of
 from lagr_gui.typesetting.escape import quoted
 from lagr_gui.typesetting.sheet_latex import typst_block
 from lagr_gui.typesetting.words import Text, typst_words
@@ -40,6 +41,37 @@ _HEAD = """
 _RULE, _THIN = "table.hline(stroke: 0.8pt)", "table.hline(stroke: 0.4pt)"
 SMALL = 9.0
 """Letters of notes and tables (pt)."""
+
+
+_LONELY = 340.0
+"""A last page that ends before (pt) is nearly empty."""
+_TRIED = (0.9, 0.8, 0.7, 1.15)
+"""Heights of curves with which a document is set anew where its last page is nearly empty."""
+
+
+def fitted_page(title: str, blocks: Sequence[Block], language: str) -> str:
+    """A document in Typst whose curves are so high that its last page is not nearly empty."""
+    markup = typst_page(title, blocks, language)
+    last, end = end_of(markup)
+    if last == 1 or end > _LONELY:
+        return markup
+    for part in _TRIED:
+        other = typst_page(title, [_scaled(block, part) for block in blocks], language)
+        page, end = end_of(other)
+        if page < last or (page == last and end > _LONELY):
+            return other
+    return markup
+
+
+def _scaled(block: Block, part: float) -> Block:
+    """A block whose curves have another height."""
+    match block:
+        case CurvePlot():
+            return replace(block, height=part * block.height)
+        case Together(blocks):
+            return Together([_scaled(each, part) for each in blocks])
+        case _:
+            return block
 
 
 def typst_page(title: str, blocks: Blocks, language: str) -> str:
@@ -65,12 +97,9 @@ def _written(block: Block) -> str:
             return f"{_heading(title, note)}\n{_kept(formulas, lines_of(rows) <= TOGETHER)}"
         case Table():
             return _table(block)
-        case Beside(tables):
-            columns = [(["auto"] * len(table.heads), table.heads, table.rows) for table in tables]
-            cells = ", ".join(f"[{_ruled(*parts)}]" for parts in columns)
-            return _small(f"#grid(columns: {len(tables)}, column-gutter: 1fr, {cells})")
         case Together(blocks):
-            return _kept("\n\n".join(map(_written, blocks)), True)
+            inner = "\n\n".join(map(_written, blocks))
+            return f"#block(breakable: false, above: 1.3em)[{inner}]"
         case Drawing(model):
             return f"#align(center)[{diagram(model)}]"
         case DrawnMechanism():
