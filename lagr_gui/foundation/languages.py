@@ -17,6 +17,8 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.resource import resource_path
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
+WITH_COMMAS = ("de",)
+"""Languages that write 0,5."""
 
 
 @dataclass(frozen=True)

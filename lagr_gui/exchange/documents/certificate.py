@@ -21,12 +21,12 @@ from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, strong, t
 
 NAMES = {
     "g": "metric tensor g",
-    "h": "Coriolis and centrifugal terms h",
+    "h": "Coriolis terms h",
     "Q": "generalised forces Q",
     "qdd": "accelerations",
     "T": "kinetic energy T",
     "U": "potential energy U",
-    "D": "dissipation function D",
+    "D": "dissipation D",
     "E": "orientations E",
     "x": "centres of mass x",
     "G": "constraint matrix G",

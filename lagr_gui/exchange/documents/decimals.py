@@ -17,11 +17,9 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
+from lagr_gui.foundation.languages import WITH_COMMAS
 from lagr_gui.typesetting.formula import COMMA, Box, Formula, replace_parts, spelled
 from lagr_gui.typesetting.words import Text
-
-WITH_COMMAS = ("de",)
-"""Languages that write 0,5."""
 
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _DECIMAL_COMMA = spelled("{,}", '","')
@@ -59,16 +57,21 @@ def _with_commas(block: Block) -> Block:
 
 
 def _table(table: Table) -> Table:
-    rows = [list(map(_text, row)) for row in table.rows]
+    columns = zip(*table.rows, strict=True)
+    apart = [any(_has_decimals(item) for cell in column for item in cell) for column in columns]
+    rows = [list(map(_text, row, apart)) for row in table.rows]
     heads = list(map(_text, table.heads))
     return Table(_text(table.title), heads, rows, _text(table.note))
 
 
-def _text(text: Text) -> Text:
-    """Words with formulas: numbers stand in their formulas alone."""
+def _text(text: Text, apart: bool = False) -> Text:
+    """Words with formulas: numbers stand in their formulas alone.
+
+    Semicolons stand between them where others of their column are `apart`.
+    """
     if isinstance(text, str):
         return text
-    apart = any(map(_has_decimals, text))
+    apart = apart or any(map(_has_decimals, text))
     return tuple(_item(item, apart) for item in text)
 
 

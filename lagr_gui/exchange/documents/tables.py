@@ -63,7 +63,7 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         for body in model.bodies
     ]
     inertia = w(
-        "Moments of inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²"
+        "Moments of inertia ({unit}) about the centre of mass, body axes", unit="kg\u2009m²"
     )
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
     binet = any(body.inertia.form == "binet" for body in model.bodies)
