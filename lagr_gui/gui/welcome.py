@@ -161,5 +161,6 @@ def _sample(path: Path, data: dict[str, Any]) -> _Sample:
     except FileNotFoundError:
         picture = None
     words = sample_words(language())
-    name, description = data.get("name") or path.stem, data.get("description", "")
+    name: str = data.get("name") or path.stem
+    description: str = data.get("description", "")
     return _Sample(words.get(name, name), words.get(description, description), path, picture)
