@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.extension import DATA, EQUATIONS, REPORT, Export, extensions
+from lagr_gui.extension import DATA, EQUATIONS, REPORT, Choice, Export, extensions
 from lagr_gui.extension import GROUPS as NAMED
 
 _DOCUMENT = (
@@ -14,6 +14,13 @@ _DOCUMENT = (
     "transmitted",
     "language",
     "name",
+)
+PARTS = Choice(
+    "parts",
+    "the parts that a report has, if not all",
+    "NAME,…",
+    values="lagr_gui.exchange.documents.document:parts_of_documents",
+    several=True,
 )
 MARK = ("digest",)
 """The hash of the model, for what is not made of the model itself."""
@@ -58,6 +65,7 @@ _CORE = (
             ("model", "sheet", "units"),
             _DOCUMENT,
             group=REPORT,
+            choices=(PARTS,),
         )
         for name, title, ending, function in (
             ("pdf", "Report as PDF…", ".pdf", "pdf_document"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -10,12 +11,14 @@ from typing import Any
 
 from lagr_gui.extension import extension_folders
 from lagr_gui.foundation.incoming import read_json, read_text
-from lagr_gui.foundation.message import phrase, say, translated
+from lagr_gui.foundation.message import Message, phrase, say, translated
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.resource import resource_path
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
+WITH_COMMAS = ("de",)
+"""Languages that write 0,5."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,8 @@ class Words:
     """The words of a document in one language of `LANGUAGES`."""
 
     language: str = "en"
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What items are called in it by their names in the model, wherever texts name them."""
 
     def __post_init__(self) -> None:
         place = say("Language “{name}”", name=self.language)
@@ -35,7 +40,11 @@ class Words:
 
     def spoken(self, text: str) -> str:
         """A text or message from below."""
-        return translated(text, words_of(self.language))
+        return translated(_renamed(text, self.names), words_of(self.language))
+
+    def name(self, name: str) -> str:
+        """What an item of a model is called, where it has a name in this language."""
+        return self.names.get(name, name)
 
     def problem(self, problem: Problem) -> str:
         """A problem in a line."""
@@ -53,6 +62,21 @@ class Words:
 ENGLISH = Words()
 
 
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    """A message in which items bear other names."""
+    if not isinstance(text, Message) or not names:
+        return text
+    values = {
+        n: _renamed(v, names)
+        if isinstance(v, Message)
+        else names.get(v, v)
+        if isinstance(v, str)
+        else v
+        for n, v in text.values.items()
+    }
+    return text.with_values(**values)
+
+
 @cache
 def words_of(language: str) -> dict[str, str]:
     """The one table of a language by English text: all its files."""
@@ -63,6 +87,16 @@ def words_of(language: str) -> dict[str, str]:
     for file in (file for folder in folders for file in sorted(folder.rglob(f"{language}_*.json"))):
         entries |= entries_of(file)
     return entries
+
+
+@cache
+def sample_words(language: str) -> dict[str, str]:
+    """The texts of the sample models, and of what the program writes into models, by English text.
+
+    They are apart from `words_of`: a text of a user may be the same as one of the window.
+    """
+    file = resource_path("translations") / "samples" / f"{language}.json"
+    return entries_of(file) if file.exists() else {}
 
 
 def entries_of(file: Path) -> dict[str, str]:

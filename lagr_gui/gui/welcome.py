@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.foundation.languages import sample_words
 from lagr_gui.foundation.resource import resource_path, sample_models
 from lagr_gui.gui.desk import recent_files
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note, set_page_note
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import language, tr
 
 PICTURE = QSize(240, 150)
 CELL = PICTURE + QSize(26, 44)
@@ -159,4 +160,7 @@ def _sample(path: Path, data: dict[str, Any]) -> _Sample:
         picture = resource_path(f"gallery/{path.stem}.png")
     except FileNotFoundError:
         picture = None
-    return _Sample(data.get("name") or path.stem, data.get("description", ""), path, picture)
+    words = sample_words(language())
+    name: str = data.get("name") or path.stem
+    description: str = data.get("description", "")
+    return _Sample(words.get(name, name), words.get(description, description), path, picture)

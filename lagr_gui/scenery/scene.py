@@ -23,6 +23,7 @@ from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.mechanics.trajectories.poses import POINTS
 from lagr_gui.model import Element, Model
 from lagr_gui.scenery.camera import upward
+from lagr_gui.scenery.coordinate_marks import CoordinateMark, coordinate_marks
 from lagr_gui.scenery.figures import Figure, box_around, figure_of
 from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
@@ -97,7 +98,8 @@ class Scene:
 
     `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
     `torsions` what acts about these, `slides` what acts along rails: these are lines too.
-    `curves` are hoops and slots by the keys of their items.
+    `curves` are hoops and slots by the keys of their items, `marks` tell from where coordinates are
+    counted.
     """
 
     motion: Motion
@@ -116,6 +118,7 @@ class Scene:
     gearing: Gearing
     wires: BeadWires
     curves: tuple[tuple[str, BeadHoop | SlotCurve], ...]
+    marks: tuple[CoordinateMark, ...]
     travel: Travel
     extent: Array
     span: float
@@ -234,6 +237,7 @@ def build_scene(
         gearing=teeth,
         wires=wires,
         curves=(*((f"joint:{name}", hoop) for name, hoop in wires.hoops.items()), *slots),
+        marks=coordinate_marks(model, motion, values),
         travel=way_of(
             motion,
             [(f.number, box_around(f.solid)) for f in figures if f.solid],

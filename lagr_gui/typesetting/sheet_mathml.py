@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from lagr_gui.expression import Expression
-from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.languages import WITH_COMMAS, Words
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
@@ -55,6 +56,10 @@ h2 {{ font-size: 1.1rem; }}
 """
 
 
+_DECIMAL = re.compile(r"(?<=<mn>)(\d+)\.(?=\d+</mn>)")
+"""The point in a number."""
+
+
 def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> str:
     """The sections of a sheet and the equations of motion as a page in HTML without any program.
 
@@ -65,6 +70,8 @@ def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> st
     body = "\n".join(
         f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
     )
+    if language in WITH_COMMAS:
+        body = _DECIMAL.sub(r"\1,", body)
     title = escape(sheet.title or w("Mechanical system"))
     mark = f'<meta name="{KEY}" content="{escape(digest)}">\n' if digest else ""
     return _PAGE.format(language=language, title=title, mark=mark, body=body)

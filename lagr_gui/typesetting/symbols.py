@@ -9,31 +9,31 @@ TITLES = {
     "J_red": "Reduced inertia",
     "T": "Kinetic energy",
     "U": "Potential energy",
-    "D": "Dissipation",
-    "U_F": "Potentials of given forces",
-    "D_F": "Dissipation functions of given forces",
+    "D": "Dissipation function",
+    "U_F": "Potentials of the applied loads",
+    "D_F": "Dissipation functions of the applied loads",
     "p_const": "Conserved momenta",
     "h_const": "Conserved energy",
     "jacobi": "Jacobi integral",
-    "T_dot": "Rate of the kinetic energy",
-    "T_ddot": "Second rate of the kinetic energy",
-    "S": "Energy of the accelerations",
-    "Z": "Constraint function of Gauss",
+    "T_dot": "Time derivative of the kinetic energy",
+    "T_ddot": "Second time derivative of the kinetic energy",
+    "S": "Acceleration energy (Gibbs function)",
+    "Z": "Gaussian constraint (Zwang)",
     "T_star": "Kinetic energy in quasi-velocities",
-    "p": "Momenta",
-    "H": "Function of Hamilton",
+    "p": "Generalised momenta",
+    "H": "Hamiltonian",
     "v": "Partial velocities",
     "w": "Partial angular velocities, body axes",
     "F": "Generalised active forces",
-    "phi": "Conditions on positions, each of them 0",
-    "velocity": "Constraint equations on velocities",
-    "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
-    "G": "Matrix of the conditions",
-    "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
+    "phi": "Holonomic constraint equations: Phi = 0",
+    "velocity": "Nonholonomic constraint equations",
+    "gamma_bar": "Constraint equations at velocity level: G q' + gamma = 0",
+    "G": "Constraint matrix",
+    "gamma_bar2": "Constraint equations at acceleration level: G q'' + gamma = 0",
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
-    "E": "Orientation of the bodies",
+    "E": "Rotation matrices",
     "x": "Centres of mass",
 }
 """Results in the order in which they are read; g, Γ, Q, E and x are LAGR's table."""
@@ -46,10 +46,10 @@ _LATE = ("T", "U", "D")
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
 """Title of the coordinates that conditions are solved for."""
 
-STATES = "States of the first order"
+STATES = "First-order state equations"
 """Title of the equations of states that the system has of its own."""
 
-ASSUMED = "Assumed: lengths along a line and the lean of discs keep the sign of the start"
+ASSUMED = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
 """Heads the conditions under which these equations hold."""
 
 MOTION = "Equations of motion"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import LagrError, pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.exchange.documents import quantities
@@ -48,6 +50,11 @@ def written(model: Model, **more: object) -> str:
     return latex_document(model, sheet, report.units, **more)  # type: ignore[arg-type]
 
 
+def said(record: Any) -> Callable[[FieldSpec], bool]:
+    """Whether a field of a joint or an element holds what is told."""
+    return lambda spec: quantities.says_something(spec, record)
+
+
 def row(text: str, name: str) -> str:
     """The row of a table that begins with a name."""
     found = [line for line in text.splitlines() if line.startswith(f"{name} & ")]
@@ -63,11 +70,11 @@ def test_points_axes_laws_and_numbers_of_all_items_are_listed(name: str) -> None
         listed = row(text, f"J{number}")
         assert escaped(joint.name) in listed
         assert column(joint.point_parent) in listed and column(joint.point_child) in listed
-        for spec in JOINTS[joint.kind].fields:
+        for spec in filter(said(joint), JOINTS[joint.kind].fields):
             assert field_value(spec, getattr(joint, spec.name)) in listed
     for number, element in enumerate(model.elements, 1):
         listed = row(text, f"E{number}")
-        for spec in ELEMENTS[element.kind].fields:
+        for spec in filter(said(element), ELEMENTS[element.kind].fields):
             value = getattr(element, spec.name)
             point = spec.type == FieldType.VECTOR and spec.unit == "m"
             assert (column(value) if point else field_value(spec, value)) in listed
@@ -92,12 +99,18 @@ def test_laws_stand_in_the_numbers_of_their_element_and_letters_that_they_use_ar
 def test_springs_and_dampers_along_a_slide_have_units_of_forces_and_names_of_what_they_are() -> (
     None
 ):
-    text = written(sample("condenser_microphone"))
+    model = sample("condenser_microphone")
+    text = written(model)
+    assert r"U = \frac{1}{2} \, c \, x^{2}" in row(text, "E1")  # relaxed at 0 m
+    assert unit("N/m") not in row(text, "E1")  # a name has a unit where its value is
+    for at, name in enumerate(("c", "k")):
+        model = edits.set_value(model, ("elements", at, name), 2)
+    text = written(model)
     assert unit("N/m") in row(text, "E1") and unit("N s/m") in row(text, "E2")
     assert "rad" not in row(text, "E1") + row(text, "E2")
-    assert r"U = \frac{1}{2} \, c \, x^{2}" in row(text, "E1")  # relaxed at 0 m
     assert "spring (along slide)" in row(text, "E1") and "damper (along slide)" in row(text, "E2")
-    turning = row(written(sample("ziegler_column")), "E1")
+    column = edits.set_value(sample("ziegler_column"), ("elements", 0, "c"), 3)
+    turning = row(written(column), "E1")
     assert unit("N m/rad") in turning and "torsion spring (in joint)" in turning
 
 
@@ -131,7 +144,7 @@ def test_a_document_of_long_equations_is_structured_and_says_so() -> None:
     short = pipeline.readable(model, sheet)
     assert short.structured
     text = latex_document(model, sheet, (), readable=short)
-    assert "longer than a page for each coordinate" in text
+    assert "exceed one page per coordinate" in text
     for name in ("spinning_top", "lagr_system_2", "four_bar"):
         own = pipeline.equations(sample(name))
         assert pipeline.readable(sample(name), own) is own
@@ -142,7 +155,11 @@ def test_a_document_of_long_equations_is_structured_and_says_so() -> None:
 def test_the_picture_of_the_mechanism_names_coordinates_at_their_joints() -> None:
     model = sample("lagr_system_2")
     text = written(model, motion=pipeline.start_motion(model))
-    assert "{J1 $q_{1}$, J2 $q_{2}$}" in text and "{J3 $q_{3}$}" in text
+    assert "{J1, J2}" in text and "{J3}" in text
+    assert all(f"{{$q_{{{at}}}$}}" in text for at in (1, 2, 3))  # at their arcs and arrows
+    free = sample("rolling_disc")
+    text = written(free, motion=pipeline.start_motion(free))
+    assert "{J1 $x$, $y$, $z$, " in text  # nothing shows how they are counted
 
 
 def test_joints_of_a_closed_path_say_where_it_is_cut() -> None:
@@ -166,9 +183,60 @@ def test_units_are_upright_with_raised_exponents() -> None:
     assert unit("") == "" and unit("a_b") == r"a\_b"
 
 
-def test_small_numbers_stand_as_powers_of_ten() -> None:
-    assert formula(4e-05) == r"$4 \cdot 10^{-5}$"
+def test_small_and_large_numbers_stand_as_powers_of_ten() -> None:
+    assert formula(4e-05) == r"$4 \cdot 10^{-5}$" and formula(1e-10) == "$10^{-10}$"
     assert formula(0.25) == "$0.25$" and formula(1200.0) == "$1200$"
+    assert formula(1e9) == "$10^{9}$" and formula(-2.5e8) == r"$-2.5 \cdot 10^{8}$"
+
+
+def test_angles_are_parts_of_pi_where_they_are_nothing_else() -> None:
+    assert quantities.part_of_pi(np.pi / 2) == "pi/2" and quantities.part_of_pi(-np.pi) == "-pi"
+    assert quantities.part_of_pi(0.3141592653589793) == "pi/10"
+    assert quantities.part_of_pi(2 * np.pi / 3) == "2*pi/3"
+    for value in (0.0, 1.5708, 1.570796327, 1e-20, 3.0, 0.1):
+        assert quantities.part_of_pi(value) == ""
+    assert latex_words((quantities.formula(np.pi / 2, "rad"),)) == r"$\frac{\pi}{2}$"
+    assert formula(np.pi / 2) == "$1.570796327$"  # of a length nobody knows
+
+
+@pytest.mark.parametrize("size", [1e-9, 1.0, 1e9])
+def test_rounding_of_a_start_is_zero_beside_the_motion_whatever_its_size(size: float) -> None:
+    model = sample("four_bar")
+    trajectory = pipeline.simulate(model)
+    q, qd = size * trajectory.q, size * trajectory.qd
+    q[0] = 1e-17 * size, 1e-7 * size, *q[0, 2:]
+    moved = replace(trajectory, q=q, qd=qd)
+    text = written(model, trajectory=moved)
+    assert "Consistent initial values" in text
+    rows = [line for line in text.splitlines() if line.startswith("$q^{")]
+    begun = [line.split(" & ")[-1].split(", ")[0] for line in rows]
+    assert begun[0] == "$0$" and begun[1] == formula(float(f"{1e-7 * size:.6g}"))
+    free = sample("double_pendulum")  # starts as it is told
+    assert "Consistent initial values" not in written(free, trajectory=pipeline.simulate(free))
+
+
+def test_coordinates_of_general_joints_have_the_units_that_their_use_tells() -> None:
+    text = written(sample("swinging_atwood"))
+    told = [row(text, f"$q^{{{at}}}$").split(" & ")[2] for at in (1, 2, 3)]
+    assert told == [unit("m"), unit("rad"), unit("m")]
+
+
+def test_a_document_has_the_parts_that_are_asked_for() -> None:
+    model = sample("double_pendulum")
+    motion = pipeline.start_motion(model)
+    whole = written(model, motion=motion)
+    heads = {
+        "data": "Joints",
+        "equations": "Metric tensor",
+        "kinematics": "Centres of mass",
+    }
+    for part, head in heads.items():
+        text = written(model, motion=motion, parts=(part,))
+        assert [name for name in heads.values() if name in text] == [head] and head in whole
+        assert "tikzpicture}[" not in text
+    assert "tikzpicture}[" in written(model, motion=motion, parts=("figures",))
+    with pytest.raises(LagrError, match="no part of this name"):
+        written(model, parts=("equation",))
 
 
 def test_two_springs_between_the_same_bodies_have_names_in_different_places() -> None:

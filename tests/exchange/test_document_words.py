@@ -128,7 +128,7 @@ def test_german_words_are_no_messages_any_more() -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "chooses one of two positions"), ("de", "wählt eine von zwei Lagen")],
+    [("en", "selects one of two configurations"), ("de", "wählt eine von zwei Lagen")],
 )
 def test_the_signs_in_dependent_coordinates_are_explained_where_there_are_any(
     language: str, words: str

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+import typst as typst_library
 from PIL import Image
 
 import lagr_gui
@@ -17,7 +19,7 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.documents.blocks import Table
 from lagr_gui.exchange.documents.document import document, pdf_document, title
 from lagr_gui.exchange.documents.latex_layout import latex_page
-from lagr_gui.exchange.documents.typst_layout import typst_page
+from lagr_gui.exchange.documents.typst_layout import fitted_page, typst_page
 from lagr_gui.exchange.documents.typst_paper import RESOLUTION, pages
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.expression import read
@@ -66,18 +68,29 @@ def ink(markup: str) -> Counter[str]:
     return Counter(re.findall(r'<use xlink:href="(#\w+)"', page.decode()))
 
 
+def headings(markup: str) -> list[tuple[int, float]]:
+    """The pages of all headings, and how far down (mm) on them they end."""
+    told = "query(heading).map(it => it.location().position())"
+    marked = f"{markup}\n#context [#metadata({told}) <heads>]\n"
+    places = json.loads(typst_library.query(marked.encode(), "<heads>", field="value", one=True))
+    return [(place["page"], float(place["y"][:-2]) * 25.4 / 72 + 5.0) for place in places]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", NAMES)
-def test_no_page_of_a_report_is_cut_or_nearly_empty(name: str, language: str) -> None:
-    found = seen(typst_page(*parts(name, language), language))
-    for page in found:
-        inner = page[: round(277 * MM)]  # above the number of the page
+def test_pages_of_a_report_are_full_and_nothing_is_cut_or_torn(name: str, language: str) -> None:
+    title, blocks = parts(name, language)
+    markup = fitted_page(title, blocks, language)
+    found = seen(markup)
+    inked = [page[: round(277 * MM)] for page in found]  # above the number of the page
+    for inner in inked:
         assert not inner[:, : round(19 * MM)].any(), "something sticks out on the left"
         assert not inner[:, round(191 * MM) :].any(), "something sticks out on the right"
-        assert inner.any(axis=1).sum() > 0.03 * len(page), "a page is nearly empty"
-    for page in found[:-1]:
-        rows = np.flatnonzero(page[: round(277 * MM)].any(axis=1))
-        assert rows[-1] > 0.5 * len(page), "half of a page is empty"
+    filled = [np.flatnonzero(inner.any(axis=1))[-1] / len(inner) for inner in inked]
+    assert min(filled[:-1], default=1.0) > 0.7, "a page is left half empty"
+    assert len(found) == 1 or filled[-1] > 0.3, "the last page is nearly empty"
+    for page, end in headings(markup):
+        assert inked[page - 1][round(end * MM) :].any(), "a heading stands alone"
 
 
 @pytest.mark.parametrize(

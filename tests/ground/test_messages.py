@@ -248,6 +248,17 @@ def test_both_languages_begin_and_end_alike() -> None:
     assert not unlike
 
 
+SPOKEN_TO = re.compile(
+    r"(?:^|[.:;,] |\n|oder |und )[A-ZÄÖÜa-zäöü]\w*n Sie\b|\bSie (?:dürfen|fragen)\b"
+)
+"""“Geben Sie …”, where it is “… angeben”."""
+
+
+def test_german_remedies_are_impersonal() -> None:
+    spoken = [text for text in words_of("de").values() if SPOKEN_TO.search(text)]
+    assert not spoken
+
+
 def test_a_message_reads_as_the_text_that_it_stands_for() -> None:
     told = say("There is no {sort} “{name}”.", sort=say("terminal"), name="A{0}")
     assert told == "There is no terminal “A{0}”."

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from lagr_gui.gui import application
+from lagr_gui.foundation.resource import sample_models
+from lagr_gui.gui import application, words
+from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.window import MainWindow
 
 
@@ -27,3 +32,30 @@ def test_without_a_choice_the_window_speaks_as_the_desktop_does(
     monkeypatch.setattr(application, "apply_theme", lambda *_: None)
     application._use_preferences(qapp)  # pyright: ignore[reportPrivateUsage] - needs no window
     assert used == [spoken]
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    words.use_language("de")
+    yield
+    words.use_language("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_the_gallery_is_german_too(qtbot: QtBot) -> None:
+    page = WelcomePage()
+    qtbot.addWidget(page)
+    names = [page.gallery.item(row).text() for row in range(page.gallery.count())]
+    assert "Mathematisches Pendel" in names and "Simple pendulum" not in names
+
+
+@pytest.mark.usefixtures("german")
+def test_a_sample_opens_in_german_and_a_file_of_a_user_as_it_is(window: MainWindow) -> None:
+    path = next(path for path in sample_models() if path.stem == "cart_pole")
+    window.open_sample(path)
+    model = window.session.document.model
+    assert [body.name for body in model.bodies] == ["Wagen", "Stab"]
+    assert model.parameters[0].description == "Fallbeschleunigung"
+    assert not window.session.document.dirty
+    window.open_path(path)
+    assert [body.name for body in window.session.document.model.bodies] == ["Cart", "Pole"]

@@ -199,7 +199,7 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     return "Jacobi integral"
 
 
-def _option_of(choice: Choice) -> Argument:
+def option_of(choice: Choice) -> Argument:
     """The option of a choice."""
     option = f"--{choice.name.replace('_', '-')}"
     if not choice.metavar:
@@ -230,7 +230,7 @@ def _chosen(options: Namespace, choice: Choice) -> Any:
         action="extend",
         type=expressions,
     ),
-    *map(_option_of, CHOICES.values()),
+    *map(option_of, CHOICES.values()),
     Argument("--body NAME", "the body of a free-body diagram, by name or number"),
     Argument(
         "--time T",

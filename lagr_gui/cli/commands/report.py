@@ -9,11 +9,13 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import LANGUAGE, drifts_of
+from lagr_gui.cli.commands.export import LANGUAGE, drifts_of, option_of
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
+from lagr_gui.cli.values import words
 from lagr_gui.exchange.documents.certificate import certificate_text
 from lagr_gui.exchange.documents.document import latex_document, pdf_document
+from lagr_gui.exchange.registry import PARTS
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv
@@ -28,6 +30,7 @@ from lagr_gui.typesetting.sheet_text import text_equations
     Argument("-o --out FOLDER", "where to write", default="lagr_output"),
     SPECIAL,
     LANGUAGE,
+    option_of(PARTS),
     endings=FOLDER,
 )
 def run(options: Namespace) -> int:
@@ -47,6 +50,7 @@ def run(options: Namespace) -> int:
         "language": options.language,
         "name": Path(options.model).stem,
         "readable": pipeline.readable(asked, sheet),
+        "parts": words(options.parts),
     }
     files: dict[str, str | bytes] = {
         "check.txt": "\n".join(report_lines(model, report)),

@@ -42,35 +42,22 @@ class FormulaBlock:
 
 @dataclass(frozen=True)
 class Table:
-    """A table under its heading; a long one may go over pages.
+    """A table under its heading, with a small note below; a long one may go over pages.
 
-    `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
+    Its columns are as wide as what they hold; rows that are short stand in parts side by side.
     """
 
     title: Text
     heads: Sequence[Text]
     rows: Rows
-    widths: Sequence[float] = (0.45,)
+    note: Text = ""
 
 
 @dataclass(frozen=True)
-class ColumnTable:
-    """A table of short rows, which may stand in two columns side by side.
+class Together:
+    """Blocks that stand on one page."""
 
-    Its column `wide` takes what the others leave of the line.
-    """
-
-    title: Text
-    heads: Sequence[Text]
-    rows: Rows
-    wide: int
-
-
-@dataclass(frozen=True)
-class Beside:
-    """Tables without headings, side by side."""
-
-    tables: Sequence[Table]
+    blocks: Sequence[Block]
 
 
 @dataclass(frozen=True)
@@ -82,11 +69,15 @@ class Drawing:
 
 @dataclass(frozen=True)
 class CurvePlot:
-    """Curves (n,) with their names over time t (n,) in s; its height is in mm."""
+    """Curves (n,) with their names over time t (n,) in s; its height is in mm.
+
+    The numbers at its axes have points, or `commas`.
+    """
 
     t: Array
     curves: Sequence[tuple[Text, Array]]
     height: float
+    commas: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,8 +92,7 @@ Block = (
     | Heading
     | FormulaBlock
     | Table
-    | ColumnTable
-    | Beside
+    | Together
     | Drawing
     | DrawnMechanism
     | CurvePlot

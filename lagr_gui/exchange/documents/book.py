@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from lagr_gui.editing.edits.language import words_in
 from lagr_gui.exchange.documents.blocks import Block, Paragraph, SystemName
-from lagr_gui.exchange.documents.document import about_form, drawing, equation_sections, remarks
+from lagr_gui.exchange.documents.decimals import localised
+from lagr_gui.exchange.documents.document import (
+    about_form,
+    drawing,
+    equation_sections,
+    remarks,
+    title,
+)
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.tables import coordinate
 from lagr_gui.foundation.languages import Words
@@ -16,19 +24,22 @@ from lagr_gui.typesetting import named
 from lagr_gui.typesetting.words import listed, math, text_of
 
 
-def latex_book(title: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
+def latex_book(heading: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
     """Drawing, coordinates and equations of each system, ready for pdflatex.
 
     `language` is ``en`` or ``de``.  Raises LagrError for another one.
     """
-    w = Words(language)
-    blocks = [block for model, sheet in systems for block in _system(w, flat(model), sheet)]
-    return latex_page(title, blocks, language)
+    blocks = [
+        block
+        for model, sheet in systems
+        for block in _system(Words(language, words_in(model, language)), flat(model), sheet)
+    ]
+    return latex_page(heading, localised(blocks, language), language)
 
 
 def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
-    yield SystemName(model.name or w("Mechanical system"))
-    yield from drawing(model)
+    yield SystemName(title(w, model))
+    yield from drawing(w, model)
     numbered = [
         math((*coordinate(number), " = ", *named(name)))
         for number, name in enumerate(sheet.coordinates, 1)

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lagr_gui.exchange.documents.blocks import Beside, Block, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.blocks import (
+    Block,
+    Heading,
+    Paragraph,
+    Table,
+    Together,
+)
 from lagr_gui.exchange.documents.quantities import NONE, scientific
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
-from lagr_gui.typesetting.words import Text, filled, strong, text_of
+from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, strong, text_of
 
 NAMES = {
     "g": "metric tensor g",
-    "h": "inertia forces h",
+    "h": "Coriolis terms h",
     "Q": "generalised forces Q",
     "qdd": "accelerations",
     "T": "kinetic energy T",
@@ -23,10 +29,10 @@ NAMES = {
     "D": "dissipation D",
     "E": "orientations E",
     "x": "centres of mass x",
-    "G": "Jacobian of conditions G",
-    "gamma": "rates in conditions γ",
-    "phi": "positions in conditions Φ",
-    "psi": "velocities in conditions ψ",
+    "G": "constraint matrix G",
+    "gamma": "constraint terms γ",
+    "phi": "holonomic constraints Φ",
+    "psi": "velocity constraints ψ",
 }
 """What was compared of closed form and recursion."""
 
@@ -92,14 +98,28 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
     heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
-    forms = [(w(form.title), _formula(form, w)) for form in found.formalisms]
-    tables = [Table("", heads, rows, (0,))] if rows else []
-    tables += [Table("", (w("Formalism"), w("Accelerations")), forms, (0.18,))] if forms else []
-    yield Heading(w("Certificate"), lines=len(rows) + 5)
-    yield Paragraph(verdict)
-    if tables:
-        yield Beside(tables)
-    yield Paragraph(f"{_versions(found)}.", small=True)
+    forms = [
+        (w(form.title), _formula(form, w))
+        for form in found.formalisms
+        if form.deviation is not None
+    ]
+    others: dict[str, list[str]] = {}
+    for form in found.formalisms:
+        if form.deviation is None:
+            others.setdefault(_told(form, w), []).append(w(form.title))
+    notes = [f"{', '.join(titles)}: {reason}" for reason, titles in others.items()]
+    note = listed([*notes, f"{_versions(found)}."], LINE_END)
+    yield Together(
+        [
+            Heading(w("Certificate"), lines=len(rows) + 5),
+            Paragraph(verdict),
+            *([Table("", heads, rows)] if rows else []),
+        ]
+    )
+    if forms:
+        yield Table("", (w("Formalism"), w("Accelerations")), forms, note)
+    else:
+        yield Paragraph(note, small=True)
 
 
 def _formula(form: Agreement, w: Words) -> Text:

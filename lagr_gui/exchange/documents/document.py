@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.edits.language import in_language, words_in
 from lagr_gui.exchange.documents import tables
 from lagr_gui.exchange.documents.blocks import (
     Blocks,
@@ -14,24 +16,28 @@ from lagr_gui.exchange.documents.blocks import (
     Heading,
     Paragraph,
     Table,
+    Together,
 )
 from lagr_gui.exchange.documents.certificate import certificate_blocks
+from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
-from lagr_gui.exchange.documents.quantities import scientific, unit
+from lagr_gui.exchange.documents.quantities import formula, scientific, unit
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
-from lagr_gui.exchange.documents.typst_layout import typst_page
+from lagr_gui.exchange.documents.typst_layout import fitted_page
 from lagr_gui.exchange.documents.typst_paper import pages
 from lagr_gui.expression import TIME, symbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import Words
 from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
+from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
@@ -44,6 +50,7 @@ from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.words import (
     LINE_END,
     Text,
+    filled,
     latex_words,
     listed,
     math,
@@ -70,6 +77,7 @@ def latex_document(
     *,
     readable: Sheet | None = None,
     name: str = "",
+    parts: Collection[str] = (),
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -78,13 +86,14 @@ def latex_document(
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
     A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
-    document says so.  A model without a name is called by `name`, as that of its file.
+    document says so.  A model without a name is called by `name`, as that of its file.  Where
+    `parts` are named (`PARTS`) the document has no others.
 
-    Raises LagrError for another language.
+    Raises LagrError for another language or an unknown part.
     """
-    w = Words(language)
+    w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *options)
+    blocks = localised(document(w, model, sheet, *options, parts), language)
     return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
 
 
@@ -101,15 +110,16 @@ def pdf_document(
     *,
     readable: Sheet | None = None,
     name: str = "",
+    parts: Collection[str] = (),
 ) -> bytes:
     """The same document as a PDF, set by Typst; the same system gives the same bytes.
 
-    It takes what `latex_document` takes.  Raises LagrError for an unknown language.
+    It takes what `latex_document` takes.  Raises LagrError as that does.
     """
-    w = Words(language)
+    w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = document(w, model, sheet, *options)
-    page = typst_page(title(w, model, name), blocks, language)
+    blocks = localised(document(w, model, sheet, *options, parts), language)
+    page = fitted_page(title(w, model, name), list(blocks), language)
     (pdf,) = pages(page, ".pdf", _mark(model, sheet))
     return pdf
 
@@ -121,7 +131,7 @@ def _mark(model: Model, sheet: Sheet) -> str:
 
 def title(w: Words, model: Model, name: str = "") -> str:
     """What a document is called: as its model, else by a `name` such as that of its file."""
-    return model.name or name or w("Mechanical system")
+    return w.name(model.name) or name or w("Mechanical system")
 
 
 def document(
@@ -135,29 +145,56 @@ def document(
     motion: Motion | None,
     transmitted: Mapping[str, Array],
     readable: Sheet | None,
+    parts: Collection[str] = (),
 ) -> Blocks:
-    """All parts of a document, as `latex_document` tells them."""
+    """All parts of a document, or those that are named, as `latex_document` tells them."""
+    for part in parts:
+        check_known(part, PARTS, f"Part “{part}”", "A report has no part of this name.", "part")
+    wanted = parts or PARTS
     model = flat(model)
+    shown = in_language(model, w.language)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
-    if model.description:
-        yield Paragraph(model.description)
-    yield from _figures(w, model, motion)
-    yield from tables.bodies(w, model)
-    yield from tables.joints(w, model)
-    yield from elements(w, model)
-    yield from tables.coordinates(w, model, sheet, units, trajectory)
-    yield from tables.parameters(w, model)
-    yield from tables.functions(w, model)
-    yield from tables.special_case(w, model, sheet)
-    yield from about_form(w, sheet, shortened)
-    yield from equation_sections(w, sheet)
-    yield from remarks(w, sheet)
-    if trajectory is not None:
-        yield from _motion(w, model, trajectory, units, transmitted)
-    yield from _drifts(w, drifts)
-    if certificate is not None:
+    told = units_of_all_coordinates(model, KINDS)
+    units = [told.get(name, "") for name in sheet.coordinates] if units else units
+    if shown.description:
+        yield Paragraph(shown.description)
+    if "figures" in wanted:
+        yield from _figures(w, model, motion)
+    if "data" in wanted:
+        yield from tables.parameters(w, shown)
+        yield from tables.functions(w, shown)
+        yield from tables.special_case(w, model, sheet)
+        yield from tables.coordinates(w, model, sheet, units, trajectory)
+    if "equations" in wanted:
+        yield from about_form(w, sheet, shortened)
+    yield from equation_sections(w, sheet, {"equations", "kinematics"} & {*wanted})
+    if "equations" in wanted:
+        yield from remarks(w, sheet)
+    if certificate is not None and "certificate" in wanted:
         yield from certificate_blocks(certificate, w)
+    if "data" in wanted:
+        yield from tables.bodies(w, shown)
+        yield from tables.joints(w, shown)
+        yield from elements(w, shown)
+    if trajectory is not None and "motion" in wanted:
+        yield from _motion(w, model, trajectory, units, transmitted, drifts)
+
+
+PARTS: Mapping[str, str] = {
+    "figures": "diagram and mechanism",
+    "data": "parameters, start, bodies, joints and elements",
+    "equations": "equations of motion and what they are made of",
+    "kinematics": "orientations and centres of mass",
+    "certificate": "what the equations agree with",
+    "motion": "curves of a motion, and what is transmitted",
+}
+"""The parts of a document, and what is in them."""
+
+
+def parts_of_documents(model: Model | None) -> Mapping[str, str]:
+    """The parts that can be chosen for the document of any model."""
+    return PARTS
 
 
 _MARK = "\x01"
@@ -187,31 +224,39 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
     """Why results stand in vectors, and what the letters of their names mean."""
     if not sheet.structured:
         return
-    text = w("Results stand in vectors and composite bodies; index 0 is time.")
+    text = w("The results are written with vectors and composite bodies; index 0 denotes time.")
     if shortened:
-        text += " " + w("Written out they would be longer than a page for each coordinate.")
+        text += " " + w("Written out, they would exceed one page per coordinate.")
     yield Heading(w("Structured form"))
     yield Paragraph(text)
 
 
-def equation_sections(w: Words, sheet: Sheet) -> Blocks:
+_KINEMATICS = ("E", "x")
+"""The symbols of results that are kinematics."""
+
+
+def equation_sections(
+    w: Words, sheet: Sheet, parts: Collection[str] = ("equations", "kinematics")
+) -> Blocks:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
+        if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
+            continue
         rows = packed_section(sheet, symbol)
         if not rows:
             continue
         name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
         yield FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
+        if symbol == "definitions":
+            yield _legend(w, sheet)
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     """What stands behind a heading."""
     if symbol == "E":
-        return w("rows: the axes of the body in space axes")
-    if symbol == "definitions":
-        return _legend(w, sheet)
+        return w("rows: body axes in components of the space axes")
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
-        said = w("σ = ±1 chooses one of two positions").replace("σ = ±1", _MARK)
+        said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
@@ -219,10 +264,10 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return ""
     meaning = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
-        rule = w("for every turn μ on the way out to ν, ν included; all others are zero")
+        rule = w("for every rotation μ on the path out to ν, ν included; all others are zero")
         return (*meaning, f"; {rule}")
     if symbol in ("g", "Gamma"):
-        meaning += (f"; {w('what is not listed is zero or follows from symmetry')}",)
+        meaning += (f"; {w('entries not listed are zero or follow by symmetry')}",)
     return meaning
 
 
@@ -232,33 +277,33 @@ def _branches(balance: Balance) -> bool:
     return any(symbol.name.startswith("sigma_") for names in terms for symbol in names)
 
 
-def drawing(model: Model) -> Blocks:
+def drawing(w: Words, model: Model) -> Blocks:
     """The block diagram, where there is something to draw."""
     if model.bodies or model.terminals:
-        yield Drawing(model)
+        yield Drawing(in_language(model, w.language))
 
 
 def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
     said = []
-    for block in drawing(model):
+    for block in drawing(w, model):
         yield block
         said.append(
             w(
-                "Bodies with their numbers; J and E are the joints, with their coordinates, and "
+                "Bodies with their numbers; J and E denote the joints, with their coordinates, and "
                 "the elements of the tables below; dashed joints are cut."
             )
         )
         if model.simulation.controllers:
             said.append(
                 w(
-                    "Thin dashed lines lead from what controllers measure to them, and on to "
-                    "what they drive; at each step Δt their outputs change."
+                    "Thin dashed lines lead from measured quantities to controllers and on to what "
+                    "they drive; outputs change after each step Δt."
                 )
             )
     if motion is not None and (drawn := sketch(model, motion)):
         yield drawn
-        said.append(w("Below: the mechanism at the start, with centres of mass and joints."))
+        said.append(w("Below: the initial configuration, with centres of mass and joints."))
     if said:
         yield Paragraph(" ".join(said), small=True)
 
@@ -269,6 +314,7 @@ def _motion(
     trajectory: Trajectory,
     units: Sequence[str],
     transmitted: Mapping[str, Array],
+    drifts: Sequence[tuple[str, float]],
 ) -> Blocks:
     """Curves of the coordinates and of the outputs, and of what is transmitted."""
     curves = [
@@ -280,27 +326,40 @@ def _motion(
         for name, values in trajectory.outputs.items()
     ]
     forces = [(text_of(w.spoken(name)), values) for name, values in transmitted.items()]
-    settings, atol = model.simulation, model.simulation.atol
-    run = w(
-        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}{absolute}. "
-        "Relative drift of the energy balance: {drift:.1e}.",
-        method=trajectory.method,
-        steps=trajectory.steps,
-        rtol=settings.rtol,
-        absolute="" if atol is None else w(", absolute {atol:g}", atol=atol),
-        drift=trajectory.energy_error,
-    )
-    yield Heading(w("Motion"), lines=25)
-    yield from _plots(trajectory.t, curves)
-    yield Paragraph(run)
+    first, *others = _plots(trajectory.t, curves)
+    run = Paragraph(listed(_run(w, model, trajectory, drifts), " "))
+    yield Together([Heading(w("Motion"), lines=20), run, first])
+    yield from others
     if forces:
         yield from _plots(trajectory.t, forces)
         yield tables.transmitted(w, trajectory.t, transmitted)
 
 
+def _run(
+    w: Words, model: Model, trajectory: Trajectory, drifts: Sequence[tuple[str, float]]
+) -> Iterator[Text]:
+    """How a motion was found, and how well it keeps what is conserved."""
+    settings, atol = model.simulation, model.simulation.atol
+    absolute = "" if atol is None else filled(w, ", absolute {atol}", atol=formula(atol))
+    yield filled(
+        w,
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}.",
+        method=trajectory.method,
+        steps=str(trajectory.steps),
+        rtol=formula(settings.rtol),
+        absolute=absolute,
+    )
+    if drifts:
+        kept = [text_of(f"{w.spoken(name)} ", scientific(drift)) for name, drift in drifts]
+        yield text_of(f"{w('Drift of the conserved quantities')}: ", listed(kept), ".")
+    else:
+        drift = scientific(trajectory.energy_error)
+        yield filled(w, "Relative drift of the energy balance: {drift}.", drift=drift)
+
+
 _BESIDE = 8
 """At most so many curves stand in a picture."""
-_TALL_PLOT, _LOW_PLOT = 70.0, 45.0
+_TALL_PLOT, _LOW_PLOT = 60.0, 45.0
 """Heights (mm) of a plot by itself and of one of several."""
 
 
@@ -333,14 +392,7 @@ def remarks(w: Words, sheet: Sheet) -> Blocks:
     yield Paragraph(listed([f"-- {w.problem(note)}" for note in sheet.notes], LINE_END))
 
 
-def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> Blocks:
-    rows = [(w.spoken(name), (scientific(drift),)) for name, drift in drifts]
-    heads = w("Quantity"), w("Relative change")
-    if rows:
-        yield Table(w("Drift of the conserved quantities"), heads, rows)
-
-
-def _legend(w: Words, sheet: Sheet) -> Formula:
+def _legend(w: Words, sheet: Sheet) -> Table:
     """What names stand for: each of them, or of the structured form the first of each letter.
 
     Names that mean the same stand side by side.
@@ -356,9 +408,9 @@ def _legend(w: Words, sheet: Sheet) -> Formula:
             meaning = _typeset(w, entry.meaning, sheet.coordinates)
             meanings.setdefault(meaning, []).append(math(definition_name(entry)))
     alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
-    ending = "; " + w("other indices likewise") if alike else ""
-    names = [(*listed(names), " ", *words) for words, names in meanings.items()]
-    return text_of(listed(names, "; "), ending)
+    rows = [(listed(names), words) for words, names in meanings.items()]
+    note = w("other indices likewise") if alike else ""
+    return Table("", (w("Symbol"), w("Meaning")), rows, note)
 
 
 def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:

@@ -10,9 +10,9 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.exchange.documents.blocks import Block, Paragraph, Table
-from lagr_gui.exchange.documents.quantities import field_words
-from lagr_gui.exchange.documents.tables import kind_title, names, places
+from lagr_gui.exchange.documents.blocks import Block, Table
+from lagr_gui.exchange.documents.quantities import field_words, says_something
+from lagr_gui.exchange.documents.tables import called, kind_title, names, places
 from lagr_gui.expression import (
     Expression,
     Number,
@@ -67,27 +67,28 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         if getattr(element, "coordinate", ""):  # along a slide other units than about a hinge
             units = [known.unit(("elements", index, spec.name)) for spec in specs]
             specs = [replace(spec, unit=unit) for spec, unit in zip(specs, units, strict=True)]
-        parts: list[Text] = [field_words(w, spec, element) for spec in specs]
+        parts: list[Text] = [
+            field_words(w, spec, element) for spec in specs if says_something(spec, element)
+        ]
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
         used |= {measure for _, measures in laws for measure in measures}
-        title = f"{element.name}, {kind_title(w, element, moved)}"
+        title = called(element.name, kind_title(w, element, moved))
         off = "" if element.enabled else f" ({w('switched off')})"
         law_text = listed([*parts, *(law for law, _ in laws)], "; ")
         rows.append((short[f"element:{element.name}"], title + off, place, law_text))
-    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
+    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Parameters, force law"))
     if not rows:
         return
-    yield Table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
     meant = [
         (math((sign,)), f": {meaning}") for names, sign, meaning in _meanings(w) if used & names
     ]
-    if meant:
-        yield Paragraph((*listed(meant, "; "), "."), small=True)
+    note = (*listed(meant, "; "), ".") if meant else ""
+    yield Table(w("Elements"), heads, rows, note)
 
 
 def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:
-    yield {"length", "square_length", "rate"}, letter("ell"), w("distance between the two points")
+    yield {"length", "square_length", "rate"}, letter("ell"), w("distance of the two points")
     relative = w("velocity of one point relative to the other")
     yield {"square_speed"}, letter("v"), relative
     yield {"current", "current_a", "current_b"}, letter("i"), w("current through the element")

@@ -85,7 +85,7 @@ def markup(body: FreeBody, i: int, w: Words, wide: float = WIDTH) -> str:
     paper.height = max([paper.height, *(box.y + box.height / 2 + 4 for box in boxes)])
     title = f"{body.body} {body.name}".strip()
     heading = f"{w('Free-body diagram')}: {title}, t = {body.t[i]:.6g} s"
-    note = w("forces in N, moments in N m, components in axes of space")
+    note = w("forces in N, moments in N m, components in space axes")
     margins = f"width: {wide + 2 * MARGIN:g}pt, height: auto, margin: {MARGIN:g}pt"
     return "\n".join(
         [

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 import numpy as np
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Blocks,
-    ColumnTable,
     CurvePlot,
     Drawing,
     FormulaBlock,
@@ -19,8 +18,17 @@ from lagr_gui.exchange.documents.blocks import (
     Rows,
     SystemName,
     Table,
+    Together,
 )
 from lagr_gui.exchange.documents.diagram import BROAD, diagram, diagram_width
+from lagr_gui.exchange.documents.room import (
+    BETWEEN,
+    LINE,
+    TOGETHER,
+    TableLayout,
+    lines_of,
+    table_layout,
+)
 from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.typesetting.escape import escaped, known_letters
@@ -65,12 +73,6 @@ HYPHENS = {
 }
 """Hyphens where the installation has those of the language."""
 
-WHOLE = 24
-"""A table of so many lines is never divided."""
-_LINE = 70
-"""At least so many letters of LaTeX stand in a line of the widest column."""
-
-
 CURVE_POINTS = 300
 """At most about twice so many points of a curve are written."""
 
@@ -96,11 +98,8 @@ def _written(block: Block) -> str:
             return _headed(block)
         case Table():
             return _table(block)
-        case ColumnTable():
-            return _columns(block)
-        case Beside(tables):
-            parts = [_ruled("tabular", table.heads, table.rows, table.widths) for table in tables]
-            return "{\\small\n" + "\\hfill\n".join(parts) + "\\par}"
+        case Together(blocks):
+            return "\n\n\\nopagebreak\n".join(map(_written, blocks))
         case Drawing(model):
             wide = diagram_width(model) > BROAD
             picture = diagram(model)
@@ -124,74 +123,65 @@ def _heading(title: Text, note: Text = "", lines: int = 5) -> str:
 
 def _headed(block: FormulaBlock) -> str:
     rows = block.rows
+    lines = lines_of(rows)
+    kept = lines <= TOGETHER
+    room = f"[{ceil(lines) + 2}]" if kept and lines > _ROOM else ""
     end = next((at for at, box in enumerate(rows) if box == ROW_END), len(rows))
-    above = f"\\heading{{{latex_words(block.title)}}}{{{latex_words(block.note)}}}"
+    above = f"\\heading{room}{{{latex_words(block.title)}}}{{{latex_words(block.note)}}}"
     if any(box.kind in _HIGH for box in boxes(rows[:end])):
         return f"{above}{{\\high\n{latex_block(rows)}}}"
     return f"{above}\n{latex_block(rows)}"
 
 
+_ROOM = 5
+"""So many lines of what follows a heading stand on its page in any case."""
 _HIGH = ("table", "fraction", "root")
 """What makes the first row of formulas higher than a line of text."""
 
 
-def lines_of(rows: Rows) -> int:
-    """About how many lines a table has."""
-    return sum(1 + max(len(latex_words(cell)) for cell in row) // _LINE for row in rows)
-
-
 def _table(block: Table) -> str:
-    environment, room = ("longtable", 10) if lines_of(block.rows) > WHOLE else ("tabular", 5)
-    table = _ruled(environment, block.heads, block.rows, block.widths)
-    above = _heading(block.title, lines=room)
-    return f"{above}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}"
+    """A table in parts side by side, or one that goes over pages."""
+    layout = table_layout(block)
+    rows = max(map(len, layout.parts))
+    if layout.whole or len(layout.parts) > 1:
+        columns, width = _columns(layout), LINE - BETWEEN * (len(layout.parts) - 1)
+        size = f"{{{width / len(layout.parts) / LINE:.3f}\\linewidth}}[t]"
+        parts = [_ruled("tabularx", size, columns, block.heads, part) for part in layout.parts]
+        table = "\\hfill\n".join(parts)
+    else:
+        columns = _columns(layout, long=True)
+        table = _ruled("longtable", "[l]", columns, block.heads, block.rows)
+    note = f"\n\n\\nopagebreak {{\\small {latex_words(block.note)}\\par}}" if block.note else ""
+    above = _heading(block.title, lines=min(rows, 20) + _ROOM) if block.title else ""
+    above += "\\vskip-5pt\n" if above and "longtable" not in table else "\n"
+    return f"{above}{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}{note}"
 
 
-def _ruled(
-    environment: str, heads: Sequence[Text], rows: Rows, widths: Sequence[float], wide: int = 0
-) -> str:
-    """The lines of a table with rules above, below and under its heads.
+def _columns(layout: TableLayout, long: bool = False) -> str:
+    """Columns as wide as their words, and such that share what these leave."""
+    wide = [width for width in layout.widths if width]
+    columns = ""
+    for width in layout.widths:
+        if not width:
+            columns += "l"
+        elif long:
+            columns += rf">{{\raggedright\arraybackslash}}p{{{0.97 * width / LINE:.3f}\linewidth}}"
+        else:
+            part = width * len(wide) / sum(wide)
+            size = f"\\hsize={part:.3f}\\hsize" if len(wide) > 1 else ""
+            columns += rf">{{{size}\raggedright\arraybackslash}}X"
+    return columns
 
-    The column `wide` of a ``tabularx`` takes what the others leave of the line.
-    """
-    lengths = [0.0] * (len(heads) - len(widths)) + list(widths)
-    columns = "".join(
-        rf">{{\raggedright\arraybackslash}}p{{{length:g}\linewidth}}" if length else "l"
-        for length in lengths
-    )
-    if environment == "tabularx":
-        flowing = r">{\raggedright\arraybackslash}X"
-        columns = "".join(flowing if at == wide else "l" for at in range(len(heads)))
+
+def _ruled(environment: str, size: str, columns: str, heads: Sequence[Text], rows: Rows) -> str:
+    """The lines of a table with rules above, below and under its heads."""
     body = "\n".join(" & ".join(map(latex_words, row)) + r" \\" for row in rows)
-    repeated, place = ("\\endhead\n", "[l]") if environment == "longtable" else ("", "[t]")
-    place = r"{\linewidth}[t]" if environment == "tabularx" else place
+    repeated = "\\endhead\n" if environment == "longtable" else ""
     return (
-        f"\\begin{{{environment}}}{place}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
+        f"\\begin{{{environment}}}{size}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
         f"{' & '.join(map(latex_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
         f"\\bottomrule\n\\end{{{environment}}}"
     )
-
-
-def halves(block: ColumnTable) -> tuple[Rows, ...]:
-    """The rows of each of two columns, or all of them where one is enough or two are too long."""
-    rows = block.rows
-    if len(rows) < 6 or len(rows) > 2 * WHOLE:
-        return (rows,)
-    half = (len(rows) + 1) // 2
-    return rows[:half], rows[half:]
-
-
-def _columns(block: ColumnTable) -> str:
-    columns = halves(block)
-    if len(columns) == 1:
-        return _table(Table(block.title, block.heads, block.rows))
-    parts = [
-        f"\\begin{{minipage}}[t]{{0.485\\linewidth}}\\vskip0pt\n"
-        f"{_ruled('tabularx', block.heads, part, (), block.wide)}\n\\end{{minipage}}"
-        for part in columns
-    ]
-    body = "\\hfill\n".join(parts)
-    return f"{_heading(block.title)}\n{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{body}\\par}}"
 
 
 def thinned(t: Array, values: Array) -> Array:
@@ -207,8 +197,9 @@ def _plot(block: CurvePlot) -> str:
         plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
         plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
     body = "\n".join(plots)
+    commas = "/pgf/number format/use comma," if block.commas else ""
     options = (
-        f"width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
+        f"{commas}width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
         "enlarge x limits=false,legend columns=4,legend cell align=left,cycle list name=color list,"
         "legend style={font=\\scriptsize,draw=white,at={(0,1.02)},anchor=south west}"
     )

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import isclose, pi
 from typing import Any
 
 from lagr_gui.expression import read
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Scalar
-from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.kinds import FieldSpec, FieldType, Range
+from lagr_gui.model.record import IDENTITY
 from lagr_gui.typesetting.dialects import formula as tree_formula
 from lagr_gui.typesetting.formula import (
     GAP,
+    MINUS,
     THIN,
     Box,
     Formula,
     bold,
+    fraction,
     joined,
     plain,
     raised,
@@ -31,7 +35,11 @@ from lagr_gui.typesetting.words import Text, listed, math, name_math, text_of
 _UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
 _BETWEEN = "/*· "
-_SIGNS = {"°": spelled(r"^\circ", '""^(degree)'), "%": spelled(r"\%", "%")}
+_SIGNS = {
+    "Ohm": spelled(r"\Omega", "Omega"),
+    "°": spelled(r"^\circ", '""^(degree)'),
+    "%": spelled(r"\%", "%"),
+}
 
 NONE = "--"
 """Stands where there is nothing."""
@@ -45,8 +53,13 @@ def scientific(value: float) -> Box:
     return math(power_of_ten(digits, exponent))
 
 
-def formula(value: Scalar) -> Box:
-    """A number or an expression in mathematics."""
+def formula(value: Scalar, unit: str = "") -> Box:
+    """A number or an expression in mathematics; an angle as a part of π where it is one."""
+    if not isinstance(value, str) and unit.startswith("rad") and (part := part_of_pi(value)):
+        above, _, below = part.partition("/")
+        whole = tree_formula(read(above.lstrip("-")))
+        whole = (fraction(whole, (below,)),) if below else whole
+        return math((MINUS, *whole) if value < 0 else whole)
     return math(bare(value))
 
 
@@ -54,11 +67,34 @@ def bare(value: Scalar) -> Formula:
     """A number or an expression; what cannot be read as it was typed."""
     if not isinstance(value, str):
         digits, _, exponent = f"{value:.10g}".partition("e")
+        if digits.endswith(_ZEROS):
+            digits, _, exponent = f"{value:.9e}".partition("e")
+            digits = digits.rstrip("0").rstrip(".")
+        if exponent and digits in ("1", "-1"):
+            return (digits[:-1], raised(("10",), (str(int(exponent)),)))
         return power_of_ten(digits, exponent)
     try:
         return tree_formula(read(value))
     except LagrError:
         return (Box("words", text=value),)
+
+
+_ZEROS = "000000"
+"""Nobody counts so many zeros at the end of a number."""
+
+
+def part_of_pi(value: float) -> str:
+    """A small multiple of a small part of π as it is typed, such as ``3*pi/4``; else nothing."""
+    for parts in _PARTS if value else ():
+        times = round(value * parts / pi)
+        if times and abs(times) <= 2 * parts and isclose(value, times * pi / parts, rel_tol=_ULPS):
+            whole = {1: "pi", -1: "-pi"}.get(times, f"{times}*pi")
+            return whole if parts == 1 else f"{whole}/{parts}"
+    return ""
+
+
+_PARTS = (*range(1, 13), 15, 16, 18, 20, 24, 30, 36)
+_ULPS = 1e-15
 
 
 def column(values: Sequence[Scalar]) -> Box:
@@ -100,13 +136,45 @@ def with_unit(value: Box, name: str) -> Formula:
     return text_of(value, "\u00a0", unit(name)) if name else (value,)
 
 
+def scalar(value: Scalar, name: str) -> Formula:
+    """A number with its unit; expressions have that of their names."""
+    value = _number(value)
+    return with_unit(formula(value, name), "" if isinstance(value, str) else name)
+
+
+def vector(values: Sequence[Scalar], name: str) -> Formula:
+    """The components of a vector with their unit, if there is a number but zero among them."""
+    numbers = (_number(value) for value in values)
+    told = any(value for value in numbers if not isinstance(value, str))
+    return with_unit(column(values), name if told else "")
+
+
+def _number(value: Scalar) -> Scalar:
+    """What was typed as a number."""
+    try:
+        return float(value)
+    except ValueError:
+        return value
+
+
+def says_something(spec: FieldSpec, record: Any) -> bool:
+    """Whether a field holds anything but the nothing that it holds by itself."""
+    value = getattr(record, spec.name)
+    told = spec.range is Range.PART  # 0 is one end of it, as a plastic impact
+    return told or value != spec.default or value not in _NOTHING
+
+
+_NOTHING = (0, "0", (0, 0, 0), ("0", "0", "0"), "", "off", "automatic", IDENTITY)
+"""What a field holds by itself and nobody misses."""
+
+
 def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> Text:
     """What a field of a joint or element holds, with its unit."""
     match spec.type:
         case FieldType.SCALAR:
-            return with_unit(formula(value), "" if "," in spec.unit else spec.unit)
+            return scalar(value, "" if "," in spec.unit else spec.unit)
         case FieldType.VECTOR:
-            return with_unit(column(value), spec.unit)
+            return vector(value, spec.unit)
         case FieldType.AXIS:
             return (column(value),)
         case FieldType.AXES:

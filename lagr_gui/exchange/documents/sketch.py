@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor, log10
 
@@ -12,24 +12,28 @@ import numpy as np
 
 from lagr_gui.drawing.labels import LabelPlan
 from lagr_gui.drawing.looks import ems, short_names
+from lagr_gui.exchange.documents.quantities import formula
 from lagr_gui.exchange.documents.sketch_signs import (
+    PENS,
     PIXEL,
     SketchSign,
     edges,
     inked,
 )
-from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery import symbols
-from lagr_gui.scenery.camera import Camera, plane_camera
+from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.scenery.coordinate_signs import CountedCoordinate, counted_coordinates
 from lagr_gui.scenery.drawn_marks import drawn_walls, walls_of_contacts
 from lagr_gui.scenery.figures import box_around
+from lagr_gui.scenery.first_view import first_angles
+from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
 from lagr_gui.scenery.loads import newtons_for, shown_loads, weight_of
-from lagr_gui.scenery.planes import corners_along
+from lagr_gui.scenery.planes import corners_along, planes
 from lagr_gui.scenery.scene import Scene, build_scene
 from lagr_gui.scenery.signs import Sign, load_signs, mark_signs, mechanism_signs
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
@@ -38,8 +42,8 @@ from lagr_gui.typesetting.words import Text, latex_words, listed, name_math, str
 
 WIDTH = 15.5
 """Greatest width (cm)."""
-TALL = 5.5
-"""Greatest height (cm) of the mechanism."""
+TALL, HIGH = 5.5, 7.0
+"""Greatest heights (cm) of the mechanism, and of all that is drawn."""
 LONGEST = 60.0
 """The longest arrow of a force (pixels)."""
 
@@ -64,24 +68,81 @@ class DrawnMechanism:
     measure: WrittenName
 
 
-def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
-    """The picture of a motion's first instant; None where no scale shows it."""
-    scene = build_scene(model, motion)
+def sketch(model: Model, motion: Motion, counted: bool = True) -> DrawnMechanism | None:
+    """The picture of a motion's first instant; None where no scale shows it.
+
+    With `counted` it shows how coordinates are counted.
+    """
+    scene = _shortened(model, build_scene(model, motion))
     camera = _camera(scene)
     points = _extent(model, scene) @ np.column_stack([camera.right, camera.up])
     span = np.maximum(np.ptp(points, axis=0), 1e-9)
     scale = float(min((WIDTH - 5) / span[0], TALL / span[1]))
     if not np.isfinite(scale) or scale > 1e6:
         return None
-    seen = Camera(camera.right, camera.up, camera.towards, np.zeros(3), scale / PIXEL)
-    sight = SceneSight(scene, scene.at(motion.t[0]), seen, (0.0, 0.0))
+    drawn = _drawn(model, scene, replace(camera, scale=scale / PIXEL), counted)
+    for _ in range(_TRIES):
+        part = float(min(np.array([WIDTH, HIGH]) / _size(drawn)))
+        if part < 1.0:
+            scale *= 0.98 * part
+            drawn = _drawn(model, scene, replace(camera, scale=scale / PIXEL), counted)
+    return drawn
+
+
+_TRIES = 3
+"""So often a picture that is too large is made anew."""
+
+
+def _shortened(model: Model, scene: Scene) -> Scene:
+    """A scene whose planes and tracks reach little further than its bodies at the first instant."""
+    motion = scene.motion
+    size = float(np.ptp(_bodies(scene), axis=0).max())
+    if size <= 0:
+        return scene
+    first = replace(
+        motion,
+        x={number: x[:1] for number, x in motion.x.items()},
+        R={number: R[:1] for number, R in motion.R.items()},
+    )
+    reached = planes(model, first, known_values(model), _AROUND * size)
+    return replace(
+        scene,
+        planes=reached if len(reached) == len(scene.planes) else scene.planes,
+        grounds=tuple(_near(ground, motion, size) for ground in scene.grounds),
+    )
+
+
+_ALONG = 0.5
+"""Tracks reach further than their slider by this part of a mechanism."""
+_AROUND = 6.0
+"""Planes reach so many times the part of a mechanism further than otherwise of a motion."""
+
+
+def _near(ground: Ground, motion: Motion, size: float) -> Ground:
+    """A track that reaches little further than its slider beside a mechanism of a size (m)."""
+    if ground.sort != "track" or ground.joint not in motion.joints:
+        return ground
+    here = motion.joints[ground.joint][0] - motion.x[ground.body][0]
+    at = float((motion.R[ground.body][0].T @ here - ground.point) @ ground.toward)
+    low, high = ground.ends
+    return replace(ground, ends=(max(low, at - _ALONG * size), min(high, at + _ALONG * size)))
+
+
+def _drawn(model: Model, scene: Scene, camera: Camera, counted: bool) -> DrawnMechanism:
+    sight = SceneSight(scene, scene.at(scene.motion.t[0]), camera, (0.0, 0.0))
     loads = _loads(model, sight)
-    shapes = list(inked(_signs(model, sight, loads)))
+    count = len(loads) + len(scene.lines) + len(scene.torsions) + len(scene.hinges)
+    told = counted and count <= _CROWDED
+    coordinates = list(counted_coordinates(sight)) if told else []
+    signs = [*_signs(model, sight, loads), *(sign for each in coordinates for sign in each.signs)]
+    shapes = list(inked(signs))
     low, high = edges(shapes)
     corner = float(high[0] - low[0]) * PIXEL + 1.0
     names = SketchNames(sight, shapes, short_names(model))
-    bodies, joints = list(names.bodies()), list(names.joints(model))
-    elements = [*names.loads(loads), *names.lines(), *names.torsions()]
+    letters = list(names.coordinates(coordinates))
+    lettered = {each.name for each in coordinates}
+    bodies, joints = list(names.bodies()), list(names.joints(model, lettered))
+    elements = [*names.loads(loads), *names.lines(), *names.torsions()] if count <= _CROWDED else []
 
     def on_paper(points: Array) -> Array:
         return np.round((points - [low[0], high[1]]) * [PIXEL, -PIXEL], 3)
@@ -92,11 +153,25 @@ def sketch(model: Model, motion: Motion) -> DrawnMechanism | None:
     return DrawnMechanism(
         signs=tuple(replace(sign, ways=tuple(map(on_paper, sign.ways))) for sign in shapes),
         elements=placed(elements),
-        joints=placed(joints),
+        joints=placed([*letters, *joints]),
         bodies=placed(bodies),
         axes=tuple(_axes(camera, corner)),
-        measure=_measure(scale, corner),
+        measure=_measure(camera.scale * PIXEL, corner),
     )
+
+
+_CROWDED = 30
+"""Where more elements and joints have names those of elements and coordinates are left out."""
+
+
+def _size(drawn: DrawnMechanism) -> Array:
+    """How wide and how high a picture is with its names (cm)."""
+    points = [way for sign in drawn.signs for way in sign.ways]
+    points += [way for way, _ in (*drawn.axes, drawn.measure)]
+    for at, text in (*drawn.elements, *drawn.joints, *drawn.bodies):
+        half = np.array([width_of(text), HEIGHT]) * PIXEL / 2
+        points.append(np.stack([at - half, at + half]))
+    return np.ptp(np.concatenate(points), axis=0)
 
 
 def _signs(model: Model, sight: SceneSight, loads: Sequence[SeenLoad]) -> Iterator[Sign]:
@@ -110,15 +185,14 @@ def _signs(model: Model, sight: SceneSight, loads: Sequence[SeenLoad]) -> Iterat
 
 
 def _camera(scene: Scene) -> Camera:
-    """The plane of the motion as in the sketch; others from an angle."""
+    """The plane of the motion as in the sketch; others as they are seen first in the window."""
     if scene.motion.planar:
         return plane_camera(scene.motion.planar, scene.gravity)
-    right, up = np.array(VIEWS[None], dtype=float)
-    return Camera(right, up, np.asarray(np.cross(right, up), float), np.zeros(3))
+    return orbit_camera(*first_angles(scene), upward(scene.gravity))
 
 
-def _extent(model: Model, scene: Scene) -> Array:
-    """Points (n, 3) at the first instant that the picture holds."""
+def _bodies(scene: Scene) -> Array:
+    """Points (n, 3) of bodies, joints and elements at the first instant."""
     motion = scene.motion
     tables = [*motion.joints.values(), *motion.beams.values(), *motion.lines.values()]
     tables += [x for number, x in motion.x.items() if number] or list(motion.x.values())
@@ -127,7 +201,13 @@ def _extent(model: Model, scene: Scene) -> Array:
         if figure.solid is not None:
             box = box_around(figure.solid) @ motion.R[figure.number][0].T
             parts.append(motion.x[figure.number][0] + box)
-    parts += [corners_along(motion, plane) for plane in scene.planes]
+    return np.concatenate(parts)
+
+
+def _extent(model: Model, scene: Scene) -> Array:
+    """Points (n, 3) at the first instant that the picture holds."""
+    motion = scene.motion
+    parts = [_bodies(scene), *(corners_along(motion, plane) for plane in scene.planes)]
     parts += [ends for _, ends in drawn_walls(model, motion, known_values(model))]
     return np.concatenate(parts)
 
@@ -152,7 +232,26 @@ def _measure(scale: float, corner: float) -> WrittenName:
     """A length to measure by."""
     metres = 10.0 ** floor(log10(2.5 / scale))
     metres = max(part * metres for part in (1, 2, 5) if part * metres * scale <= 2.5)
-    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), f"{metres:g}\u00a0m"
+    return np.array([[corner, -0.8], [corner + metres * scale, -0.8]]), _length(metres)
+
+
+def _length(metres: float) -> Text:
+    """A round length in the unit in which it is a short number."""
+    for least, part, name in _LENGTHS:
+        if least <= 1.000001 * metres < 1e6:
+            return text_of(formula(metres / part), f"\u00a0{name}")
+    return text_of(formula(metres), "\u00a0m")
+
+
+_LENGTHS = (
+    (1e3, 1e3, "km"),
+    (0.1, 1.0, "m"),
+    (1e-2, 1e-2, "cm"),
+    (1e-3, 1e-3, "mm"),
+    (1e-6, 1e-6, "µm"),
+    (1e-9, 1e-9, "nm"),
+)
+"""The least length of a unit (m), the unit (m) and its name."""
 
 
 # --- in TikZ -------------------------------------------------------------------------------------
@@ -243,13 +342,19 @@ class SketchNames:
         for at, numbers in by_place.items():
             yield self._written(np.array(at), _UP, (strong(", ".join(numbers)),))
 
-    def joints(self, model: Model) -> Iterator[WrittenName]:
-        """The names of all joints that lie in a point, with their coordinates."""
+    def coordinates(self, counted: Sequence[CountedCoordinate]) -> Iterator[WrittenName]:
+        """The letters of coordinates beside their arcs and arrows."""
+        for each in counted:
+            yield self._written(each.at, each.away, (name_math(each.name),))
+
+    def joints(self, model: Model, told: Collection[str]) -> Iterator[WrittenName]:
+        """The names of all joints that lie in a point, with the coordinates that are not told."""
         by_place = defaultdict[tuple[float, ...], list[Text]](list)
         for joint in model.joints:
             if joint.name in self.sight.joints:
-                short, moved = self.short[f"joint:{joint.name}"], map(name_math, joint.coordinates)
-                name = text_of(short, " ", listed(moved)) if joint.coordinates else short
+                short = self.short[f"joint:{joint.name}"]
+                moved = [name_math(name) for name in joint.coordinates if name not in told]
+                name = text_of(short, " ", listed(moved)) if moved else short
                 here = np.round(self.sight.joints[joint.name], 1)
                 by_place[tuple(here.tolist())].append(name)
         for at, names in by_place.items():
@@ -258,6 +363,8 @@ class SketchNames:
     def lines(self) -> Iterator[WrittenName]:
         """The names of elements along lines, beside the middles of their symbols."""
         for line in self.sight.scene.lines:
+            if (line.sort or "rope") not in PENS:
+                continue  # it is not seen
             points = self.sight.lines[line.name]
             longest = self.sight.span(line)
             a, b = points[longest : longest + 2]

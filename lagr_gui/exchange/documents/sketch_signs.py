@@ -15,6 +15,8 @@ from lagr_gui.scenery.signs import Sign
 PIXEL = 0.026
 """What a pixel of the sketch is on paper (cm)."""
 INK, GREY, BODY, PAPER = "#000000", "#737373", "#7b8794", "#ffffff"
+COUNTED = "#1f5fa8"
+"""The colour of coordinates."""
 SOFT = 0.72
 """How much of white is in the colour that fills a body."""
 DOT, CENTRE = 6.0, 2.2
@@ -23,8 +25,9 @@ ROUND = 24
 """Corners of a circle."""
 FINE = 0.5
 """Corners that are nearer to the last one (pixels) are left out."""
-THIN, LINE, BAR, BEAM, TUBE = 0.4, 0.8, 1.0, 1.8, 2.2
-"""Widths (pt) of hatching, of lines, of bars to joints, of beams, of frames."""
+THIN, FINE_LINE, LINE, BAR, BEAM, TUBE = 0.4, 0.6, 0.8, 1.0, 1.8, 2.2
+"""Widths (pt) of hatching, of arcs and arrows of coordinates, of lines, of bars to joints, of beams
+and of frames."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,8 @@ PENS: Mapping[str, _Pen] = {
     "eye": _Pen(fill=PAPER),
     "eye dot": _Pen(fill=INK),
     "load": _Pen(BAR),
+    "datum": _Pen(THIN, GREY),
+    "coordinate": _Pen(FINE_LINE, COUNTED),
 }
 """What is not there is not seen on paper."""
 

@@ -11,7 +11,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS, title_of
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
-from lagr_gui.exchange.documents.blocks import Block, ColumnTable, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.blocks import Block, Heading, Paragraph, Table
 from lagr_gui.exchange.documents.quantities import (
     NONE,
     bare,
@@ -19,10 +19,13 @@ from lagr_gui.exchange.documents.quantities import (
     field_words,
     formula,
     matrix,
+    says_something,
+    scalar,
     unit,
-    with_unit,
+    vector,
 )
 from lagr_gui.expression.units import in_si
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
@@ -59,13 +62,14 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         )
         for body in model.bodies
     ]
-    inertia = w("Inertia about the centre of mass, body axes ({unit})", unit="kg\u2009m²")
+    inertia = w(
+        "Moments of inertia ({unit}) about the centre of mass, body axes", unit="kg\u2009m²"
+    )
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
-    if rows:
-        yield Table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
     binet = any(body.inertia.form == "binet" for body in model.bodies)
     note = ("Binet: ", math((_BINET,)), ". ") if binet else ()
-    yield Paragraph((*note, *_space(w, model)), small=True)
+    if rows:
+        yield Table(w("Bodies"), heads, rows, (*note, *_space(w, model)))
 
 
 _BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d m")
@@ -73,7 +77,7 @@ _BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) t
 
 def _inertia(w: Words, inertia: Inertia) -> Text:
     entries = [(pair, getattr(inertia, pair)) for pair in PAIRS]
-    stem = letter("J" if inertia.form == "binet" else "theta")
+    stem = letter("J" if inertia.form == "binet" else "Theta")  # angles are called θ
     shown = [
         math((indexed(stem, Box("place", text=pair)), " = ", *bare(value)))
         for pair, value in entries
@@ -85,19 +89,32 @@ def _inertia(w: Words, inertia: Inertia) -> Text:
 def _space(w: Words, model: Model) -> Formula:
     """Gravity, and where body 0 is."""
     base = model.base
-    gravity = with_unit(column(model.gravity), "m/s^2")
-    parts: list[Text] = [filled(w, "Gravity in space axes: {value}.", value=gravity)]
+    gravity = vector(model.gravity, "m/s^2")
+    parts: list[Text] = [filled(w, "Acceleration of gravity (space axes): {value}.", value=gravity)]
     if base.position != (0, 0, 0):
-        origin = with_unit(column(base.position), "m")
+        origin = vector(base.position, "m")
         parts.append(filled(w, "Origin of body 0: {value}.", value=origin))
     if base.matrix is not None:
         rows = matrix(base.matrix)
-        parts.append(filled(w, "Rows are the axes of body 0 in space: {value}.", value=rows))
+        parts.append(
+            filled(
+                w,
+                "Rotation matrix of body 0 (rows: its axes in space axes): {value}.",
+                value=rows,
+            )
+        )
     elif base.angle not in (0, "0"):
-        angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
-        parts.append(filled(w, "Body 0 is turned by {angle} about {axis}.", angle=angle, axis=axis))
+        angle, axis = scalar(base.angle, "rad"), column(base.axis)
+        parts.append(
+            filled(
+                w,
+                "Body 0 is rotated by the angle {angle} about the axis {axis}.",
+                angle=angle,
+                axis=axis,
+            )
+        )
     if len(parts) == 1:
-        parts.append(w("Body 0 is at rest: its axes are those of space."))
+        parts.append(w("Body 0 is at rest; its axes are the space axes."))
     return listed(parts, " ")
 
 
@@ -107,7 +124,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{joint.name}, {kind_title(w, joint, {})}",
+            called(joint.name, kind_title(w, joint, {})),
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
@@ -117,15 +134,14 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
         for joint in model.joints
     ]
     text = w(
-        "Points are counted from the centre of mass (of body 0: from its origin) in the axes of "
-        "the body. Axes are given in the joint frame, whose columns in the axes of the first "
-        "body are those of the orientation; without one they are parallel. With all "
-        "coordinates zero the axes of the second body are parallel to the joint frame."
+        "Points are measured from the centre of mass (of body 0: from its origin) in body axes. "
+        "Axes are given in the joint frame; the columns of the orientation are its axes in those "
+        "of the first body, without one both are parallel. With all coordinates zero the axes of "
+        "the second body are parallel to the joint frame."
     )
     heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
     if rows:
-        yield Table(w("Joints"), heads, rows, (0.2, 0.36, 0.36))
-        yield Paragraph(text, small=True)
+        yield Table(w("Joints"), heads, rows, text)
 
 
 def places(*ends: tuple[int, Sequence[Scalar]]) -> Formula:
@@ -138,11 +154,12 @@ def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[Text]:
         yield filled(w, "orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
     for spec in kind.fields if kind else ():
-        yield field_words(w, spec, joint)
+        if says_something(spec, joint):
+            yield field_words(w, spec, joint)
     if joint.coordinates:
         yield names(joint.coordinates)
     if cut:
-        yield w("cut to open a closed path")
+        yield w("cut (loop closure)")
 
 
 def coordinates(
@@ -151,7 +168,9 @@ def coordinates(
     """The coordinates and where they start; of a motion also the values that meet conditions."""
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
-    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Start"), w("Velocity")]
+    if used is None or not (sheet.of("G") or sheet.of("phi")):
+        used = None
+    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Initial position"), w("Initial velocity")]
     rows: list[list[Text]] = []
     for at, name in enumerate(sheet.coordinates):
         entry = start.get(name)
@@ -161,16 +180,28 @@ def coordinates(
             begun = sheet.chosen.start
             row += [(math((f"{value:.6g}",)),) for value in begun[at]] if begun else [NONE, NONE]
         else:
-            row.append((formula(entry.position if entry else 0),))
-            row.append((formula(entry.velocity if entry else 0),))
+            unit_of = units[at] if at < len(units) else ""
+            row.append((formula(entry.position if entry else 0, unit_of),))
+            row.append((formula(entry.velocity if entry else 0, unit_of),))
         if used is not None:
-            begun = math((f"{used.q[0, at]:.6g}",)), math((GAP, f"{used.qd[0, at]:.6g}"))
+            alike = [place for place, name in enumerate(units) if name == units[at]]
+            begun = (_first(table[:, at], table[:, alike]) for table in (used.q, used.qd))
             row.append(listed(begun))
         rows.append(row)
     if used is not None:
-        heads.append(w("As simulated (meets the conditions)"))
+        heads.append(w("Consistent initial values"))
     if rows:
-        yield Table(w("Coordinates and start"), heads, rows, (0.3,))
+        yield Table(w("Coordinates and initial values"), heads, rows)
+
+
+def _first(values: Array, alike: Array) -> Box:
+    """The first of some values; 0 where it is rounding of the largest ones of its unit (n, k)."""
+    first, largest = float(values[0]), float(np.nanmax(np.abs(alike)))
+    return formula(0.0 if abs(first) <= _ROUNDING * largest else float(f"{first:.6g}"))
+
+
+_ROUNDING = 1e-12
+"""A part of the largest value of a motion that is less than what any motion is computed to."""
 
 
 def parameters(w: Words, model: Model) -> Iterator[Block]:
@@ -179,7 +210,7 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             (name_math(entry.name),),
-            (formula(entry.value),) if entry.value is not None else NONE,
+            (formula(entry.value, entry.unit),) if entry.value is not None else NONE,
             unit(in_si(entry.unit) or asked.get(entry.name, "")) or NONE,
             entry.description,
         )
@@ -187,7 +218,7 @@ def parameters(w: Words, model: Model) -> Iterator[Block]:
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
     if rows:
-        yield ColumnTable(w("Parameters"), heads, rows, wide=3)
+        yield Table(w("Parameters"), heads, rows)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -244,13 +275,13 @@ def _told(w: Words, function: Function) -> Formula:
     table = function.table
     if table is not None:
         curves = {
-            "linear": w("straight lines"),
-            "monotone": w("monotone cubics"),
-            "akima": w("curve of Akima"),
+            "linear": w("linear interpolation"),
+            "monotone": w("monotone cubic interpolation"),
+            "akima": w("Akima spline"),
             "spline": w("natural cubic spline"),
         }
         between = curves[table.between]
-        words = w("by {count} points ({between})", count=len(table.points), between=between)
+        words = w("table of {count} points ({between})", count=len(table.points), between=between)
         return (words,)
     if function.integral:
         return filled(w, "integral of {name}", name=name_math(function.integral))
@@ -275,7 +306,7 @@ def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Bl
         at = int(np.argmax(np.abs(values)))
         rows.append((w.spoken(name), _figures(values[at]), _figures(t[at])))
     heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return ColumnTable(w("What joints and elements transmit"), heads, rows, wide=0)
+    return Table(w("Joint reactions and element forces"), heads, rows)
 
 
 def _figures(value: float) -> Text:
@@ -296,3 +327,12 @@ def kind_title(w: Words, record: Joint | Element, units: Mapping[str, str]) -> s
     """What a joint or element is called within a sentence; its kind where that is not known."""
     title = title_of(record, units)
     return w.lowered(w.spoken(title)) if title else record.kind.replace("_", " ")
+
+
+def called(name: str, title: str) -> str:
+    """An item by its name and by the title of its kind, which is not said twice."""
+    if name.casefold().startswith(title.casefold()):
+        return name
+    if title.casefold().startswith(name.casefold()):
+        return name + title[len(name) :]
+    return f"{name}, {title}"

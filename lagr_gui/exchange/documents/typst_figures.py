@@ -121,7 +121,8 @@ def mechanism(drawn: DrawnMechanism) -> str:
 def curves(block: CurvePlot) -> str:
     """Curves over time with a grid, their names above them."""
     named = block.curves
-    paper = _plot(block.t, [values for _, values in named], block.height * CM / 10)
+    values = [values for _, values in named]
+    paper = _plot(block.t, values, block.height * CM / 10, "," if block.commas else ".")
     entries = " #h(14pt, weak: true) ".join(
         f'#box[#box(baseline: -2.5pt, line(length: 12pt, stroke: 0.9pt + rgb("{color}")))'
         f"#h(4pt){typst_words(name)}]"
@@ -132,7 +133,7 @@ def curves(block: CurvePlot) -> str:
     return f"#block(breakable: false)[#stack(spacing: 5pt, [{legend}], [{paper.markup()}])]"
 
 
-def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
+def _plot(t: Array, named: Sequence[Array], height: float, point: str) -> TypstPaper:
     low, high = limits(np.concatenate(named))
     start, end = float(t[0]), float(t[-1]) if t[-1] > t[0] else float(t[0]) + 1.0
     right, bottom = PLOT_WIDTH - 12, height - _LOW
@@ -146,11 +147,11 @@ def _plot(t: Array, named: Sequence[Array], height: float) -> TypstPaper:
     for tick in ticks(start, end, 8):
         (place, _) = ends = at(np.array([[tick, low], [tick, high]]))
         paper.line(ends, "#d9d9d9", 0.4)
-        paper.words(_sized(_number(tick), 7), place, (0.5, 0), (0, 4))
+        paper.words(_sized(_number(tick, point), 7), place, (0.5, 0), (0, 4))
     for tick in ticks(low, high, 6 if height > 160 else 4):
         (place, _) = ends = at(np.array([[start, tick], [end, tick]]))
         paper.line(ends, "#d9d9d9", 0.4)
-        paper.words(_sized(_number(tick), 7), place, (1, 0.5), (-4, 0))
+        paper.words(_sized(_number(tick, point), 7), place, (1, 0.5), (-4, 0))
     corners = np.array([[_LEFT, _TOP], [right, _TOP], [right, bottom], [_LEFT, bottom]])
     paper.line(np.vstack([corners, corners[:1]]), _INK, 0.5)
     paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, bottom + 13]), (0.5, 0))
@@ -171,7 +172,7 @@ def _colors(count: int) -> list[str]:
     return [COLORS[place % len(COLORS)] for place in range(count)]
 
 
-def _number(value: float) -> str:
+def _number(value: float, point: str) -> str:
     mantissa, _, power = f"{value:.6g}".partition("e")
-    shown = mantissa.replace("-", "−")
-    return f"${shown} dot 10^({int(power)})$" if power else shown
+    shown = mantissa.replace("-", "−").replace(".", point)
+    return f"{shown}#h(0.17em)$dot 10^({int(power)})$" if power else shown

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lagr_gui.exchange.documents.blocks import (
-    Beside,
     Block,
     Blocks,
-    ColumnTable,
     CurvePlot,
     Drawing,
     FormulaBlock,
@@ -17,10 +16,12 @@ from lagr_gui.exchange.documents.blocks import (
     Rows,
     SystemName,
     Table,
+    Together,
 )
-from lagr_gui.exchange.documents.latex_layout import WHOLE, halves, lines_of
+from lagr_gui.exchange.documents.room import BETWEEN, TOGETHER, lines_of, table_layout
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
+from lagr_gui.exchange.documents.typst_paper import end_of
 from lagr_gui.typesetting.escape import quoted
 from lagr_gui.typesetting.sheet_latex import typst_block
 from lagr_gui.typesetting.words import Text, typst_words
@@ -35,13 +36,42 @@ _HEAD = """
 #show table: set par(justify: false)
 #show table: set text(hyphenate: false)
 #show table: it => { show math.equation: set text(bottom-edge: "bounds"); it }
-#set table(stroke: none, inset: (x: 3pt, y: 3pt), align: left + top)
+#set table(stroke: none, inset: (x: 3.6pt, y: 3pt), align: left + top)
 """
 _RULE, _THIN = "table.hline(stroke: 0.8pt)", "table.hline(stroke: 0.4pt)"
-LINE = 170.0
-"""Length of a line (mm)."""
 SMALL = 9.0
 """Letters of notes and tables (pt)."""
+
+
+_LONELY = 340.0
+"""A last page that ends before (pt) is nearly empty."""
+_TRIED = (0.9, 0.8, 0.7, 1.15)
+"""Heights of curves with which a document is set anew where its last page is nearly empty."""
+
+
+def fitted_page(title: str, blocks: Sequence[Block], language: str) -> str:
+    """A document in Typst whose curves are so high that its last page is not nearly empty."""
+    markup = typst_page(title, blocks, language)
+    last, end = end_of(markup)
+    if last == 1 or end > _LONELY:
+        return markup
+    for part in _TRIED:
+        other = typst_page(title, [_scaled(block, part) for block in blocks], language)
+        page, end = end_of(other)
+        if page < last or (page == last and end > _LONELY):
+            return other
+    return markup
+
+
+def _scaled(block: Block, part: float) -> Block:
+    """A block whose curves have another height."""
+    match block:
+        case CurvePlot():
+            return replace(block, height=part * block.height)
+        case Together(blocks):
+            return Together([_scaled(each, part) for each in blocks])
+        case _:
+            return block
 
 
 def typst_page(title: str, blocks: Blocks, language: str) -> str:
@@ -63,17 +93,13 @@ def _written(block: Block) -> str:
         case Heading(title, note, _):
             return _heading(title, note)
         case FormulaBlock(title, note, rows):
-            return f"{_heading(title, note)}\n#pad(left: 1em)[{typst_block(rows)}]"
+            formulas = f"#pad(left: 1em)[{typst_block(rows)}]"
+            return f"{_heading(title, note)}\n{_kept(formulas, lines_of(rows) <= TOGETHER)}"
         case Table():
-            above = _heading(block.title)
-            return f"{above}\n{_kept(_small(_table(block)), lines_of(block.rows) <= WHOLE)}"
-        case ColumnTable():
-            return _columns(block)
-        case Beside(tables):
-            cells = ", ".join(f"[{_table(table)}]" for table in tables)
-            gaps = f"columns: {len(tables)}, column-gutter: 1fr"
-            inner = _small(f"#grid({gaps}, {cells})")
-            return f"#block(breakable: false, sticky: true)[{inner}]"  # with its note
+            return _table(block)
+        case Together(blocks):
+            inner = "\n\n".join(map(_written, blocks))
+            return f"#block(breakable: false, above: 1.3em)[{inner}]"
         case Drawing(model):
             return f"#align(center)[{diagram(model)}]"
         case DrawnMechanism():
@@ -100,14 +126,18 @@ def _kept(markup: str, whole: bool) -> str:
 
 
 def _table(block: Table) -> str:
-    """A table with rules above, below and under its heads."""
-    plain = len(block.heads) - len(block.widths)
-    lengths = [0.0] * plain + list(block.widths)
-    return _ruled(
-        [f"{LINE * length:g}mm" if length else "auto" for length in lengths],
-        block.heads,
-        block.rows,
-    )
+    """A table with rules above, below and under its heads, in parts side by side."""
+    layout = table_layout(block)
+    columns = [f"{width:g}fr" if width else "auto" for width in layout.widths]
+    parts = [_ruled(columns, block.heads, rows) for rows in layout.parts]
+    table = parts[0]
+    if len(parts) > 1:
+        cells = ", ".join(f"[{part}]" for part in parts)
+        sizes = f"columns: (1fr,) * {len(parts)}, column-gutter: {BETWEEN:g}mm"
+        table = f"#grid({sizes}, {cells})"
+    below = f"\n\n{_small(typst_words(block.note))}" if block.note else ""
+    above = f"{_heading(block.title)}\n" if block.title else ""
+    return f"{above}{_kept(_small(table) + below, layout.whole)}"
 
 
 def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
@@ -115,13 +145,3 @@ def _ruled(columns: Sequence[str], heads: Sequence[Text], rows: Rows) -> str:
     header = ", ".join(f"[{typst_words(head)}]" for head in heads)
     inner = f"{_RULE}, table.header({header}, {_THIN}), {', '.join(cells)}, {_RULE}"
     return f"#table(columns: ({', '.join(columns)},), {inner})"
-
-
-def _columns(block: ColumnTable) -> str:
-    sides = halves(block)
-    if len(sides) == 1:
-        return _written(Table(block.title, block.heads, block.rows))
-    columns = ["1fr" if at == block.wide else "auto" for at in range(len(block.heads))]
-    parts = ", ".join(f"[{_ruled(columns, block.heads, rows)}]" for rows in sides)
-    grid = f"#grid(columns: (1fr, 1fr), column-gutter: 5mm, {parts})"
-    return f"{_heading(block.title)}\n{_kept(_small(grid), True)}"

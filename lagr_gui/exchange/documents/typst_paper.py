@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Sequence
@@ -41,6 +42,14 @@ def pages(markup: str, ending: str = ".svg", digest: str = "") -> list[bytes]:
     if name == "svg":
         return [in_svg(page.decode(), digest).encode() for page in made]
     return [in_png(page, digest) for page in made] if name == "png" else made
+
+
+def end_of(markup: str) -> tuple[int, float]:
+    """The last page of what is set, and how far down (pt) on it the end is."""
+    marked = f"{markup}\n#context [#metadata(here().position()) <end>]\n"
+    told = library("typst").query(marked.encode(), "<end>", field="value", one=True)
+    place = json.loads(told)
+    return int(place["page"]), float(place["y"].removesuffix("pt"))
 
 
 def converted(svg: str, ending: str, digest: str = "") -> bytes:

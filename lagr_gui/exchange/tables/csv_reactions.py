@@ -46,21 +46,23 @@ def reaction_columns(found: Reactions) -> dict[str, Array]:
 def reaction_curves(found: Reactions) -> dict[str, Array]:
     """What is transmitted along a motion, (n,) by short names with units, as in legends.
 
-    What always vanishes is left out.  Words of multipliers are messages, which documents translate.
+    What always vanishes is left out.  They are messages, which documents translate.
     """
     curves = [
-        (f"{joint} {letter}{axis}", unit, table[:, index])
+        (joined((joint, f"{letter}{axis}"), " "), unit, table[:, index])
         for joint, reaction in found.joints.items()
         for letter, unit, table in (("F", "N", reaction.force), ("M", "N m", reaction.moment))
         for index, axis in enumerate("xyz")
     ]
     units = dict(zip(found.sources, found.units, strict=True))
-    curves += [(name, units[f"element:{name}"], values) for name, values in found.drives.items()]
-    curves += [(name, "N", values) for name, values in found.thrusts.items()]
-    curves += [(f"i {name}", "A", values) for name, values in found.currents.items()]
-    curves += [(f"u {name}", "V", values) for name, values in found.voltages.items()]
+    for name, values in found.drives.items():
+        curves.append((joined((name,)), units[f"element:{name}"], values))
+    curves += [(joined((name,)), "N", values) for name, values in found.thrusts.items()]
+    curves += [(joined(("i", name), " "), "A", values) for name, values in found.currents.items()]
+    curves += [(joined(("u", name), " "), "V", values) for name, values in found.voltages.items()]
     for (name, word), (unit, values) in found.others.items():
-        curves.append((joined((f"λ {name}", word)) if word else f"λ {name}", unit, values))
+        multiplier = joined(("λ", name), " ")
+        curves.append((joined((multiplier, word)) if word else multiplier, unit, values))
     sizes = [(unit.removesuffix(" m"), _size(values)) for _, unit, values in curves]
     largest: dict[str, float] = {}
     for sort, size in sizes:

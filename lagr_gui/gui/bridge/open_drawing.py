@@ -13,13 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.editing.edits.files import moved_to, name_beside
+from lagr_gui.editing.edits.language import in_language
 from lagr_gui.editing.kept import mark_of, mark_of_text
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.gui.bridge.field_problems import problems_of_file
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.open_subsystem import OutdatedParts, Way, inside
-from lagr_gui.gui.words import tr
-from lagr_gui.model import Base, Model, write_text
+from lagr_gui.gui.words import language, tr
+from lagr_gui.model import Model, write_text
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Report
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def empty_model() -> Model:
     """A model with nothing but body 0, named in the language of the window."""
-    return Model(base=Base(name=tr("Ground")))
+    return in_language(Model(), language())
 
 
 def document_title(document: Document) -> str:
@@ -152,6 +153,7 @@ class OpenDrawing(QObject):
         """What a file holds; None where it cannot be read, which is told by `refused`.
 
         A sample, or what is foreign, becomes a drawing without a file: saving never writes over it.
+        A sample speaks the language of the window.
         """
         seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
@@ -160,6 +162,7 @@ class OpenDrawing(QObject):
         except LagrError as error:
             self.refused.emit(problems_of_file(path, error.problems))
             return None
+        model = in_language(model, language()) if sample else model
         is_native = not sample and not pipeline.is_foreign(Path(path))
         return ReadFile(model, Path(path), is_native, seen, tuple(reading.problems))
 

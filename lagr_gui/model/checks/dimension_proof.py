@@ -7,7 +7,7 @@ is an equation for its dimension; all of them together are linear in the exponen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -38,7 +38,12 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Kinds
-from lagr_gui.model.quantities import Places, check_quantities, has_unit
+from lagr_gui.model.quantities import (
+    Places,
+    check_quantities,
+    has_unit,
+    units_of_coordinates,
+)
 from lagr_gui.model.records import Model
 from lagr_gui.model.sites import Site, written_sites
 
@@ -157,7 +162,18 @@ class _Form:
 
 def units_from_use(model: Model, kinds: Kinds) -> dict[str, str]:
     """The units, by name, of parameters without one that follow from where they are used."""
-    missing = [entry.name for entry in model.parameters if not entry.unit]
+    return _following(model, kinds, [entry.name for entry in model.parameters if not entry.unit])
+
+
+def units_of_all_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
+    """The units of coordinates by their kinds, of others those that follow from use."""
+    units = units_of_coordinates(model, kinds)
+    return units | _following(
+        model, kinds, [name for name in model.coordinates if name not in units]
+    )
+
+
+def _following(model: Model, kinds: Kinds, missing: Collection[str]) -> dict[str, str]:
     if not missing:
         return {}
     use = _Use(Places(model, kinds), frozenset(missing))

@@ -26,6 +26,7 @@ class Options:
     trails: bool = True
     velocities: bool = False
     names: bool = False
+    coordinates: bool = False
     follow: bool = False
     perspective: bool = False
     floor: bool = True

@@ -9,16 +9,20 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, pen, polygon
 from lagr_gui.gui.panes.animation.signs import play
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.coordinate_signs import counted_coordinates
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.scene import Instant, Scene
 from lagr_gui.scenery.signs import Sign, mechanism_signs
 from lagr_gui.scenery.strokes import SceneSight
 
+LETTER_GAP = 6.0
+"""Between an arc or arrow and its letter, pixels."""
 HELD = 5.0
 """Radius of the circle at a point that the pointer holds, pixels."""
 
@@ -45,6 +49,8 @@ class Painter:
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_scene(self)
         self.arrows()
+        if self.options.coordinates:
+            self.coordinates()
         if self.options.names:
             self.names()
         self.gravity()
@@ -108,6 +114,16 @@ class Painter:
             if abs(b[0] - a[0]) + abs(b[1] - a[1]) > 4:
                 self.painter.drawLine(at(a), at(b))
                 self.painter.drawPolyline(polygon(symbols.arrow(a, b)))
+
+    def coordinates(self) -> None:
+        """How coordinates are counted, with their letters."""
+        for each in counted_coordinates(self.sight):
+            self.play(each.signs)
+            self.painter.setPen(self.theme.color("accent"))
+            word = pretty(each.name)
+            size = self.painter.fontMetrics().boundingRect(word).size()
+            middle = each.at + (LETTER_GAP + size.width() / 2) * each.away
+            self.painter.drawText(at(middle) + QPointF(-size.width() / 2, size.height() / 3), word)
 
     def names(self) -> None:
         """The bodies' numbers and names beside them."""

@@ -101,6 +101,7 @@ class AnimationPane(QWidget):
             ("trails", tr("Trails")),
             ("velocities", tr("Velocities")),
             ("names", tr("Names")),
+            ("coordinates", tr("Coordinates")),
             ("follow", tr("Follow the bodies")),
         ):
             action = menu.addAction(words)

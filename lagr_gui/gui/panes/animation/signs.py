@@ -83,6 +83,8 @@ INKS: Mapping[str, Ink] = {
     "eye": Ink("load", more=0.7),
     "eye dot": Ink("load", fill="line", more=0.7),
     "load": Ink("load", more=0.7),
+    "datum": Ink("muted", 1.0),
+    "coordinate": Ink("accent", 1.5),
 }
 
 

@@ -270,7 +270,7 @@ def _dependent(sheet: Sheet) -> list[Maker]:
     makers: list[Maker] = []
     for title, balances in (
         (tr("Dependent coordinates"), sheet.solved),
-        (tr("States of the first order"), sheet.states),
+        (tr("First-order state equations"), sheet.states),
     ):
         motions = [partial(_motion, balance) for balance in balances]
         makers += [partial(Row, title=title), *motions] if motions else []

@@ -1,0 +1,111 @@
+"""Numbers as languages write them: decimal commas, and semicolons between such numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lagr_gui.exchange.documents.blocks import (
+    Block,
+    Blocks,
+    CurvePlot,
+    FormulaBlock,
+    Heading,
+    Paragraph,
+    Table,
+    Together,
+)
+from lagr_gui.exchange.documents.sketch import DrawnMechanism
+from lagr_gui.foundation.languages import WITH_COMMAS
+from lagr_gui.typesetting.formula import COMMA, Box, Formula, replace_parts, spelled
+from lagr_gui.typesetting.words import Text
+
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_DECIMAL_COMMA = spelled("{,}", '","')
+_SEMICOLONS: dict[str | Box, str] = {", ": "; ", ",": ";", COMMA: "; "}
+
+
+def localised(blocks: Blocks, language: str) -> Iterator[Block]:
+    """The parts of a document with the numbers of their formulas as a language writes them.
+
+    Words stay: those of users are as they wrote them.
+    """
+    for block in blocks:
+        yield _with_commas(block) if language in WITH_COMMAS else block
+
+
+def _with_commas(block: Block) -> Block:
+    match block:
+        case Paragraph(text):
+            return replace(block, text=_text(text))
+        case Heading(title, note):
+            return replace(block, title=_text(title), note=_text(note))
+        case FormulaBlock(title, note, rows):
+            return FormulaBlock(_text(title), _text(note), _formula(rows))
+        case Table():
+            return _table(block)
+        case Together(inner):
+            return Together(list(map(_with_commas, inner)))
+        case CurvePlot(curves=curves):
+            named = [(_text(name), values) for name, values in curves]
+            return replace(block, curves=named, commas=True)
+        case DrawnMechanism(measure=(way, said)):
+            return replace(block, measure=(way, _text(said)))
+        case _:
+            return block
+
+
+def _table(table: Table) -> Table:
+    columns = zip(*table.rows, strict=True)
+    apart = [any(_has_decimals(item) for cell in column for item in cell) for column in columns]
+    rows = [list(map(_text, row, apart)) for row in table.rows]
+    heads = list(map(_text, table.heads))
+    return Table(_text(table.title), heads, rows, _text(table.note))
+
+
+def _text(text: Text, apart: bool = False) -> Text:
+    """Words with formulas: numbers stand in their formulas alone.
+
+    Semicolons stand between them where others of their column are `apart`.
+    """
+    if isinstance(text, str):
+        return text
+    apart = apart or any(map(_has_decimals, text))
+    return tuple(_item(item, apart) for item in text)
+
+
+def _item(item: str | Box, apart: bool) -> str | Box:
+    if isinstance(item, Box):
+        return replace_parts(item, _formula if item.kind == "formula" else _words)
+    return _SEMICOLONS.get(item, item) if apart else item
+
+
+def _words(text: Formula) -> Formula:
+    """Words within a box, as those in bold type."""
+    return tuple(_item(item, False) for item in text)
+
+
+def _formula(formula: Formula) -> Formula:
+    """A formula with commas in its numbers, and semicolons between what has such numbers."""
+    apart = any(map(_has_decimals, formula))
+    pieces: list[str | Box] = []
+    for item in formula:
+        if apart and item in _SEMICOLONS:
+            pieces.append(_SEMICOLONS[item])
+        elif isinstance(item, Box):
+            pieces.append(item if item.kind == "spelled" else replace_parts(item, _formula))
+        else:
+            first, *others = _POINT.split(item)
+            pieces.append(first)
+            for part in others:
+                pieces += [_DECIMAL_COMMA, part]
+    return tuple(pieces)
+
+
+def _has_decimals(item: str | Box) -> bool:
+    if isinstance(item, str):
+        return bool(_POINT.search(item))
+    if item.kind == "spelled":
+        return False
+    return any(_has_decimals(inner) for part in item.parts for inner in part)

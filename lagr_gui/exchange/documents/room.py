@@ -1,0 +1,159 @@
+"""How much room tables and formulas take on a page, and how tables are laid out by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from lagr_gui.exchange.documents.blocks import Rows, Table
+from lagr_gui.typesetting.formula import Box, Formula, boxes
+from lagr_gui.typesetting.lines import width
+from lagr_gui.typesetting.words import Text
+
+LINE = 170.0
+"""Length of a line (mm)."""
+BETWEEN = 5.0
+"""Room between parts of a table that stand side by side (mm)."""
+GAP = 2.2
+"""Room between the columns of a table (mm)."""
+WHOLE = 24
+"""A table of so many lines is never divided."""
+TOGETHER = 14.0
+"""Formulas so many lines high are never divided."""
+PAGE = 45
+"""Lines on a page; no part of a table that stands beside another one is higher."""
+_MOST_PARTS = 3
+"""At most so many parts of a table stand side by side."""
+_SAVED = 2.0
+"""A further part saves so many lines at least."""
+_EM = 3.17
+"""The size of the letters in tables (mm)."""
+_SLIM, _BROAD = frozenset("iljtfrI.,:;'!|()[] -/‘’"), frozenset("mwMW—@%")
+_SIGN = 0.58
+"""How wide a letter of a formula is, in sizes of its letters."""
+_TALL = {
+    "table": 3.0,
+    "fraction": 2.2,
+    **dict.fromkeys(("open", "close"), 1.7),
+    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
+}
+"""What makes a row of formulas so many lines high, the highest first."""
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """A table in parts that stand side by side.
+
+    `widths` (mm) are those of columns that divide what the others leave, 0 for columns as wide as
+    their words; a table that is `whole` stands on one page.
+    """
+
+    parts: tuple[Rows, ...]
+    widths: tuple[float, ...]
+    whole: bool
+
+
+def table_layout(table: Table) -> TableLayout:
+    """In as many parts as make the table lower, its columns by what they hold."""
+    sizes = [[_width(cell) for cell in row] for row in table.rows]
+    heads = [_headed(head) for head in table.heads]
+    natural = [max(column) for column in zip(heads, *sizes, strict=True)]
+    words = [_longest(column) for column in zip(table.heads, *table.rows, strict=True)]
+    best = 0, 0.0, (0.0,)
+    for count in range(1, _MOST_PARTS + 1):
+        room = (LINE - BETWEEN * (count - 1)) / count - GAP * len(heads)
+        if count > 1 and (len(sizes) < 2 * count or sum(words) > room):
+            break
+        widths = _widths(natural, words, room)
+        lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
+        if not best[0] or (lines < best[1] - _SAVED and lines <= PAGE):
+            best = count, lines, widths
+    count, lines, widths = best
+    each = ceil(len(table.rows) / count)
+    parts = tuple(table.rows[at : at + each] for at in range(0, len(table.rows), each))
+    return TableLayout(parts, widths, lines <= WHOLE)
+
+
+def _headed(head: Text) -> float:
+    """The width of a head (mm); a long one has two lines."""
+    return max(_longest([head]), min(_width(head), 0.6 * _width(head) + 3.0))
+
+
+def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tuple[float, ...]:
+    """Columns with less than their share keep their width; the others divide what is left.
+
+    Where there is room for all, the last column takes what is left.
+    """
+    count = len(natural)
+    wide = {count - 1} if sum(natural) <= room else set(range(count))
+    for at in sorted(range(count), key=lambda at: natural[at]):
+        if at in wide and natural[at] * len(wide) <= room and len(wide) > 1:
+            wide.remove(at)
+        if at not in wide:
+            room -= natural[at]
+    shares = {at: natural[at] ** _LEVELLED for at in wide}
+    part = room / sum(shares.values())
+    return tuple(
+        round(max(shares[at] * part, words[at]), 1) if at in wide else 0.0 for at in range(count)
+    )
+
+
+_LEVELLED = 0.7
+"""Columns that hold more are wider by less than that."""
+
+
+def _lines(row: Sequence[float], widths: Sequence[float]) -> float:
+    """About how many lines high a row is whose cells are so wide (mm)."""
+    return max(
+        ceil(size / width - 0.02) if width else 1.0 for size, width in zip(row, widths, strict=True)
+    )
+
+
+def _items(text: Text) -> Formula:
+    return (text,) if isinstance(text, str) else text
+
+
+def _width(text: Text) -> float:
+    """About how wide words are in a line (mm)."""
+    return sum(_of_words(item) if isinstance(item, str) else _of_box(item) for item in _items(text))
+
+
+def _of_words(text: str) -> float:
+    return _EM * sum(map(_letter, text))
+
+
+def _letter(sign: str) -> float:
+    if sign in _SLIM:
+        return 0.34
+    return 0.83 if sign in _BROAD else 0.74 if sign.isupper() else 0.52
+
+
+def _of_box(box: Box) -> float:
+    if box.kind in ("strong", "tiny", "words"):
+        return 1.1 * _of_words(box.text or "".join(map(str, box.parts[0])))
+    inner = box.parts[0] if box.kind == "formula" else (box,)
+    return _EM * _SIGN * width(inner)
+
+
+def _longest(cells: Sequence[Text]) -> float:
+    """The width of the longest word of a column (mm); formulas are words."""
+    return max(
+        (
+            _of_box(item) if isinstance(item, Box) else max(map(_of_words, item.split()), default=0)
+            for cell in cells
+            for item in _items(cell)
+        ),
+        default=0.0,
+    )
+
+
+def lines_of(rows: Formula) -> float:
+    """About how many lines high a block of formulas is, with its heading."""
+    heights = [0.0]
+    for item in rows:
+        if isinstance(item, str):
+            heights += [0.0] if item == "\n" else []
+        else:
+            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
+    return sum(heights) + 2 if rows else 0.0
