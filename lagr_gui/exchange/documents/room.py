@@ -56,7 +56,7 @@ class TableLayout:
 
 def table_layout(table: Table) -> TableLayout:
     """In as many parts as make the table lower, its columns by what they hold."""
-    sizes = [[_width(cell) for cell in row] for row in table.rows]
+    sizes = [[words_width(cell) for cell in row] for row in table.rows]
     heads = [_headed(head) for head in table.heads]
     natural = [max(column) for column in zip(heads, *sizes, strict=True)]
     words = [_longest(column) for column in zip(table.heads, *table.rows, strict=True)]
@@ -77,7 +77,7 @@ def table_layout(table: Table) -> TableLayout:
 
 def _headed(head: Text) -> float:
     """The width of a head (mm); a long one has two lines."""
-    return max(_longest([head]), min(_width(head), 0.6 * _width(head) + 3.0))
+    return max(_longest([head]), min(words_width(head), 0.6 * words_width(head) + 3.0))
 
 
 def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tuple[float, ...]:
@@ -114,8 +114,8 @@ def _items(text: Text) -> Formula:
     return (text,) if isinstance(text, str) else text
 
 
-def _width(text: Text) -> float:
-    """About how wide words are in a line (mm)."""
+def words_width(text: Text) -> float:
+    """About how wide words are in a line of a table (mm)."""
     return sum(_of_words(item) if isinstance(item, str) else _of_box(item) for item in _items(text))
 
 
