@@ -12,7 +12,7 @@ from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energi
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.documents.blocks import Block, Table
 from lagr_gui.exchange.documents.quantities import field_words, says_something
-from lagr_gui.exchange.documents.tables import kind_title, names, places
+from lagr_gui.exchange.documents.tables import kind_title, name_and_kind, names, places
 from lagr_gui.expression import (
     Expression,
     Number,
@@ -73,7 +73,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
         used |= {measure for _, measures in laws for measure in measures}
-        title = f"{element.name}, {kind_title(w, element, moved)}"
+        title = name_and_kind(element.name, kind_title(w, element, moved))
         off = "" if element.enabled else f" ({w('switched off')})"
         law_text = listed([*parts, *(law for law, _ in laws)], "; ")
         rows.append((short[f"element:{element.name}"], title + off, place, law_text))

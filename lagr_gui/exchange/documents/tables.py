@@ -70,7 +70,7 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         yield Table(w("Bodies"), heads, rows, (*note, *_space(w, model)))
 
 
-_BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d m")
+_BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d#h(0pt)m")
 
 
 def _inertia(w: Words, inertia: Inertia) -> Text:
@@ -109,7 +109,7 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{joint.name}, {kind_title(w, joint, {})}",
+            name_and_kind(joint.name, kind_title(w, joint, {})),
             places(
                 (joint.parent, joint.point_parent),
                 (joint.child, joint.point_child),
@@ -306,6 +306,11 @@ def coordinate(number: int) -> Formula:
 def names(found: Sequence[str]) -> Text:
     """Coordinates in a row."""
     return (math(joined((",", GAP), [named(name) for name in found])),) if found else NONE
+
+
+def name_and_kind(name: str, title: str) -> str:
+    """A name and the kind that it is of, unless the name says that."""
+    return name if name.lower() == title.lower() else f"{name}, {title}"
 
 
 def kind_title(w: Words, record: Joint | Element, units: Mapping[str, str]) -> str:
