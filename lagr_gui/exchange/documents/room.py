@@ -15,7 +15,7 @@ LINE = 170.0
 """Length of a line (mm)."""
 BETWEEN = 5.0
 """Room between parts of a table that stand side by side (mm)."""
-GAP = 2.2
+GAP = 2.6
 """Room between the columns of a table (mm)."""
 WHOLE = 24
 """A table of so many lines is never divided."""
@@ -57,15 +57,15 @@ class TableLayout:
 def table_layout(table: Table) -> TableLayout:
     """In as many parts as make the table lower, its columns by what they hold."""
     sizes = [[words_width(cell) for cell in row] for row in table.rows]
-    heads = [_headed(head) for head in table.heads]
-    natural = [max(column) for column in zip(heads, *sizes, strict=True)]
+    heads = [words_width(head) for head in table.heads]
+    cells = [max(column) for column in zip(*sizes, strict=True)]
     words = [_longest(column) for column in zip(table.heads, *table.rows, strict=True)]
     best = 0, 0.0, (0.0,)
     for count in range(1, _MOST_PARTS + 1):
         room = (LINE - BETWEEN * (count - 1)) / count - GAP * len(heads)
         if count > 1 and (len(sizes) < 2 * count or sum(words) > room):
             break
-        widths = _widths(natural, words, room)
+        widths = _widths(cells, heads, words, room)
         lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
         if not best[0] or (lines < best[1] - _SAVED and lines <= PAGE):
             best = count, lines, widths
@@ -75,17 +75,25 @@ def table_layout(table: Table) -> TableLayout:
     return TableLayout(parts, widths, lines <= WHOLE)
 
 
-def _headed(head: Text) -> float:
-    """The width of a head (mm); a long one has two lines."""
-    return max(_longest([head]), min(words_width(head), 0.6 * words_width(head) + 3.0))
-
-
-def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tuple[float, ...]:
+def _widths(
+    cells: Sequence[float], heads: Sequence[float], words: Sequence[float], room: float
+) -> tuple[float, ...]:
     """Columns with less than their share keep their width; the others divide what is left.
 
-    Where there is room for all, the last column takes what is left.
+    Where there is room for all, the last column takes what is left; otherwise long heads have two
+    lines.
     """
-    count = len(natural)
+    whole = list(map(max, cells, heads))
+    count = len(whole)
+    natural = whole
+    if sum(whole) > room:
+        natural = [
+            max(cell, word, min(head, 0.6 * head + 3.0))
+            for cell, head, word in zip(cells, heads, words, strict=True)
+        ]
+        for at in sorted(range(count), key=lambda at: whole[at] - natural[at]):
+            if sum(natural) + whole[at] - natural[at] <= room:
+                natural[at] = whole[at]
     wide = {count - 1} if sum(natural) <= room else set(range(count))
     for at in sorted(range(count), key=lambda at: natural[at]):
         if at in wide and natural[at] * len(wide) <= room and len(wide) > 1:
@@ -94,8 +102,10 @@ def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tu
             room -= natural[at]
     shares = {at: natural[at] ** _LEVELLED for at in wide}
     part = room / sum(shares.values())
+    widths = [max(shares[at] * part, words[at]) if at in wide else 0.0 for at in range(count)]
     return tuple(
-        round(max(shares[at] * part, words[at]), 1) if at in wide else 0.0 for at in range(count)
+        round(width or (size if head > size else 0.0), 1)
+        for width, size, head in zip(widths, natural, heads, strict=True)
     )
 
 
