@@ -9,7 +9,7 @@ from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import Entry, Minimal, Sheet, Term
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -33,6 +33,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
         "new_coordinates": _chosen_json(sheet.chosen) if sheet.chosen else None,
+        "minimal": _minimal_json(sheet.minimal) if sheet.minimal else None,
         **attributes(sheet, "form formalism special"),
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "assumptions": [
@@ -119,6 +120,16 @@ def entry_json(entry: Entry, typeset: Typeset = formula) -> dict[str, Any]:
 def _term(term: Term, typeset: Typeset) -> dict[str, Any]:
     latex = LATEX.written(typeset(term.tree))
     return {"text": write(term.tree), "latex": latex, "sources": list(term.sources)}
+
+
+def _minimal_json(minimal: Minimal) -> dict[str, Any]:
+    """What the equations of a bound system stand in."""
+    return {
+        "independent": list(minimal.coordinates),
+        "functions": list(minimal.functions),
+        "speeds": list(minimal.speeds),
+        "certificate": minimal.certificate.as_json(),
+    }
 
 
 def _chosen_json(chosen: Chosen) -> dict[str, Any]:

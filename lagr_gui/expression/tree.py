@@ -101,6 +101,13 @@ class Call(Shown):
         return Call, (self.function, self.arguments, self.orders)
 
 
+CARRIED = "~"
+"""Behind the name of a function that is a quantity of its arguments, as x(φ); nobody types it.
+
+It is written as the quantity: x, x′.
+"""
+
+
 Expression = Number | Symbol | Sum | Product | Power | Call
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.tree import CARRIED, Call, Expression, Number, Power, Product, Sum, Symbol
 
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 _MOST_PLACES = 128
@@ -34,7 +34,8 @@ def _write(tree: Expression) -> tuple[str, int]:
             return "pi", _ATOM
         case Call(function, arguments, orders):
             mark = _mark(orders) if any(orders) else ""
-            return f"{function}{mark}({', '.join(write(a) for a in arguments)})", _ATOM
+            name = function.removesuffix(CARRIED)
+            return f"{name}{mark}({', '.join(write(a) for a in arguments)})", _ATOM
 
 
 def _mark(orders: tuple[int, ...]) -> str:

@@ -268,6 +268,7 @@ def equations(
     name_parts: bool = False,
     progress: Advance | None = None,
     lines: Sequence[str] = (),
+    minimal: bool | None = False,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -280,6 +281,8 @@ def equations(
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
+    The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
+    None they are taken where a system has them.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """

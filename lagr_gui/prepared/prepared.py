@@ -174,6 +174,11 @@ class Prepared:
         """The structure of a model whose references are sound."""
         return analyse(self.model, KINDS)
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether conditions bind the coordinates of a sound model."""
+        return self.report.sound and bool(self.reading.constraints)
+
     @PreparedPart
     def reading(self) -> Reading:
         """The model read for derivation. Raises LagrError with its errors."""

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.expression.letters import Name, letter_of, split
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.expression.writer import decimal, is_long
 from lagr_gui.typesetting.formula import (
     SPACE,
@@ -56,6 +57,8 @@ class Dialect(ABC):
                 return self.function(box.text)
             case "marked":
                 return parts[0]
+            case "carried":
+                return self.carried(*parts, several=bool(box.order))
             case _:
                 raise KeyError(box.kind)
 
@@ -63,6 +66,10 @@ class Dialect(ABC):
         """A symbol of a model with `order` dots."""
         text = self.name(split(name))
         return self.dotted(text, order) if order else text
+
+    def carried(self, name: str, slope: str, arguments: str, *, several: bool) -> str:
+        """A quantity that others carry along, or a slope of it."""
+        return f"{name}_({slope})" if several else f"{name}{slope}"
 
     @abstractmethod
     def name(self, name: Name) -> str:
@@ -226,11 +233,29 @@ def _call(call: Call, exponent: Formula | None) -> tuple[Formula, int]:
         return (Box("bars", (arguments[0],)),), ATOM
     if call.function == "exp":
         return (raised((Box("function", text="e"),), arguments[0]),), POWER
+    if call.function.endswith(CARRIED):
+        return _carried(call, arguments, exponent)
     head: Formula = (Box("function", text=call.function), *_primes(call.orders))
     head = head if exponent is None else (raised(head, exponent),)
     if _has_open_end(call):
         return (Box("applied", (head, arguments[0])),), PRODUCT
     return (*head, brackets(joined((", ",), arguments))), ATOM
+
+
+def _carried(
+    call: Call, arguments: Sequence[Formula], exponent: Formula | None
+) -> tuple[Formula, int]:
+    """A quantity that others carry along: x, its slope x′, or x with what it is the slope by."""
+    slope: Formula = ()
+    if len(call.orders) == 1:
+        slope = _primes(call.orders)
+    elif any(call.orders):
+        pairs = zip(arguments, call.orders, strict=True)
+        slope = tuple(chain.from_iterable(name * order for name, order in pairs))
+    several = len(call.orders) > 1 and bool(slope)
+    parts = named(call.function.removesuffix(CARRIED)), slope, joined((", ",), arguments)
+    box = Box("carried", parts, order=int(several))
+    return (box,) if exponent is None else (raised((box,), exponent),), ATOM
 
 
 def _primes(orders: tuple[int, ...]) -> Formula:
@@ -264,4 +289,6 @@ def _is_plain(tree: Expression) -> bool:
         first, *rest = tree.factors
         whole = isinstance(first, Number) and first.value.denominator == 1 and first.value > 0
         return whole and len(rest) == 1 and isinstance(rest[0], Symbol)
+    if isinstance(tree, Call):
+        return tree.function.endswith(CARRIED)
     return isinstance(tree, Symbol) and tree.order == 0

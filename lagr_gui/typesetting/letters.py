@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheets.balance import Balance, whole
-from lagr_gui.mechanics.sheets.sheet import COORDINATE, DEPENDENT, OF_BODIES, Definition, Entry, Sheet, numbers
+from lagr_gui.mechanics.sheets.sheet import (
+    COORDINATE,
+    DEPENDENT,
+    OF_BODIES,
+    Definition,
+    Entry,
+    Sheet,
+    numbers,
+)
 from lagr_gui.typesetting.dialects import formula, named
 from lagr_gui.typesetting.formula import (
     MINUS,

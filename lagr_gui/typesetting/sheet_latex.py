@@ -12,7 +12,7 @@ from lagr_gui.typesetting.latex import LATEX
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
 from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
 from lagr_gui.typesetting.model_hash import headed
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import NARROW, structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST
@@ -83,6 +83,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
             yield from ((ALIGNED, " ", *formula(lines.tree), " > 0") for lines in sheet.assumptions)
         case "E" | "x":
             yield from _pose_lines(sheet, symbol)
+        case "G" if box := condition_box(sheet, WIDTH):
+            yield (ALIGNED, " ", *box, *tag(sheet.of("G")[0].equation))
         case _:
             yield from map(_told, sheet.of(symbol))
 

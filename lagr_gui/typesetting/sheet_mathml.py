@@ -13,8 +13,9 @@ from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
+from lagr_gui.typesetting.lines import WIDTH
 from lagr_gui.typesetting.model_hash import KEY
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]
@@ -84,6 +85,8 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
             yield from _poses(sheet, symbol)
+        case "G" if box := condition_box(sheet, WIDTH):
+            yield _row([_math(box)], sheet.of("G")[0].equation)
         case _:
             yield from _results(sheet, sheet.of(symbol), typeset)
 

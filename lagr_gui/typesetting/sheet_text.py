@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.chart import Chosen
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import (
+    balances_of,
+    condition_matrix,
+    equations_of_motion,
+    whole,
+)
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
 from lagr_gui.typesetting.model_hash import told
@@ -67,7 +72,7 @@ class SheetText:
         yield f"{left} = {right}" + (f"    ({note})" if note else "")
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
-        """Three lines of equal length, columns below one another."""
+        """Lines of equal length, columns below one another."""
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
         before = [name, *[" " * len(name)] * (len(rows) - 1)]
@@ -101,6 +106,8 @@ class SheetText:
                 yield from (f"{self.formula(entry.tree)} > 0" for entry in sheet.assumptions)
             case "E" | "x" if not sheet.structured:
                 yield from self._pose_lines(symbol)
+            case "G" if not sheet.structured:
+                yield from self._condition_matrix()
             case _:
                 yield from self._results(sheet.of(symbol))
 
@@ -110,10 +117,13 @@ class SheetText:
         formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
         yield f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"
         names = [self.name(name) for name in sheet.coordinates]
-        numbered = (f"{self.name(f'q{i}')} = {name}" for i, name in enumerate(names, start=1))
+        indexed = ((self.name(f"q{i}"), name) for i, name in enumerate(names, start=1))
+        numbered = (name if name == q else f"{q} = {name}" for q, name in indexed)
         # Names of chosen ones stand in the definitions.
         shown = numbered if sheet.chosen is None else names
         yield f"Coordinates: {', '.join(shown) or 'none'}"
+        if sheet.minimal is not None:
+            yield f"Independent: {', '.join(map(self.name, sheet.minimal.coordinates))}"
         if sheet.chosen is not None:
             yield from _chosen_words(sheet.chosen)
 
@@ -141,6 +151,16 @@ class SheetText:
 
     def _result(self, entry: Entry) -> Iterator[str]:
         return self.equal(self.called(entry), self.formula(entry.tree), entry.equation)
+
+    def _condition_matrix(self) -> Iterator[str]:
+        """G as a matrix; its entries where that is too wide."""
+        trees = condition_matrix(self.sheet)
+        rows = [[self.formula(tree) for tree in row] for row in trees]
+        lines = self.matrix("G = ", rows) if rows else []
+        if max(map(len, lines), default=0) <= WIDTH:
+            yield from lines
+        else:
+            yield from self._results(self.sheet.of("G"))
 
     def _pose_lines(self, symbol: str) -> Iterator[str]:
         """The lines of E or x of all bodies, those of unit matrices in one."""

@@ -78,10 +78,11 @@ class _SheetUnicode(SheetText):
             "  ".join(cell + " " * (n - _width(cell)) for cell, n in zip(row, columns, strict=True))
             for row in rows
         )
-        before = (" " * _width(name), name, " " * _width(name))
+        last, blank = len(rows) - 1, " " * _width(name)
+        signs = ["⎡⎤", *["⎢⎥"] * (last - 1), "⎣⎦"] if last else ["[]"]
         return [
-            f"{start}{first}{text}{last}"
-            for start, first, text, last in zip(before, "⎡⎢⎣", texts, "⎤⎥⎦", strict=True)
+            f"{name if place == last // 2 + last % 2 else blank}{left}{text}{right}"
+            for place, (text, (left, right)) in enumerate(zip(texts, signs, strict=True))
         ]
 
 

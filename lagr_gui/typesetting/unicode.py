@@ -80,6 +80,11 @@ class _Unicode(Dialect):
     def name(self, name: Name) -> str:
         return pretty_parts(name)
 
+    def carried(self, name: str, slope: str, arguments: str, *, several: bool) -> str:
+        # A prime alone is a velocity here.
+        marks = f"_({slope})" if several else slope
+        return f"{name}{marks}({arguments})" if slope else name
+
     def dotted(self, text: str, order: int) -> str:
         return text + "′" * order
 

@@ -199,6 +199,7 @@ def equations(
     coordinates: Coordinates = "",
     name_parts: bool = False,
     lines: Sequence[str] = (),
+    minimal: bool | None = False,
     meanwhile: bool = False,
 ) -> Sheet:
     """The sheet that is chosen of a model in a special case; reports (what, fraction).
@@ -222,6 +223,7 @@ def equations(
             side=side,
             coordinates=coordinates,
             name_parts=name_parts,
+            minimal=minimal,
             progress=_now_and_then(report),
         )
 

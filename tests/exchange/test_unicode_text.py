@@ -106,8 +106,9 @@ def test_all_results_stand_in_lines_without_marks_of_other_languages(name: str, 
     assert not re.search(r"[\\{}*^_]\w*[{}\\]|(?<![a-z])(lambda|gamma|Gamma|phi)(?![a-z])|''", text)
     number = re.compile(r" {4}\((\w+)\)$", re.M)
     assert number.findall(text) == number.findall(other)
-    lines = text.partition("\nEquations of motion\n")[2].splitlines()
-    assert sum(" = " in line for line in lines) == len(equations_of_motion(sheet))
+    (motion,) = (part for part in text.split("\n\n") if part.startswith("Equations of motion\n"))
+    count = sum(" = " in line for line in motion.splitlines())
+    assert count == len(equations_of_motion(sheet))
 
 
 def test_long_sums_are_divided_where_they_fit_and_lose_nothing() -> None:

@@ -251,7 +251,7 @@ def window(
     for kind in tuple(window.animation.view.forces.kinds):
         window.animation.forces.show_kind(kind, False)
     window.palette_pane.search.clear()
-    window.equations.tabs.setCurrentIndex(2)
+    window.equations.tabs.setCurrentIndex(3)  # g, Γ, Q
     window.simulation.toggle.setChecked(False)
     vars(window.simulation.choice).update(vars(CurveChoice()))  # the panel of signals keeps it
 

@@ -70,7 +70,7 @@ def test_over_g_and_Q_of_a_closed_path_a_button_leads_to_the_conditions(window, 
     assert pane.group == "conditions" and pane.to_conditions.isHidden()
     session.show_document(sample("double_pendulum"), None)
     qtbot.waitUntil(lambda: session.derivation.fits)
-    pane.tabs.setCurrentIndex(2)
+    pane.tabs.setCurrentIndex(3)  # g, Γ, Q
     assert pane.group == "equations" and pane.to_conditions.isHidden()
 
 

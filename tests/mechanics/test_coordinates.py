@@ -268,11 +268,11 @@ def test_formulas_that_are_no_coordinates_are_refused_in_words(given: str, words
     assert words in str(refused.value)
 
 
-def test_the_definitions_stand_above_the_equations_of_every_export():
+def test_the_definitions_stand_below_the_equations_of_every_export():
     system = chain(2)
     sheet = system.equations(coordinates="absolute")
     tex = latex_equations(sheet)
-    assert tex.index(r"q_{2} &= \phi_{2} - \phi_{1}") < tex.index("% Equations of motion")
+    assert tex.index(r"q_{2} &= \phi_{2} - \phi_{1}") > tex.index("% Equations of motion")
 
 
 def test_the_document_tells_where_the_new_coordinates_begin():

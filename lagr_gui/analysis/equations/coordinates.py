@@ -46,7 +46,7 @@ def equations(
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
     plain = formalism == "lagrange" and coordinates in ("", "relative") and not lines
-    if minimal or (minimal is None and plain):
+    if minimal or (minimal is None and plain and prepared.is_bound):
         sheet = _minimal(prepared, form, side, plain, minimal is None)
     elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lagr_gui.expression import Expression, Number, Sum, Symbol, symbols, symbols_in
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Sum,
+    Symbol,
+    rebuilt,
+    symbols,
+    symbols_in,
+)
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
@@ -58,6 +68,8 @@ class Lines:
     @classmethod
     def of(cls, sheet: Sheet, wanted: Iterable[Definition | Entry]) -> Lines:
         """The lines of a sheet that are wanted, with all that they are made of."""
+        if sheet.minimal is not None:
+            sheet, wanted = _with_states(sheet), map(_of_states, wanted)
         wanted = tuple(wanted)
         results = [line for line in wanted if isinstance(line, Entry)]
         if sheet.structured:
@@ -75,6 +87,34 @@ class Lines:
         """All that is computed."""
         yield from (tree for definition in self.definitions for tree in definition.trees)
         yield from (term.tree for entry in self.entries for term in entry.terms)
+
+
+def _with_states(sheet: Sheet) -> Sheet:
+    """A minimal sheet whose dependent coordinates are those of a state; slopes have names."""
+    return replace(sheet, definitions=tuple(map(_named_slope, sheet.definitions)))
+
+
+def _of_states(line: Entry | Definition) -> Entry | Definition:
+    """A line of a minimal sheet without functions, so that a state tells all that stands in it."""
+    if isinstance(line, Entry):
+        return replace(line, terms=tuple(replace(t, tree=_plain(t.tree)) for t in line.terms))
+    return _named_slope(line)
+
+
+def _named_slope(line: Definition) -> Definition:
+    """A definition without functions; a dependent coordinate is what the state says."""
+    if line.call is not None and not line.call.orders:
+        return replace(line, trees=(Symbol(line.name),), call=None)
+    return replace(line, trees=tuple(map(_plain, line.trees)), call=None)
+
+
+def _plain(tree: Expression) -> Expression:
+    """The coordinate in the place of a function, and the name of its slope."""
+    if isinstance(tree, Call) and tree.function.endswith(CARRIED):
+        name, by = tree.function.removesuffix(CARRIED), [str(a) for a in tree.arguments]
+        moved = [n for n, order in zip(by, tree.orders, strict=False) for _ in range(order)]
+        return Symbol("_".join((name, *moved)))
+    return rebuilt(tree, _plain)
 
 
 def variables(sheet: Sheet) -> tuple[Definition, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.exchange.documents.document import is_long
+from lagr_gui.exchange.documents.length import is_long
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.prepared import Prepared
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 
@@ -14,13 +13,15 @@ from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
-from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.expression import TIME, Symbol
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
-from lagr_gui.foundation.selfcheck import Disagreement, disagreement
+from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import Place
-from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, functions_at
+from lagr_gui.mechanics.minimal.motion import functions_at
+from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
@@ -36,13 +37,12 @@ SEED = 1
 """Of the positions and velocities: the same model is always compared at the same ones."""
 TOLERANCE = 1e-9
 """What may be left of an equation, of its largest term."""
+READABLE = 100
+"""Terms for each coordinate of a sheet that somebody may read."""
+SMALL = 1e-3
+"""Equations whose terms are a smaller part of what a system has of energy may be rounding."""
 MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
-
-
-def is_bound(prepared: Prepared) -> bool:
-    """Whether conditions bind the coordinates of a sound model."""
-    return bool(prepared.reading.constraints)
 
 
 @derived
@@ -55,7 +55,7 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
     velocities; Disagreement where the comparison fails.
     """
     check_form(form)
-    if not is_bound(prepared):
+    if not prepared.is_bound:
         raise refusal(
             "Minimal equations",
             "No condition binds the coordinates: their equations are minimal.",
@@ -63,7 +63,9 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
             "minimal",
         )
     sheet = sheet_of(prepared, form, side=side)
-    key = ("minimal", form, side, prepared.special, repr(sheet.assumptions))
+    model = prepared.model
+    begun = f"{model.start} {model.parameters} {model.simulation.start}"
+    key = ("minimal", form, side, prepared.special, begun)
     return prepared.kept(key, lambda: _compared(prepared, sheet))
 
 
@@ -71,16 +73,17 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
 def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
     """The equations of a model as they are read first: minimal ones where it is bound and has them.
 
-    Where it has none, a remark of the sheet says why.  Raises LagrError for an unsound model and
-    results that are too long, Disagreement where a comparison fails.
+    Sheets that are too long to be read keep their multipliers.  Where there are no minimal ones, or
+    none that agree with the recursion, a remark of the sheet says why.
+    Raises LagrError for an unsound model and results that are too long.
     """
-    if not is_bound(prepared) or form not in EXPANDED:
+    if not prepared.is_bound or form not in EXPANDED:
         return sheet_of(prepared, form, side=side)
     sheet = sheet_of(prepared, form, side=side)
+    if sum(len(entry.terms) for entry in sheet.entries) > READABLE * len(sheet.coordinates):
+        return sheet
     try:
         return minimal_equations(prepared, form, side)
-    except Disagreement:
-        raise
     except LagrError as error:
         said = error.problems[0]
         note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
@@ -96,11 +99,11 @@ def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
     def after(value: Canonical) -> Canonical:
         return assumed(changed(value))
 
-    start = near.numbers(near.evaluated(near.start))
-    form = minimal_form(general.closed, after, near.places(), start.of)
+    form = minimal_form(general.closed, after, near.places())
     shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
-    near.check(form, shown)
-    return shown
+    certificate = near.check(form, shown)
+    assert shown.minimal is not None
+    return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
 
 
 class _Neighbourhood:
@@ -130,7 +133,15 @@ class _Neighbourhood:
 
     def places(self) -> list[Place]:
         """The position at the start, and others on the same branch."""
-        return [self._place(state) for state in (self.start, *self._others(PLACES))]
+        places = [self._place(state) for state in (self.start, *self._others(PLACES))]
+        if places[0].rank < max(place.rank for place in places):
+            raise refusal(
+                "Minimal equations",
+                "The start is a dead position: more than one motion can begin there.",
+                "Begin a little beside it.",
+                "minimal",
+            )
+        return places
 
     def _place(self, state: State) -> Place:
         at = self.evaluated(state)
@@ -139,7 +150,7 @@ class _Neighbourhood:
         could = at.rows.could(far)
         rows = [s for s in self._on_positions if could[s] > 0]
         G[rows] = at.G[rows] * far / could[rows, None]
-        return Place(at.q, G, far)
+        return Place(at.q, G, far, self.numbers(at))
 
     def _others(self, count: int) -> Iterator[State]:
         """States a few steps away from the start, later, with some velocities."""
@@ -155,15 +166,25 @@ class _Neighbourhood:
                 state = near
                 yield near
 
-    def check(self, form: MinimalForm, sheet: Sheet) -> None:
-        """Raise Disagreement where printed equations miss the accelerations of the recursion."""
-        worst = 0.0
+    def check(self, form: MinimalForm, sheet: Sheet) -> SelfCheck:
+        """What equations miss of accelerations of the recursion; raises Disagreement."""
+        worst, samples = 0.0, 0
         for state in self._others(STATES):
             at = self.evaluated(state)
             if np.isfinite(at.qdd).all():
-                worst = max(worst, *self._gaps(form, sheet, state, at))
+                gaps = [*self._gaps(form, sheet, state, at)]
+                worst = max(worst, *(math.inf if math.isnan(gap) else gap for gap in gaps))
+                samples += 1
         if not worst <= TOLERANCE:
             raise disagreement("The minimal form", worst, "Equations")
+        if not samples:
+            raise refusal(
+                "Minimal equations",
+                "Accelerations are not determined near the start: they cannot be compared.",
+                "Give bodies that move masses and moments of inertia.",
+                "minimal",
+            )
+        return SelfCheck(worst, "recursion", samples)
 
     def numbers(self, at: Evaluation, known: Functions | None = None) -> Numbers:
         """All symbols at a state."""
@@ -195,17 +216,18 @@ class _Neighbourhood:
         for definition in sheet.definitions:
             yield _gap(numbers, definition)
         for symbol, inertia, slope in form.reduced_inertia(sheet):
-            numbers.known[symbol, (0,)], numbers.known[symbol, (1,)] = map(
+            numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
             )
+        least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
         for balance in sheet.balances:
-            yield _left(numbers, balance)
+            yield _left(numbers, balance, least)
 
 
 def _gap(numbers: Numbers, definition: Definition) -> float:
     """By how much a definition misses what it defines; what is new gets its number."""
     tree, name = definition.tree, Symbol(definition.name)
-    values = _on_branches(numbers, tree)
+    values = numbers.on_branches(tree)
     if definition.call is not None:
         aim, angle = numbers.of(definition.call), not definition.call.orders
     elif name in numbers.symbols:
@@ -213,29 +235,15 @@ def _gap(numbers: Numbers, definition: Definition) -> float:
     else:
         numbers.symbols[name] = values[0]
         return 0.0
-    gaps = (abs(value - aim) for value in values)
-    turns = 2 * math.pi if angle else math.inf
-    return min(min(gap % turns, turns - gap % turns) for gap in gaps) / max(1.0, abs(aim))
+    if angle:
+        return turned_apart(values, aim) / max(1.0, abs(aim))
+    return min(abs(value - aim) for value in values) / max(1.0, abs(aim))
 
 
-def _on_branches(numbers: Numbers, tree: Expression) -> list[float]:
-    """The values of a tree for all signs σ that choose a branch."""
-    branches = sorted(
-        {s for s in symbols(tree) if s.name.startswith("sigma_") and s not in numbers.symbols},
-        key=lambda symbol: symbol.name,
-    )
-    values: list[float] = []
-    for signs in product((1.0, -1.0), repeat=len(branches)):
-        numbers.symbols.update(zip(branches, signs, strict=True))
-        values.append(numbers.of(tree))
-    for branch in branches:
-        del numbers.symbols[branch]
-    return values
-
-
-def _left(numbers: Numbers, balance: Balance) -> float:
-    """What is left of an equation, of its largest term."""
+def _left(numbers: Numbers, balance: Balance, least: float) -> float:
+    """What is left of an equation, of its largest term or of what is the `least` for a system."""
     left = [numbers.of(term.tree) for term in balance.left]
     right = [numbers.of(term.tree) for term in balance.right]
     rest = math.fsum(left) - math.fsum(right)
-    return abs(rest) / (max((abs(value) for value in (*left, *right)), default=0.0) or 1.0)
+    largest = max((abs(value) for value in (*left, *right)), default=0.0)
+    return abs(rest) / (max(largest, least) or 1.0)

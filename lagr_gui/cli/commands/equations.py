@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
 from lagr_gui import pipeline
@@ -89,21 +90,26 @@ def chosen(model: Model, options: Namespace) -> Sheet:
     *CHOICES_OF_EQUATIONS,
     Argument(
         "--as",
-        "output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
+        "output; otherwise unicode in a terminal, and text that programs read elsewhere; lagr: G, "
+        "GAM and KU with all replacement lists, as LAGR printed them",
         dest="output",
         choices=(*OUTPUTS, "lagr"),
-        default="text",
+        default="",
     ),
 )
 def run(options: Namespace) -> int:
-    """Print the sheet."""
+    """Print the sheet; in the structured form where the expanded one is long and none is named."""
     if options.output == "lagr":
         return _listing(options)
-    sheet = chosen(pipeline.load(options.model), options)
+    model = pipeline.load(options.model)
+    sheet = chosen(model, options)
     if options.json or options.output == "json":
         print(answer_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
-    else:
-        print(OUTPUTS[options.output].write({"sheet": sheet}.get))
+        return 0
+    if not options.form:
+        sheet = pipeline.readable(model, sheet)
+    output = options.output or ("unicode" if sys.stdout.isatty() else "text")
+    print(OUTPUTS[output].write({"sheet": sheet}.get))
     return 0
 
 

@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     """Write all files and say which."""
     model = pipeline.load(options.model)
     asked, report = pipeline.prepare(model, options.special), pipeline.check(model)
-    sheet = pipeline.equations(asked)
+    sheet = pipeline.equations(asked, minimal=None)
     trajectory, problems = simulated(flat(model), options.special)
     motion = pipeline.motion(asked, trajectory)
     certificate = pipeline.verify(asked)

@@ -21,7 +21,6 @@ from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.quantities import formula, scientific, unit
-from lagr_gui.exchange.documents.room import PAGE, lines_of
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
 from lagr_gui.exchange.documents.typst_layout import fitted_page
@@ -218,20 +217,6 @@ _MEANINGS: Mapping[str, Formula] = {
 """What results are, by formulas."""
 
 
-_CROWDED = 8
-"""At most so many terms of long results stand in a row."""
-
-
-def is_long(sheet: Sheet) -> bool:
-    """Whether expanded results take more than a page for each coordinate."""
-    if sheet.structured:
-        return False
-    most = PAGE * len(sheet.coordinates)
-    if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
-        return True
-    return sum(lines_of(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
-
-
 def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
     """Why results stand in vectors, and what the letters of their names mean."""
     if not sheet.structured:
@@ -272,7 +257,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
-    if symbol == "motion" and (sheet.structured or not sheet.of("g")):
+    if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):
         return ""
     meaning = _MEANINGS.get("free" if symbol == "motion" and not sheet.of("G") else symbol, ())
     if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:

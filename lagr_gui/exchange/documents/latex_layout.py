@@ -21,12 +21,12 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.diagram import BROAD, diagram, diagram_width
+from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.room import (
     BETWEEN,
     LINE,
     TOGETHER,
     TableLayout,
-    lines_of,
     table_layout,
     words_width,
 )

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from lagr_gui.exchange.documents.blocks import Rows, Table
-from lagr_gui.typesetting.formula import Box, Formula, boxes
+from lagr_gui.exchange.documents.length import PAGE
+from lagr_gui.typesetting.formula import Box, Formula
 from lagr_gui.typesetting.lines import width
 from lagr_gui.typesetting.words import Text
 
@@ -21,8 +22,6 @@ WHOLE = 24
 """A table of so many lines is never divided."""
 TOGETHER = 14.0
 """Formulas so many lines high are never divided."""
-PAGE = 45
-"""Lines on a page; no part of a table that stands beside another one is higher."""
 _MOST_PARTS = 3
 """At most so many parts of a table stand side by side."""
 _SAVED = 2.0
@@ -32,13 +31,6 @@ _EM = 3.17
 _SLIM, _BROAD = frozenset("iljtfrI.,:;'!|()[] -/‘’"), frozenset("mwMW—@%")
 _SIGN = 0.58
 """How wide a letter of a formula is, in sizes of its letters."""
-_TALL = {
-    "table": 3.0,
-    "fraction": 2.2,
-    **dict.fromkeys(("open", "close"), 1.7),
-    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
-}
-"""What makes a row of formulas so many lines high, the highest first."""
 
 
 @dataclass(frozen=True)
@@ -156,14 +148,3 @@ def _longest(cells: Sequence[Text]) -> float:
         ),
         default=0.0,
     )
-
-
-def lines_of(rows: Formula) -> float:
-    """About how many lines high a block of formulas is, with its heading."""
-    heights = [0.0]
-    for item in rows:
-        if isinstance(item, str):
-            heights += [0.0] if item == "\n" else []
-        else:
-            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
-    return sum(heights) + 2 if rows else 0.0

@@ -23,7 +23,7 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
 from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
-from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import PoseRows, condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
 
 _SMALLER = 0.8
@@ -58,6 +58,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
+    elif symbol == "G" and (box := condition_box(sheet, WIDTH)):
+        yield [box]
     else:
         yield from _results(sheet.of(symbol))
 

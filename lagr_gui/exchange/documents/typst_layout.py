@@ -18,7 +18,8 @@ from lagr_gui.exchange.documents.blocks import (
     Table,
     Together,
 )
-from lagr_gui.exchange.documents.room import BETWEEN, GAP, TOGETHER, lines_of, table_layout
+from lagr_gui.exchange.documents.length import lines_of
+from lagr_gui.exchange.documents.room import BETWEEN, GAP, TOGETHER, table_layout
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
 from lagr_gui.exchange.documents.typst_paper import end_of

@@ -29,7 +29,8 @@ class Presentation:
     """What a user chooses of the equations: arguments of their job by name.
 
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
-    are names of g and Γ that the structured form shows though it leaves others out.
+    are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
+    have `minimal` equations unless that is False.
     """
 
     form: str = "shortest"
@@ -40,6 +41,7 @@ class Presentation:
     coordinates: Coordinates = ""
     name_parts: bool = False
     lines: tuple[str, ...] = ()
+    minimal: bool | None = None
 
     def of_another_model(self) -> Presentation:
         """The same without what names coordinates, lines or cases of a model."""
@@ -125,9 +127,11 @@ class Derivation(QObject):
 
     @property
     def _content(self) -> str:
-        """What the equations depend on; of new coordinates also where they begin."""
+        """What equations depend on; of new coordinates and bound systems also where they begin."""
         model = self._drawing.flat
-        begun = f" {model.start} {model.parameters}" if self.chosen.coordinates else ""
+        bound = self.chosen.minimal is not False and pipeline.prepare(model).is_bound
+        depends = bound or bool(self.chosen.coordinates)
+        begun = f" {model.start} {model.parameters}" if depends else ""
         return f"{self.chosen.special} {pipeline.physics(model)}{begun}"
 
     # --- what is asked ---------------------------------------------------------------------

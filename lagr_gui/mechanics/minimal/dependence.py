@@ -11,6 +11,7 @@ import networkx as nx
 import numpy as np
 
 from lagr_gui.algebra import Algebra, Canonical, operation_count
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import (
     TIME,
     Call,
@@ -25,9 +26,12 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.expression.rows import as_product, as_sum
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.coordinates.slopes import replaced
+from lagr_gui.mechanics.minimal.numbers import Numbers, turned_apart
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.sheets.elimination import Row, Solved, moves, partly_solved
 from lagr_gui.mechanics.sheets.rates import After
@@ -65,10 +69,15 @@ class Dependent:
     sources: tuple[str, ...]
     definitions: tuple[Definition, ...] = ()
 
-    def slope(self, *by: str) -> Expression:
+    @property
+    def function(self) -> str:
+        """What the function is called in trees."""
+        return self.name + CARRIED
+
+    def slope(self, *by: str) -> Call:
         """The function itself, or its derivative by arguments."""
         orders = tuple(by.count(name) for name in self.arguments)
-        return Call(self.name, tuple(map(Symbol, self.arguments)), orders if by else ())
+        return Call(self.function, tuple(map(Symbol, self.arguments)), orders if by else ())
 
 
 @dataclass(frozen=True)
@@ -98,18 +107,24 @@ class Place:
     """A position q (f,) that meets the conditions, and their slopes G (m, f) there.
 
     G is without dimensions: over what rows could be, for motions of coordinates as `far` (f,) as
-    they go.  Rows of conditions on velocities are zero.
+    they go.  Rows of conditions on velocities are zero.  `numbers` are those of symbols.
     """
 
     q: Array
     G: Array
     far: Array
+    numbers: Numbers
+
+    @property
+    def rank(self) -> int:
+        """How many conditions on positions are independent here."""
+        return int(np.linalg.matrix_rank(self.G, tol=RANK)) if self.G.size else 0
 
     @property
     def kernel(self) -> Array:
         """The motions (f, p) that conditions on positions leave."""
-        _, sizes, directions = np.linalg.svd(self.G)
-        return directions[int(np.sum(sizes > RANK)) :].T * self.far[:, None]
+        _, _, directions = np.linalg.svd(self.G)
+        return directions[self.rank :].T * self.far[:, None]
 
 
 def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Dependence:
@@ -120,12 +135,32 @@ def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Depende
     replacements of a special case.
     """
     names = closed.reading.coordinates
-    solved, rows = partly_solved(closed, after, relations(names, places))
+    alike = relations(names, places)
+    solved, rows = partly_solved(closed, after, alike)
+    if not _holds(solved, names, places):
+        # Typed numbers are rounded: conditions that depend on others seem to contradict them.
+        solved, rows = partly_solved(closed, after, alike, relations_only=True)
     taken = [entry.index - 1 for entry in solved]
     others = _determined(places[0].G, taken)
     free = tuple(name for i, name in enumerate(names) if i not in {*taken, *others})
     implicit = _implicit(rows, [names[i] for i in others], free)
     return Dependence(free, (*implicit, *_explicit(closed, solved, implicit, free)))
+
+
+def _holds(solved: Sequence[Solved], names: Sequence[str], places: Sequence[Place]) -> bool:
+    """Whether closed forms tell where the coordinates are, and no more than conditions bind."""
+    if len(solved) > places[0].rank:
+        return False
+    return all(_is_value(entry, place) for entry in solved for place in places)
+
+
+def _is_value(entry: Solved, place: Place) -> bool:
+    """Whether a closed form is the coordinate at a place, on some branch."""
+    numbers = place.numbers
+    for definition in entry.definitions:
+        numbers.symbols[Symbol(definition.name)] = numbers.of(definition.tree)
+    gap = turned_apart(numbers.on_branches(entry.value), place.q[entry.index - 1])
+    return gap < SAME * max(1.0, abs(place.q[entry.index - 1]))
 
 
 def relations(names: Sequence[str], places: Sequence[Place]) -> dict[int, Expression]:
@@ -255,10 +290,9 @@ def _is_short(
 
 def _divides(tree: Expression, parameters: Collection[str]) -> bool:
     """Whether a tree has more than parameters below a line."""
-    if isinstance(tree, Power) and not (
-        isinstance(tree.exponent, Number) and tree.exponent.value > 0
-    ):
-        if any(symbol.name not in parameters for symbol in symbols(tree)):
+    if isinstance(tree, Power):
+        whole = isinstance(tree.exponent, Number) and tree.exponent.value > 0
+        if not whole and any(symbol.name not in parameters for symbol in symbols(tree)):
             return True
     return any(_divides(part, parameters) for part in parts(tree))
 
@@ -275,12 +309,20 @@ def bound_reading(reading: Reading, dependence: Dependence) -> Reading:
         for entry in dependence.dependents
     }
     for entry in dependence.functions:
-        functions[entry.name] = Function(name=entry.name, arguments=entry.arguments)
-    held = tuple(e for e in reading.constraints if isinstance(e, Part) and e.kind.law.velocity)
+        functions[entry.function] = Function(name=entry.name, arguments=entry.arguments)
+    held = tuple(entry for entry in reading.constraints if _is_on_velocities(entry))
     left = replace(
         reading, coordinates=dependence.independent, constraints=held, functions=functions
     )
     return replaced(left, trees | rates)
+
+
+def _is_on_velocities(entry: Closure | Part) -> bool:
+    """Whether a constraint has conditions on velocities."""
+    if not isinstance(entry, Part):
+        return False
+    law = entry.kind.law
+    return isinstance(law, Condition) and bool(law.velocity)
 
 
 def _rate(entry: Dependent, value: Canonical) -> Expression:

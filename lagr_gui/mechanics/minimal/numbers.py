@@ -1,20 +1,15 @@
-"""Minimal equations in numbers: functions and their derivatives at states of the whole system."""
+"""Numbers of expressions with functions that have values and slopes at one state."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
-import numpy as np
-
-from lagr_gui.expression import TIME, Expression, Symbol
+from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.functions import definition_tree
-from lagr_gui.mechanics.minimal.dependence import Dependence, independent
 from lagr_gui.mechanics.scope import curve_of
 from lagr_gui.model import Function
 
@@ -58,67 +53,20 @@ class Numbers(FloatCarrier):
         except (LagrError, KeyError):
             return math.nan
 
-
-def functions_at(
-    dependence: Dependence,
-    names: Sequence[str],
-    rows: Sequence[int],
-    at: Callable[[Array], Evaluation],
-) -> Functions:
-    """The dependents that are functions, their slopes and second derivatives at a position.
-
-    `names` are those of all coordinates; `at` evaluates the system at this position with other
-    velocities (f,); `rows` are the conditions on positions.  They follow from G q̇ + γ̄ = 0 and
-    G q̈ + γ̿ = 0, whose γ̿ is of second degree in the velocities.
-    """
-    free = [names.index(name) for name in dependence.independent]
-    bound = [i for i in range(len(names)) if i not in free]
-    still = at(np.zeros(len(names)))
-    G = still.G[rows]
-    chosen = independent(G[:, bound], range(len(rows)))
-    inverse = np.linalg.pinv(G[np.ix_(chosen, bound)])
-    columns = {TIME: -inverse @ still.velocity[rows][chosen]}
-    for i, name in zip(free, dependence.independent, strict=True):
-        columns[name] = -inverse @ G[chosen, i]
-
-    def drift(speeds: Mapping[str, float]) -> Array:
-        """q̈ of the dependents without that of the others, for some speeds of these."""
-        qd = np.zeros(len(names))
-        qd[bound] = columns[TIME]
-        for name, speed in speeds.items():
-            qd[names.index(name)] += speed
-            qd[bound] += columns[name] * speed
-        return -inverse @ at(qd).gamma[rows][chosen]
-
-    second = _second(dependence.independent, drift)
-    functions: Functions = {}
-    for entry in dependence.functions:
-        place = bound.index(names.index(entry.name))
-        arguments = entry.arguments
-        functions[entry.name, (0,) * len(arguments)] = float(still.q[names.index(entry.name)])
-        for name in arguments:
-            orders = tuple(int(name == other) for other in arguments)
-            functions[entry.name, orders] = float(columns[name][place])
-        for one, two in combinations_with_replacement(arguments, 2):
-            orders = tuple(int(one == other) + int(two == other) for other in arguments)
-            functions[entry.name, orders] = float(second[frozenset((one, two))][place])
-    return functions
+    def on_branches(self, tree: Expression) -> list[float]:
+        """The values of a tree for all signs σ that choose a branch."""
+        found = {s for s in symbols(tree) if s.name.startswith("sigma_") and s not in self.symbols}
+        names = sorted(found, key=lambda symbol: symbol.name)
+        values: list[float] = []
+        for signs in product((1.0, -1.0), repeat=len(names)):
+            self.symbols.update(zip(names, signs, strict=True))
+            values.append(self.of(tree))
+        for name in names:
+            del self.symbols[name]
+        return values
 
 
-def _second(
-    names: Sequence[str], drift: Callable[[Mapping[str, float]], Array]
-) -> dict[frozenset[str], Array]:
-    """Second derivatives by two arguments, from accelerations that are of second degree in speeds."""
-    nought = drift({})
-    ahead = {name: drift({name: 1.0}) for name in names}
-    back = {name: drift({name: -1.0}) for name in names}
-    second = {frozenset((TIME,)): nought}
-    for name in names:
-        second[frozenset((name,))] = (ahead[name] + back[name]) / 2 - nought
-        second[frozenset((name, TIME))] = (ahead[name] - back[name]) / 4
-    for one in names:
-        for two in names:
-            if frozenset((one, two)) not in second:
-                both = drift({one: 1.0, two: 1.0})
-                second[frozenset((one, two))] = (both - ahead[one] - ahead[two] + nought) / 2
-    return second
+def turned_apart(values: Iterable[float], aim: float) -> float:
+    """By how much the nearest of some angles misses another one, without whole turns."""
+    gaps = (abs(value - aim) % (2 * math.pi) for value in values)
+    return min((min(gap, 2 * math.pi - gap) for gap in gaps), default=math.nan)

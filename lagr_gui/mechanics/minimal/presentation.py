@@ -1,7 +1,8 @@
-"""Minimal equations as a sheet: what dependent coordinates are, and one equation for each freedom."""
+"""Minimal equations as a sheet: one equation for each freedom, and what stands in them."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,8 +10,10 @@ from fractions import Fraction
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol, called
 from lagr_gui.expression.rows import as_product
+from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
 from lagr_gui.mechanics.minimal.dependence import (
     Dependence,
@@ -20,20 +23,29 @@ from lagr_gui.mechanics.minimal.dependence import (
     dependence,
 )
 from lagr_gui.mechanics.minimal.slopes import Slope, slopes
-from lagr_gui.mechanics.minimal.speeds import Number as Value
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, times
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.presentation import Presenter
-from lagr_gui.mechanics.sheets.sheet import DEPENDENT, Balance, Definition, Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import (
+    DEPENDENT,
+    Balance,
+    Definition,
+    Entry,
+    Minimal,
+    Sheet,
+    Term,
+)
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Model
 
 CONDITIONS = ("phi", "G", "gamma_bar", "gamma_bar2")
 """Results that tell of conditions on the motion."""
 HALF = Number(Fraction(1, 2))
+BY_COORDINATE = ("g", "Gamma", "Q", "p_const")
+"""Results whose indices are coordinates."""
 REDUCED = "M1"
 """The number of the formula of reduced inertia."""
 ONLY = "J"
@@ -71,11 +83,9 @@ class MinimalForm:
 
 
 def minimal_form(
-    closed: Closed, after: Callable[[Canonical], Canonical], places: Sequence[Place], at: Value
+    closed: Closed, after: Callable[[Canonical], Canonical], places: Sequence[Place]
 ) -> MinimalForm:
     """The minimal form of a bound system whose conditions are met at some places.
-
-    `at` tells the values of expressions at the first of them.
 
     Raises LagrError where nothing binds it or nothing can move, where coordinates of beams or
     circuits are dependent, and where conditions are not linear in the velocities.
@@ -86,7 +96,7 @@ def minimal_form(
     reading = bound_reading(closed.reading, depending)
     bound = Closed(reading, Metric(reading))
     slope = slopes(closed, after, depending, places[0].G)
-    chosen = speeds(bound, after, at) if bound.constraints.rows else None
+    chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
     return MinimalForm(depending, bound, slope, chosen)
@@ -100,7 +110,7 @@ def _refused(cause: str) -> LagrError:
 def minimal_sheet(
     form: MinimalForm, model: Model, sheet: Sheet, numbers: dict[str, float], integrate: Integrate
 ) -> Sheet:
-    """The sheet of the minimal form; `sheet` is that with multipliers, whose conditions it keeps."""
+    """The sheet of the minimal form; `sheet` has multipliers, and the conditions that it keeps."""
     presenter = Presenter(form.closed, model, integrate)
     bound = presenter.sheet(sheet.form, sheet.special, numbers)
     bound = replace(bound, title=sheet.title, side=sheet.side)
@@ -119,15 +129,16 @@ def minimal_sheet(
         entries=(*entries, *conditions),
         balances=balances,
         definitions=(*_definitions(form), *bound.definitions),
-        minimal=_minimal(form, sheet.coordinates),
+        minimal=_minimal(form),
     )
-    return _with_reduced_inertia(shown, form)
+    return _with_indices(_with_reduced_inertia(shown, form), sheet.coordinates)
 
 
-def _minimal(form: MinimalForm, coordinates: tuple[str, ...]) -> Minimal:
+def _minimal(form: MinimalForm) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
-    return Minimal(coordinates, tuple(entry.name for entry in form.dependence.functions), speeds)
+    functions = tuple(entry.name for entry in form.dependence.functions)
+    return Minimal(names, functions, speeds, SelfCheck(math.nan, "recursion"))
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:
@@ -152,6 +163,19 @@ def _defined(entry: Dependent, by: tuple[str, ...], value: Expression, meaning: 
     return Definition(name, "scalar", (value,), meaning, entry.name, (), entry.sources, call)
 
 
+def _with_indices(sheet: Sheet, coordinates: tuple[str, ...]) -> Sheet:
+    """The sheet with the indices that coordinates have in the whole system."""
+    place = (0, *(coordinates.index(name) + 1 for name in sheet.coordinates))
+    entries = [
+        replace(entry, indices=tuple(place[index] for index in entry.indices))
+        if entry.symbol in BY_COORDINATE
+        else entry
+        for entry in sheet.entries
+    ]
+    balances = (replace(entry, index=place[entry.index]) for entry in sheet.balances)
+    return replace(sheet, coordinates=coordinates, entries=tuple(entries), balances=tuple(balances))
+
+
 def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
     """J(φ) φ̈ + ½ J′(φ) φ̇² = … where one coordinate moves others that are functions of it."""
     names = form.dependence.independent
@@ -160,16 +184,14 @@ def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
         return sheet
     (q,), (inertia,) = names, metric
     functions = {name for term in inertia.terms for name, _ in called(term.tree)}
-    if not functions & {entry.name for entry in form.dependence.functions}:
+    if not functions & {entry.function for entry in form.dependence.functions}:
         return sheet
     taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
     symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
     sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
-    argument = (Symbol(q),)
-    left = (
-        as_product([Call(symbol, argument), Symbol(q, 2)]),
-        as_product([HALF, Call(symbol, argument, (1,)), Power(Symbol(q, 1), Number(Fraction(2)))]),
-    )
+    square = Power(Symbol(q, 1), Number(Fraction(2)))
+    J, slope = (Call(symbol + CARRIED, (Symbol(q),), orders) for orders in ((), (1,)))
+    left = as_product([J, Symbol(q, 2)]), as_product([HALF, slope, square])
     (balance,) = sheet.balances
     balance = replace(balance, left=tuple(Term(tree, sources) for tree in left))
     entries = [Entry(symbol, (), inertia.terms, REDUCED), *(e for e in sheet.entries)]

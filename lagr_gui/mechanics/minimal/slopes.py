@@ -24,6 +24,8 @@ LARGEST = 3
 """So many coordinates whose slopes depend on each other have formulas."""
 LONGEST = 60
 """So many operations a formula of a slope may have."""
+MANY = 150
+"""So many terms what it is made of may have."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,13 @@ class _Finder:
         self.dependents = {entry.name: entry for entry in dependence.dependents}
         self.index = {symbol.name: i for i, symbol in enumerate(self.symbols)}
         self.slopes: list[Slope] = []
-        self._values: dict[tuple[str, str], Canonical] = {}
-        self._names: dict[tuple[str, str], Canonical] = {}
         self._trees = dependence.trees
+        self._values: dict[tuple[str, str], Canonical] = {}
+        self._names = {
+            (entry.name, by): self._name(entry, by)
+            for entry in dependence.dependents
+            for by in entry.arguments
+        }
 
     def blocks(self, G: Array) -> Iterator[_Block]:
         """Independent conditions with the dependents that they determine, first things first."""
@@ -93,50 +99,66 @@ class _Finder:
             members = tuple(n for n in names if n in parts.nodes[part]["members"])
             yield _Block(tuple(row_of[name] for name in members), members)
 
+    def _name(self, entry: Dependent, by: str) -> Canonical:
+        """What a slope is called; that of what is put in follows from its value."""
+        if entry.put_in:
+            value = self.algebra.expression(self._trees[Symbol(entry.name)])
+            return value.derivative(Symbol(by))
+        symbol = Symbol(f"slope_{len(self._trees)}_of_{entry.name}")
+        self._trees[symbol] = entry.slope(by)
+        return self.algebra.symbol(symbol)
+
     def solve(self, block: _Block) -> None:
         """The slopes of a block, in names of those before it or written out, what is shorter."""
         for by in dict.fromkeys(a for n in block.names for a in self.dependents[n].arguments):
-            try:
-                named = self._solved(block, by, self._names)
-                plain = self._solved(block, by, self._values)
-            except TooLong:
-                continue
+            ways = [self._solved(block, by, known) for known in (self._names, self._values)]
+            self._values |= {(name, by): value for name, value in ways[1].items()}
             for name in block.names:
-                self._keep(self.dependents[name], by, named[name], plain[name])
+                entry = self.dependents[name]
+                if by in entry.arguments and not entry.put_in:
+                    self._keep(entry, by, [way[name] for way in ways if name in way])
 
-    def _keep(self, entry: Dependent, by: str, named: Canonical, plain: Canonical) -> None:
-        key = entry.name, by
-        self._values[key] = plain
-        if entry.put_in:
-            self._names[key] = plain
-            return
-        symbol = Symbol(f"slope_{len(self._trees)}_of_{entry.name}")
-        self._names[key], self._trees[symbol] = self.algebra.symbol(symbol), entry.slope(by)
-        trees = (tree for value in (plain, named) for tree in (value.tree(), _split(value)))
-        tree = min(trees, key=operation_count)
-        if by in entry.arguments and operation_count(tree) <= LONGEST:
+    def _keep(self, entry: Dependent, by: str, values: Sequence[Canonical]) -> None:
+        """The shortest formula of a slope, unless nobody could read it."""
+        trees = [tree for value in values for tree in (value.tree(), _split(value))]
+        tree = min(trees, key=operation_count, default=None)
+        if tree is not None and operation_count(tree) <= LONGEST:
             self.slopes.append(Slope(entry, by, substitute(tree, self._trees)))
 
     def _solved(self, block: _Block, by: str, known: Known) -> dict[str, Canonical]:
-        """Cramer's rule for G_d x′ = −G_i; raises TooLong for large blocks."""
+        """Cramer's rule for G_d x′ = −G_i; nothing for large blocks and long results."""
         if len(block.names) > LARGEST:
-            raise too_long()
+            return {}
         matrix = [[self._entry(s, n) for n in block.names] for s in block.rows]
-        right = [-self._rest(s, block, by, known) for s in block.rows]
-        below = determinant(self.algebra, matrix)
-        return {
-            name: determinant(self.algebra, _with_column(matrix, column, right)) / below
-            for column, name in enumerate(block.names)
-        }
+        try:
+            right = [-self._rest(s, block, by, known) for s in block.rows]
+            below = self._short(determinant(self.algebra, matrix))
+            if below.is_zero:
+                return {}
+            return {
+                name: self._short(determinant(self.algebra, _with_column(matrix, i, right))) / below
+                for i, name in enumerate(block.names)
+            }
+        except (TooLong, KeyError):
+            return {}
+
+    def _short(self, value: Canonical) -> Canonical:
+        """A value that is not too long to be divided."""
+        if value.length > MANY:
+            raise too_long()
+        return value
 
     def _rest(self, s: int, block: _Block, by: str, known: Known) -> Canonical:
-        """What a condition holds besides the dependents of a block, per unit of an argument."""
+        """What a condition holds besides the dependents of a block, per unit of an argument.
+
+        Raises KeyError where a slope is not known, TooLong where the sum is too long.
+        """
         total = self._entry(s, by)
-        for (name, moved), slope in known.items():
-            if moved == by and name not in block.names:
-                entry = self._entry(s, name)
-                if not entry.is_zero:
-                    total = total + entry * slope
+        for name, entry in self.dependents.items():
+            if name not in block.names and by in entry.arguments:
+                slope = self._entry(s, name)
+                if not slope.is_zero:
+                    total = self._short(total + slope * known[name, by])
         return total
 
     def _entry(self, s: int, name: str) -> Canonical:
@@ -147,6 +169,8 @@ class _Finder:
 
 def _split(value: Canonical) -> Expression:
     """A quotient as a sum of quotients: (a + b)/b as a/b + 1."""
+    if value.is_zero:
+        return value.tree()
     terms = separate_terms({"": value.numerator}, "shortest")
     below = value / value.numerator
     pieces = (value.algebra.expression(tree) * below for tree, _ in terms)

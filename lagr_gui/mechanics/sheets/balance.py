@@ -60,6 +60,15 @@ def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
             return () if sheet.structured else _on_velocities(sheet)
 
 
+def condition_matrix(sheet: Sheet) -> tuple[tuple[Expression, ...], ...]:
+    """G row by row, with 0 where a condition does not depend on a velocity."""
+    entries = {entry.indices: entry.tree for entry in sheet.of("G")}
+    rows = range(1, 1 + max((s for s, _ in entries), default=0))
+    columns = range(1, 1 + len(sheet.coordinates))
+    nought = Number(Fraction(0))
+    return tuple(tuple(entries.get((s, rho), nought) for rho in columns) for s in rows)
+
+
 def _on_velocities(sheet: Sheet) -> tuple[Balance, ...]:
     """The conditions that are on velocities alone, each as an equation."""
     on_positions = {entry.indices[0] for entry in sheet.of("phi")}
@@ -68,7 +77,7 @@ def _on_velocities(sheet: Sheet) -> tuple[Balance, ...]:
     for entry in sheet.of("G"):
         condition, rho = entry.indices
         if condition not in on_positions:
-            speed = Symbol(sheet.conditioned[rho - 1], 1)
+            speed = Symbol(sheet.coordinates[rho - 1], 1)
             balances.setdefault(condition, []).append(_term(entry, 1, (speed,)))
     return tuple(
         Balance("", condition, (*terms, *rest.get(condition, ())), (), "C2")

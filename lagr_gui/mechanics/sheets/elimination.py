@@ -78,11 +78,14 @@ def partly_solved(
     closed: Closed,
     after: Callable[[Canonical], Canonical],
     relations: Mapping[int, Expression] = MappingProxyType({}),
+    *,
+    relations_only: bool = False,
 ) -> tuple[tuple[Solved, ...], list[Row]]:
     """The coordinates for which conditions can be solved, and the conditions that are left.
 
     These speak of the other coordinates only.  `relations` between coordinates, by index, hold on
-    the branch that is looked at; those that leave a condition without coordinates do not.
+    the branch that is looked at; those that leave a condition without coordinates do not.  With
+    `relations_only` nothing else is solved.
     Raises LagrError where the closed form is too long.
     """
     rows = [
@@ -94,11 +97,11 @@ def partly_solved(
     reading = closed.reading
     names = (*reading.parameters, *reading.functions)
     solver = _Solver(closed.algebra, closed.kinematics.symbols, names)
-    while solver.straight(rows):
+    while not relations_only and solver.straight(rows):
         pass
     for index, tree in relations.items():
         solver.relate(rows, index, tree)
-    while rows and (solver.straight(rows) or solver.step(rows)):
+    while not relations_only and rows and (solver.straight(rows) or solver.step(rows)):
         pass
     return _numbered(solver.found[::-1], solver.taken), rows
 

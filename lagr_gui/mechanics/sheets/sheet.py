@@ -14,6 +14,7 @@ from lagr_gui.expression import (
     Expression,
     Spelling,
     Symbol,
+    called,
     substitute,
     symbols_in,
     with_half,
@@ -22,6 +23,7 @@ from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.directions import Direction
@@ -164,14 +166,16 @@ class Definition(Shown):
 
 @dataclass(frozen=True)
 class Minimal:
-    """How the coordinates of a bound system are left out of its equations.
+    """What the equations of a bound system stand in: the coordinates that conditions leave.
 
-    `functions` are those that are functions of the ones left, `speeds` the independent ones.
+    `functions` are those that are functions of these, `speeds` the independent ones; the
+    `certificate` tells how well they agree with the recursion.
     """
 
-    all_coordinates: tuple[str, ...]
+    coordinates: tuple[str, ...]
     functions: tuple[str, ...]
     speeds: tuple[str, ...]
+    certificate: SelfCheck
 
 
 @dataclass(frozen=True)
@@ -207,13 +211,21 @@ def needed(
     definitions: Iterable[Definition], trees: Iterable[Expression]
 ) -> tuple[Definition, ...]:
     """The definitions that trees need, directly or through others, in their order."""
-    wanted = {symbol.name for symbol in symbols_in(trees)}
+    wanted = names_in(trees)
     chosen: list[Definition] = []
     for definition in reversed(tuple(definitions)):
-        if definition.name in wanted:
+        name = definition.name if definition.call is None else definition.call.function
+        if name in wanted:
             chosen.append(definition)
-            wanted |= {symbol.name for symbol in symbols_in(definition.trees)}
+            wanted |= names_in(definition.trees)
     return tuple(reversed(chosen))
+
+
+def names_in(trees: Iterable[Expression]) -> set[str]:
+    """The names of all symbols and functions in trees."""
+    several = tuple(trees)
+    functions = {name for tree in several for name, _ in called(tree)}
+    return functions | {symbol.name for symbol in symbols_in(several)}
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
@@ -250,8 +262,8 @@ class Sheet(Shown):
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
     `states` are the equations ż = … of states of the first order.
-    Equations of bound systems that are `minimal` have no multipliers: `coordinates` are those that
-    conditions on positions leave, and `balances` the equations of the independent speeds.
+    Equations of bound systems that are `minimal` have no multipliers: g, Γ and Q are those of the
+    coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.
     """
@@ -283,11 +295,6 @@ class Sheet(Shown):
     def assumptions(self) -> tuple[Direction, ...]:
         """What is taken to be positive in these equations."""
         return tuple(entry for entry in self.directions if entry.known)
-
-    @property
-    def conditioned(self) -> tuple[str, ...]:
-        """The coordinates that conditions speak of: in the minimal form all of the system."""
-        return self.coordinates if self.minimal is None else self.minimal.all_coordinates
 
     @property
     def structured(self) -> bool:

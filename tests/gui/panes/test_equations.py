@@ -31,6 +31,7 @@ def session(window, qtbot):
     """Two pendulums with a dashpot and a spring between them, and their equations."""
     window.open_sample(SAMPLES["two_pendulums_dashpot"])
     derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
+    show(window, "equations")
     return window.session
 
 
@@ -78,8 +79,16 @@ def test_each_tab_shows_its_own_results(session, window, qtbot):
     show(window, "motion")
     balances = [row for row in window.equations.view.rows if isinstance(row.origin, Balance)]
     assert len(balances) == len(session.model.coordinates)
+    titles = [row.title for row in window.equations.view.rows if row.title]
+    assert titles == ["Equations of motion", "Energies", "LAGR's table: g, Γ, Q", "Kinematics"]
     settled(window, qtbot)
-    assert all(laid.places for laid in window.equations.view._laid)
+    view = window.equations.view
+    laid = [
+        each
+        for row, each in zip(view.rows, view._laid, strict=True)
+        if isinstance(row.origin, Balance)
+    ]
+    assert all(each.places for each in laid)
 
 
 def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session, window):
@@ -288,7 +297,8 @@ def test_another_formalism_is_chosen_and_shown(session, window, qtbot):
     show(window, "energies")
     assert {"U", "H"} <= symbols(window)
     show(window, "motion")
-    assert len(window.equations.view.rows) == 2 * len(session.model.coordinates)
+    balances = [row for row in window.equations.view.rows if isinstance(row.origin, Balance)]
+    assert len(balances) == 2 * len(session.model.coordinates)
     settled(window, qtbot)
     assert not session.derivation.problems
 

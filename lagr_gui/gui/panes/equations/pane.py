@@ -86,17 +86,17 @@ class EquationsPane(QWidget):
         self._shown: tuple[Sheet | None, str, frozenset[TermKey], tuple[Misfit, ...]] | None = None
         self.tabs = FittingTabs()
         for name, title, symbol in (
-            ("kinematics", tr("Kinematics"), "E x"),
+            ("motion", tr("Equation"), "q″"),
             ("energies", "T, U, D", "TUD"),
-            ("equations", "g Γ Q", "gΓQ"),
             ("conditions", tr("Conditions"), "Φ"),
-            ("motion", tr("Motion"), "q″"),
+            ("equations", "g Γ Q", "gΓQ"),
+            ("kinematics", tr("Kinematics"), "E x"),
             *((tab.name, tr(tab.title), tab.symbol) for tab in ADDED),
             ("linear", tr("Linear"), "Lin"),
             ("certificate", tr("Certificate"), "≡"),
         ):
             self.tabs.add(name, title, symbol)
-        self.tabs.setCurrentIndex(2)
+        self.tabs.setCurrentIndex(0)
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
         self.unfolding = Unfolding(session, self.view)
@@ -145,6 +145,18 @@ class EquationsPane(QWidget):
             *((tab.name, tr(tab.side)) for tab in ADDED if tab.side),
         )
         self.side = SlimComboBox(sides, self._choose_side, "equations_side")
+        self.minimal = SlimComboBox(
+            (("minimal", tr("minimal")), ("multipliers", tr("with multipliers"))),
+            lambda kind: show(minimal=None if kind == "minimal" else False),
+            "equations_minimal",
+        )
+        set_note(
+            self.minimal,
+            tr(
+                "Conditions bind the coordinates: one equation for each freedom, or all "
+                "coordinates with multipliers"
+            ),
+        )
         self.parts = QCheckBox(tr("Names κ"))
         self.parts.setObjectName("equations_parts")
         set_note(
@@ -158,7 +170,8 @@ class EquationsPane(QWidget):
         self.progress.setMinimumWidth(20)
         self.progress.setMaximumWidth(120)
         self.stop = push_button(tr("Stop"), self.session.derivation.cancel)
-        for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
+        boxes = (self.formalism, self.form, self.case, self.coordinates, self.side, self.minimal)
+        for box in boxes:
             box.give_way()
         self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
         self.search.setObjectName("equations_search")
@@ -201,7 +214,7 @@ class EquationsPane(QWidget):
             (self.search, 60),
             spacing=6,
         )
-        side = beside((self.side, 100), 1)
+        side = beside((self.minimal, 100), (self.side, 100), 1)
         hint = below(self.long, beside(self.shorten, 1))
         bound = beside(self.to_conditions, 1)
         # what comes and goes is not in the bar: it would widen it
@@ -257,6 +270,8 @@ class EquationsPane(QWidget):
         self.side.setVisible(group == "motion")
         bound = sheet is not None and bool(sheet.of("phi") or sheet.of("G"))
         self.to_conditions.setVisible(bound and group == "equations" and not problems)
+        self.minimal.choose("multipliers" if session.chosen.minimal is False else "minimal")
+        self.minimal.setVisible(pipeline.prepare(session.model).is_bound)
         self.parts.setChecked(session.chosen.name_parts)
         self.parts.setEnabled(session.chosen.form != STRUCTURED)
         self.search.setEnabled(page is None)
@@ -265,7 +280,8 @@ class EquationsPane(QWidget):
         self.lines.refresh(group == "equations" and not hidden)
         if page is not None:
             return
-        self.view.set_indent(INDENTS[group])
+        structured = sheet is not None and sheet.structured
+        self.view.set_indent(INDENTS["equations" if structured and group == "motion" else group])
         shown = (None if hidden else sheet, group, self.dropped)
         wrong = misfits_of(session)
         self._tell_wrong(wrong)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from textwrap import wrap
@@ -26,7 +26,7 @@ from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.sheets.balance import Balance, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import Balance, balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.pictures import pose_name
@@ -68,6 +68,9 @@ GROUPS = {
     "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
     "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
 }
+
+REDUCED = ("J", "J_red")
+"""Results that stand directly below the equations of motion."""
 
 LISTED = ("equations", "conditions")
 """Tabs that list results of many indices."""
@@ -125,22 +128,19 @@ class Rows(LazyRows):
             self.lines = StructuredRows(sheet)
         if group in LISTED:
             self._list(sheet, group, dropped, ByBody(sheet, names))
+        elif self.lines is not None and group == "motion":
+            self._list(sheet, "equations", dropped, ByBody(sheet, names))
+            self._put_before(self.lines.motion())
         elif self.lines is not None:
-            lines = self.lines
-            self._makers = lines.motion() if group == "motion" else lines.results(GROUPS[group])
+            self._makers = self.lines.results(GROUPS[group])
         elif group == "motion":
-            balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
-            terms = (term for balance in balances for term in (*balance.left, *balance.right))
-            self._makers = _definitions(sheet, terms)
-            self._makers += [partial(_motion, balance) for balance in balances]
+            self._makers, self.sections = with_headings(_page(sheet, dropped))
         elif group == "kinematics":
             self._makers = _kinematics(sheet)
         else:
             self._makers = _energies(sheet, dropped)
         if sheet.chosen is not None:
             self._put_before(_chart(sheet, sheet.chosen))
-        if group == "motion" and not sheet.structured:
-            self._makers = [partial(_in_line, maker) for maker in self._makers]
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
             self._put_before([partial(Row, text=lines) for lines in _left_out(sheet)])
@@ -238,6 +238,31 @@ def _energies(sheet: Sheet, dropped: frozenset[TermKey]) -> list[Maker]:
         makers.append(partial(Row, title=tr("Conserved quantities")))
         makers += [partial(result_row, entry) for entry in entries[len(plain) :]]
     return makers + [partial(Row, title=str(in_words(note))) for note in sheet.notes]
+
+
+def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
+    """The equations of motion with what stands in them, then what they are made of."""
+    balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
+    inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
+    terms = [term for balance in balances for term in (*balance.left, *balance.right)]
+    terms += [term for entry in inertia for term in entry.terms]
+    makers: list[Maker] = [partial(_motion, balance) for balance in balances]
+    makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
+    makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
+    yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
+
+    def results(*symbols: str) -> list[Maker]:
+        entries = (entry for symbol in symbols for entry in sheet.of(symbol))
+        return [partial(_in_line, partial(result_row, entry, dropped)) for entry in entries]
+
+    yield SectionPart(("energies", ""), tr("Energies"), results(*GROUPS["energies"]))
+    conditions = results("phi")
+    conditions += [partial(_motion, balance) for balance in balances_of(sheet, "velocity")]
+    yield SectionPart(("conditions", ""), tr("Conditions"), conditions)
+    table = results(*GROUPS["equations"])
+    yield SectionPart(("table", ""), tr("LAGR's table: g, Γ, Q"), table, closed=True)
+    kinematics = _kinematics(sheet)
+    yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
 
 
 def _dependent(sheet: Sheet) -> list[Maker]:

@@ -41,6 +41,7 @@ class SectionPart:
     key: tuple[str, str]
     title: str
     makers: Sequence[Maker]
+    closed: bool = False
 
 
 def with_headings(parts: Iterable[SectionPart]) -> tuple[list[Maker], dict[int, HeadedRows]]:
@@ -50,7 +51,9 @@ def with_headings(parts: Iterable[SectionPart]) -> tuple[list[Maker], dict[int, 
     for part in parts:
         if part.title and part.makers:
             end = len(made) + 1 + len(part.makers)
-            sections[len(made)] = HeadedRows(part.key, end, closed=bool(part.key[1] and made))
+            sections[len(made)] = HeadedRows(
+                part.key, end, closed=part.closed or bool(part.key[1] and made)
+            )
             made.append(lambda title=part.title: Row(title=title))
         made += part.makers
     return made, sections

@@ -1,0 +1,238 @@
+"""Minimal equations: as in books, equal to the recursion, and refused where there are none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import lagr_gui
+from lagr_gui import LagrError, System
+from lagr_gui.algebra import Algebra
+from lagr_gui.expression import Number, Product, Symbol, read, write
+from lagr_gui.foundation.selfcheck import Disagreement
+from lagr_gui.mechanics.minimal.numbers import Numbers
+from lagr_gui.mechanics.minimal.slopes import Slope
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.model import Model, StartValue
+from tests.models import faulty_conditions
+from tests.oracle.comparison import opened
+from tests.oracle.loops import random_loop
+from tests.samples.gallery import sample
+
+BOUND = (
+    *("andrews_squeezer", "ball_on_turntable", "bennett", "cardan_shaft", "chaplygin_sleigh"),
+    *("flyball_governor", "four_bar", "gear_train", "parabolic_slot", "parallelogram"),
+    *("rack_and_pinion", "rolling_disc", "slider_crank", "swinging_atwood"),
+)
+SAME = 1e-12
+
+
+def minimal_sheet(model: Model) -> Sheet:
+    return lagr_gui.equations(model, minimal=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "gear_train",
+            ["(m1*r1^2/2 + (m2*r2^2/2 + m3*rd^2)*(r1/r2)^2)*q1'' + M0 + k*q1' - m3*g*rd*r1/r2"],
+        ),
+        (
+            "rack_and_pinion",
+            [
+                "((m1/2 + m2)*r^2 + m3*l^2)*phi'' + m3*l^2*q'' + c*r^2*phi + m3*g*l*sin(phi + q)",
+                "m3*l^2*(phi'' + q'') + m3*g*l*sin(phi + q)",
+            ],
+        ),
+        (
+            "swinging_atwood",
+            [
+                "(m + M)*r'' - m*r*phi'^2 - m*g*cos(phi) + M*g",
+                "m*r*(r*phi'' + 2*r'*phi' + g*sin(phi))",
+            ],
+        ),
+        ("parallelogram", ["3*m*l^2*q1'' - 7/2*m*g*l*sin(q1)"]),
+        ("chaplygin_sleigh", ["m*(v' - a*phi'^2)", "(J + m*a^2)*phi'' + m*a*v*phi'"]),
+        (
+            "parabolic_slot",
+            [
+                "(M + m)*s'' + m*x'' + c*s",
+                "m*(s'' + (1 + 4*a^2*x^2)*x'' + 4*a^2*x*x'^2 + 2*g*a*x)",
+                "J*phi''",
+            ],
+        ),
+        (
+            "rolling_disc",  # ½ ∂T/∂ψ̇ … of Neimark and Fufaev with A = m r²/4, C = m r²/2
+            [
+                (
+                    "m*r^2/4*(psi''*(1 + 5*cos(theta)^2) + 6*phi''*cos(theta) "
+                    "- 2*theta'*sin(theta)*(phi' + 5*psi'*cos(theta)))"
+                ),
+                (
+                    "5/4*m*r^2*theta'' + m*r^2/4*(5*psi'*cos(theta) + 6*phi')*psi'*sin(theta)"
+                    " + m*g*r*cos(theta)"
+                ),
+                "m*r^2/2*(3*phi'' + 3*psi''*cos(theta) - 5*psi'*theta'*sin(theta))",
+            ],
+        ),
+        (
+            "flyball_governor",
+            [
+                (
+                    "2*l^2*(m + 2*M*sin(a_left)^2)*a_left''"
+                    " + 4*M*l^2*sin(a_left)*cos(a_left)*a_left'^2"
+                    " - 2*m*l^2*(Omega + A*sin(t))^2*sin(a_left)*cos(a_left)"
+                    " + 2*l*((M + m)*g + 2*k*l*sin(a_left)*a_left')*sin(a_left)"
+                )
+            ],
+        ),
+    ],
+)
+def test_a_bound_system_has_the_equations_of_books(name: str, lines: list[str]) -> None:
+    sheet = minimal_sheet(sample(name))
+    algebra = Algebra()
+    for balance, line in zip(equations_of_motion(sheet), lines, strict=False):
+        left, right = (algebra.expression(whole(side)) for side in (balance.left, balance.right))
+        assert (left - right - algebra.expression(read(line))).is_zero, write(whole(balance.left))
+    assert not any("lambda" in write(whole(b.right)) for b in equations_of_motion(sheet))
+
+
+@pytest.mark.parametrize("name", BOUND)
+def test_what_is_printed_is_what_the_recursion_finds(name: str) -> None:
+    sheet = minimal_sheet(sample(name))
+    assert sheet.minimal is not None and sheet.minimal.certificate.samples >= 2
+    assert sheet.minimal.certificate.residual < SAME
+
+
+@pytest.mark.parametrize("seed", [0, 5, 7, 10, 24, 30, 34, 35])
+def test_so_it_is_for_random_loops(seed: int) -> None:
+    """Some have conditions that depend on others but for the rounding of typed numbers."""
+    case = random_loop(seed)
+    model = opened(case.text)
+    start = tuple(
+        StartValue(coordinate=name, position=case.q[name], velocity=case.qd[name])
+        for name in case.q
+    )
+    model = model.having(start=start, simulation=model.simulation.having(start=case.t))
+    sheet = minimal_sheet(model)
+    assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_the_size_of_a_mechanism_changes_nothing(size: float) -> None:
+    sheet = minimal_sheet(slider_crank(size).model)
+    assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
+    assert [e.name for e in sheet.definitions] == ["psi", "x", "psi_phi", "x_phi"]
+
+
+def slider_crank(size: float = 1.0) -> System:
+    """Crank, rod and piston in the vertical plane: J about the bearing of the crank."""
+    system = System("Slider-crank", gravity=(0, "-g", 0))
+    square = size * size
+    values = {"g": 9.81 * size, "r": 0.1 * size, "l": 0.3 * size, "m": 0.5, "m3": 0.8}
+    for name, value in {**values, "J": 0.01 * square, "J2": 0.004 * square}.items():
+        system.parameter(name, value, positive=True)
+    system.parameter("M0", 0.5 * square)
+    system.body("Crank", mass=1, inertia=(0, 0, "J"))
+    system.body("Rod", mass="m", inertia=(0, 0, "J2"))
+    system.body("Piston", mass="m3")
+    system.joint("revolute", 0, 1, "phi", name="A")
+    ends = {"point_parent": ("r", 0, 0), "point_child": ("-l/2", 0, 0)}
+    system.joint("revolute", 1, 2, "psi", name="B", **ends)
+    system.joint("prismatic", 0, 3, "x", name="D")
+    system.joint("revolute", 2, 3, "end", name="C", point_parent=("l/2", 0, 0))
+    system.element("coordinate_force", "Motor", coordinate="phi", force="M0")
+    turned = -math.asin(math.sin(0.3) / 3) - 0.3
+    along = (0.1 * math.cos(0.3) + 0.3 * math.cos(0.3 + turned)) * size
+    system.start(phi=(0.3, 5.0), psi=(turned, 0.0), x=(along, 0.0))
+    return system
+
+
+def test_the_reduced_inertia_is_that_of_an_independent_source() -> None:
+    """mpmath, 30 digits: J(φ) and its slope."""
+    published = {
+        0.3: (0.013355355795844596, 0.01052745355207965),
+        1.0: (0.022731291885965295, 0.009254891298934986),
+        2.0: (0.018684514618166722, -0.011077194145219885),
+        4.0: (0.015742994372019967, 0.009351232390870523),
+    }
+    model = slider_crank().model
+    sheet = minimal_sheet(model)
+    (J,) = sheet.of("J_red")
+
+    def inertia(phi: float) -> float:
+        values = {Symbol(p.name): float(p.value or 0) for p in model.parameters}
+        numbers = Numbers({**values, Symbol("phi"): phi}, {})
+        for line in sheet.definitions:
+            assert line.call is not None
+            value = numbers.of(line.tree)
+            numbers.known[line.call.function, line.call.orders or (0,)] = value
+            if not line.call.orders:
+                numbers.symbols[Symbol(line.name)] = value
+        return numbers.of(J.tree)
+
+    for phi, (value, slope) in published.items():
+        assert inertia(phi) == pytest.approx(value, rel=1e-12)
+        step = 1e-5
+        quotient = (inertia(phi + step) - inertia(phi - step)) / (2 * step)
+        assert quotient == pytest.approx(slope, rel=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (faulty_conditions.a_truss, "Nothing can move"),
+        (faulty_conditions.a_plate_held_by_skids_across_each_other, "Nothing can move"),
+        (faulty_conditions.a_start_with_all_bars_in_line, "dead position"),
+        (faulty_conditions.a_coupler_without_mass_that_can_spin, "not determined"),
+        (faulty_conditions.bars_too_short_to_close, "No position"),
+    ],
+)
+def test_where_there_are_none_it_is_said_and_multipliers_stay(
+    make: Callable[[], System], words: str
+) -> None:
+    model = make().model
+    with pytest.raises(LagrError, match=words):
+        minimal_sheet(model)
+
+
+def test_of_a_free_system_they_are_those_it_has() -> None:
+    model = sample("double_pendulum")
+    with pytest.raises(LagrError, match="No condition binds"):
+        minimal_sheet(model)
+    assert lagr_gui.equations(model, minimal=None).minimal is None
+
+
+def test_conditions_that_are_not_linear_keep_their_multipliers() -> None:
+    system = System("Pursuit")
+    system.body("A", mass=1)
+    system.joint("planar", 0, 1, "x", "y", "phi")
+    system.element("velocity_condition", "speed", zero="x'^2 + y'^2 - 4")
+    system.start(x=(0.0, 2.0))
+    sheet = lagr_gui.equations(system.model, minimal=None)
+    assert sheet.minimal is None and sheet.of("G")
+    assert any("not linear" in note.cause for note in sheet.notes)
+
+
+def test_a_wrong_slope_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lagr_gui.mechanics.minimal import presentation
+
+    right = presentation.slopes
+
+    def wrong(*given: Any) -> tuple[Slope, ...]:
+        first, *others = right(*given)
+        tree = Product((Number(Fraction(2)), first.value))
+        return (Slope(first.dependent, first.by, tree), *others)
+
+    monkeypatch.setattr(presentation, "slopes", wrong)
+    model = slider_crank(3.0).model
+    with pytest.raises(Disagreement):
+        minimal_sheet(model)
+    sheet = lagr_gui.equations(model, minimal=None)
+    assert sheet.minimal is None and any("Minimal" in note.place for note in sheet.notes)
