@@ -264,7 +264,7 @@ class BeamIntegrals:
         along: Formula = (*length, SPACE, letter("xi"))
         across: Formula = (deflection,) if curve.amplitudes else ("0",)
         if curve.shortens and curve.amplitudes:
-            slope = (deflection, "'", raised(index_notation("(η)"), ("2",)))
+            slope = (indexed(_SLOPE, curve.beam), raised(index_notation("(η)"), ("2",)))
             half = fraction(("1",), ("2", SPACE, *length))
             along += (" - ", half, " ", _TO_HERE, " ", *slope, SPACE, *_d("eta"))
         yield (*point, *_AT, " = "), _placed(curve, along, across)
@@ -274,6 +274,7 @@ class BeamIntegrals:
 
 _INTEGRAL = spelled(r"{\textstyle\int}", "inline(integral)")
 _TO_HERE = spelled(r"{\textstyle\int}_{0}^{\xi}", "inline(integral)_(0)^(xi)")
+_SLOPE = spelled("w'", "w'")
 _WHOLE = index_notation("(0 ≤ ξ ≤ 1)")
 _PARTIAL = letter("partial")
 _AT = index_notation("(ξ)")

@@ -179,12 +179,16 @@ class _Page(Typst):
     """As pages of documents have it: indices lean, and transposition has the sign of LaTeX."""
 
     templates: ClassVar[Mapping[str, str]] = {
-        **Typst.templates,
+        **{kind: text for kind, text in Typst.templates.items() if kind != "upright"},
         "word": 'op("{text}")',
         "trace": 'op("tr") {0}',
         "transposed": "{0}^(sans(T))",
-        "upright": '"{text}" ',
     }
+
+    def spelled(self, box: Box, parts: Sequence[str]) -> str:
+        if box.kind == "upright":  # what is quoted keeps away from what follows
+            return f'"{box.text}" ' if len(box.text) > 1 else f"upright({box.text})"
+        return super().spelled(box, parts)
 
     def _matrix(self, rows: str) -> str:
         """As small as the text around it."""

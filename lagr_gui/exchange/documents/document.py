@@ -22,7 +22,9 @@ from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
+from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.quantities import formula, scientific, unit
+from lagr_gui.exchange.documents.room import TOGETHER
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.documents.sketch import sketch
 from lagr_gui.exchange.documents.typst_layout import fitted_page
@@ -246,9 +248,13 @@ def equation_sections(
         if not rows:
             continue
         name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
-        yield FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
-        if symbol == "definitions":
-            yield _legend(w, sheet)
+        block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
+        if symbol != "definitions":
+            yield block
+        elif lines_of(rows) <= TOGETHER:
+            yield Together([block, _legend(w, sheet)])
+        else:
+            yield from (block, _legend(w, sheet))
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:

@@ -21,13 +21,14 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.diagram import BROAD, diagram, diagram_width
+from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.room import (
     BETWEEN,
     LINE,
     TOGETHER,
     TableLayout,
-    lines_of,
     table_layout,
+    words_width,
 )
 from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
 from lagr_gui.foundation.arrays import Array
@@ -165,7 +166,7 @@ def _columns(layout: TableLayout, long: bool = False) -> str:
         if not width:
             columns += "l"
         elif long:
-            columns += rf">{{\raggedright\arraybackslash}}p{{{0.97 * width / LINE:.3f}\linewidth}}"
+            columns += rf">{{\raggedright\arraybackslash}}p{{{0.9 * width / LINE:.3f}\linewidth}}"
         else:
             part = width * len(wide) / sum(wide)
             size = f"\\hsize={part:.3f}\\hsize" if len(wide) > 1 else ""
@@ -189,6 +190,10 @@ def thinned(t: Array, values: Array) -> Array:
     return np.column_stack([t, values])[:: max(1, len(t) // CURVE_POINTS)]
 
 
+_LEGEND, _STROKE = 0.8, 12.0
+"""The size of letters in legends by that in tables, and the room before a name there (mm)."""
+
+
 def _plot(block: CurvePlot) -> str:
     plots = []
     for name, values in block.curves:
@@ -198,9 +203,12 @@ def _plot(block: CurvePlot) -> str:
         plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
     body = "\n".join(plots)
     commas = "/pgf/number format/use comma," if block.commas else ""
+    widest = max(words_width(name) for name, _ in block.curves)
+    beside = max(1, min(4, int(LINE / (_LEGEND * widest + _STROKE))))
     options = (
         f"{commas}width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
-        "enlarge x limits=false,legend columns=4,legend cell align=left,cycle list name=color list,"
+        f"enlarge x limits=false,legend columns={beside},legend cell align=left,"
+        "cycle list name=color list,"
         "legend style={font=\\scriptsize,draw=white,at={(0,1.02)},anchor=south west}"
     )
     return (

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from lagr_gui.exchange.documents.blocks import Rows, Table
-from lagr_gui.typesetting.formula import Box, Formula, boxes
+from lagr_gui.exchange.documents.length import PAGE
+from lagr_gui.typesetting.formula import Box, Formula
 from lagr_gui.typesetting.lines import width
 from lagr_gui.typesetting.words import Text
 
@@ -15,14 +16,12 @@ LINE = 170.0
 """Length of a line (mm)."""
 BETWEEN = 5.0
 """Room between parts of a table that stand side by side (mm)."""
-GAP = 2.2
+GAP = 2.6
 """Room between the columns of a table (mm)."""
 WHOLE = 24
 """A table of so many lines is never divided."""
 TOGETHER = 14.0
 """Formulas so many lines high are never divided."""
-PAGE = 45
-"""Lines on a page; no part of a table that stands beside another one is higher."""
 _MOST_PARTS = 3
 """At most so many parts of a table stand side by side."""
 _SAVED = 2.0
@@ -32,13 +31,6 @@ _EM = 3.17
 _SLIM, _BROAD = frozenset("iljtfrI.,:;'!|()[] -/‘’"), frozenset("mwMW—@%")
 _SIGN = 0.58
 """How wide a letter of a formula is, in sizes of its letters."""
-_TALL = {
-    "table": 3.0,
-    "fraction": 2.2,
-    **dict.fromkeys(("open", "close"), 1.7),
-    **dict.fromkeys(("brackets", "bars", "matrix"), 1.3),
-}
-"""What makes a row of formulas so many lines high, the highest first."""
 
 
 @dataclass(frozen=True)
@@ -56,16 +48,16 @@ class TableLayout:
 
 def table_layout(table: Table) -> TableLayout:
     """In as many parts as make the table lower, its columns by what they hold."""
-    sizes = [[_width(cell) for cell in row] for row in table.rows]
-    heads = [_headed(head) for head in table.heads]
-    natural = [max(column) for column in zip(heads, *sizes, strict=True)]
+    sizes = [[words_width(cell) for cell in row] for row in table.rows]
+    heads = [words_width(head) for head in table.heads]
+    cells = [max(column) for column in zip(*sizes, strict=True)]
     words = [_longest(column) for column in zip(table.heads, *table.rows, strict=True)]
     best = 0, 0.0, (0.0,)
     for count in range(1, _MOST_PARTS + 1):
         room = (LINE - BETWEEN * (count - 1)) / count - GAP * len(heads)
         if count > 1 and (len(sizes) < 2 * count or sum(words) > room):
             break
-        widths = _widths(natural, words, room)
+        widths = _widths(cells, heads, words, room)
         lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
         if not best[0] or (lines < best[1] - _SAVED and lines <= PAGE):
             best = count, lines, widths
@@ -75,17 +67,25 @@ def table_layout(table: Table) -> TableLayout:
     return TableLayout(parts, widths, lines <= WHOLE)
 
 
-def _headed(head: Text) -> float:
-    """The width of a head (mm); a long one has two lines."""
-    return max(_longest([head]), min(_width(head), 0.6 * _width(head) + 3.0))
-
-
-def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tuple[float, ...]:
+def _widths(
+    cells: Sequence[float], heads: Sequence[float], words: Sequence[float], room: float
+) -> tuple[float, ...]:
     """Columns with less than their share keep their width; the others divide what is left.
 
-    Where there is room for all, the last column takes what is left.
+    Where there is room for all, the last column takes what is left; otherwise long heads have two
+    lines.
     """
-    count = len(natural)
+    whole = list(map(max, cells, heads))
+    count = len(whole)
+    natural = whole
+    if sum(whole) > room:
+        natural = [
+            max(cell, word, min(head, 0.6 * head + 3.0))
+            for cell, head, word in zip(cells, heads, words, strict=True)
+        ]
+        for at in sorted(range(count), key=lambda at: whole[at] - natural[at]):
+            if sum(natural) + whole[at] - natural[at] <= room:
+                natural[at] = whole[at]
     wide = {count - 1} if sum(natural) <= room else set(range(count))
     for at in sorted(range(count), key=lambda at: natural[at]):
         if at in wide and natural[at] * len(wide) <= room and len(wide) > 1:
@@ -94,8 +94,10 @@ def _widths(natural: Sequence[float], words: Sequence[float], room: float) -> tu
             room -= natural[at]
     shares = {at: natural[at] ** _LEVELLED for at in wide}
     part = room / sum(shares.values())
+    widths = [max(shares[at] * part, words[at]) if at in wide else 0.0 for at in range(count)]
     return tuple(
-        round(max(shares[at] * part, words[at]), 1) if at in wide else 0.0 for at in range(count)
+        round(width or (size if head > size else 0.0), 1)
+        for width, size, head in zip(widths, natural, heads, strict=True)
     )
 
 
@@ -114,8 +116,8 @@ def _items(text: Text) -> Formula:
     return (text,) if isinstance(text, str) else text
 
 
-def _width(text: Text) -> float:
-    """About how wide words are in a line (mm)."""
+def words_width(text: Text) -> float:
+    """About how wide words are in a line of a table (mm)."""
     return sum(_of_words(item) if isinstance(item, str) else _of_box(item) for item in _items(text))
 
 
@@ -146,14 +148,3 @@ def _longest(cells: Sequence[Text]) -> float:
         ),
         default=0.0,
     )
-
-
-def lines_of(rows: Formula) -> float:
-    """About how many lines high a block of formulas is, with its heading."""
-    heights = [0.0]
-    for item in rows:
-        if isinstance(item, str):
-            heights += [0.0] if item == "\n" else []
-        else:
-            heights[-1] = max(heights[-1], *(_TALL.get(box.kind, 1.0) for box in boxes((item,))))
-    return sum(heights) + 2 if rows else 0.0

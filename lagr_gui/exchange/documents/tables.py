@@ -72,7 +72,7 @@ def bodies(w: Words, model: Model) -> Iterator[Block]:
         yield Table(w("Bodies"), heads, rows, (*note, *_space(w, model)))
 
 
-_BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d m")
+_BINET = spelled(r"J_{jk} = \int x_j x_k\,dm", "J_(j k) = integral x_(j) x_(k) thin d#h(0pt)m")
 
 
 def _inertia(w: Words, inertia: Inertia) -> Text:

@@ -18,7 +18,8 @@ from lagr_gui.exchange.documents.blocks import (
     Table,
     Together,
 )
-from lagr_gui.exchange.documents.room import BETWEEN, TOGETHER, lines_of, table_layout
+from lagr_gui.exchange.documents.length import lines_of
+from lagr_gui.exchange.documents.room import BETWEEN, GAP, TOGETHER, table_layout
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
 from lagr_gui.exchange.documents.typst_paper import end_of
@@ -45,20 +46,19 @@ SMALL = 9.0
 
 _LONELY = 340.0
 """A last page that ends before (pt) is nearly empty."""
-_TRIED = (0.9, 0.8, 0.7, 1.15)
-"""Heights of curves with which a document is set anew where its last page is nearly empty."""
+_TRIED = (0.9, 0.8, 0.7)
+"""Parts of the height of curves with which a document may do without a nearly empty last page."""
 
 
 def fitted_page(title: str, blocks: Sequence[Block], language: str) -> str:
-    """A document in Typst whose curves are so high that its last page is not nearly empty."""
+    """A document in Typst whose curves are lower where that spares a nearly empty last page."""
     markup = typst_page(title, blocks, language)
     last, end = end_of(markup)
     if last == 1 or end > _LONELY:
         return markup
     for part in _TRIED:
         other = typst_page(title, [_scaled(block, part) for block in blocks], language)
-        page, end = end_of(other)
-        if page < last or (page == last and end > _LONELY):
+        if end_of(other)[0] < last:
             return other
     return markup
 
@@ -128,7 +128,7 @@ def _kept(markup: str, whole: bool) -> str:
 def _table(block: Table) -> str:
     """A table with rules above, below and under its heads, in parts side by side."""
     layout = table_layout(block)
-    columns = [f"{width:g}fr" if width else "auto" for width in layout.widths]
+    columns = [f"{width + GAP:g}fr" if width else "auto" for width in layout.widths]
     parts = [_ruled(columns, block.heads, rows) for rows in layout.parts]
     table = parts[0]
     if len(parts) > 1:
