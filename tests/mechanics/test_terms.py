@@ -11,7 +11,7 @@ from lagr_gui import System, equations, prepare
 from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.evaluation import assumed_at, met, towards
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, write
 from lagr_gui.mechanics.certificate import compare, random_states
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
@@ -54,7 +54,7 @@ def test_each_term_of_every_kind_of_element_comes_from_one(kind: str) -> None:
 @pytest.mark.parametrize("kind", ROPES)
 def test_each_term_of_ropes_comes_from_one(kind: str) -> None:
     for case in islice(ropes(kind), 0, None, 150):
-        assert_single(equations(read_text(case.text), form="terms"))
+        assert_single(equations(read_text(case.text, KINDS), form="terms"))
 
 
 def assert_single(sheet: Sheet) -> None:
@@ -156,3 +156,11 @@ def test_an_energy_that_is_nothing_but_a_constant_is_not_told_as_conserved() -> 
     sheet = equations(system.model, form="terms")
     assert not sheet.of("U")
     assert [write(entry.tree) for entry in sheet.of("h_const")] == ["T"]
+
+
+@pytest.mark.parametrize(("name", "element"), [("dc_motor_pendulum", "motor"), ("loudspeaker", "")])
+def test_a_coupling_is_told_to_be_no_energy(name: str, element: str) -> None:
+    notes = equations(sample(name), form="terms").notes
+    (place,) = (note.place for note in notes if note.code == "coupling")
+    assert element in place
+    assert not [note for note in equations(sample(name)).notes if note.code == "coupling"]

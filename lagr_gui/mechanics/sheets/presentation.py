@@ -55,6 +55,12 @@ _RATES = ("gamma_bar", "gamma_bar2")
 OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
 """Results that do not change with the elements."""
 
+COUPLING = (
+    "Its term in T is linear in the velocities: no energy, but a coupling that stands for forces"
+    " across the velocities, as the torque and the voltage of a motor."
+)
+"""What is said of a term K θ q̇ of T."""
+
 Shown = tuple[list[Entry], tuple[Definition, ...]]
 
 
@@ -133,6 +139,7 @@ class Presenter:
             notes=(
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
+                *(self._couplings() if form == TERMS else ()),
             ),
             solved=self._solved(solved),
             states=self._states(show),
@@ -141,6 +148,15 @@ class Presenter:
             definitions=(*definitions, *distances),
             constant=show.after(self._heights[1]).tree() if form == TERMS else None,
         )
+
+    def _couplings(self) -> Iterator[Problem]:
+        """What is said of elements whose T is linear in the velocities: K θ q̇ of a motor."""
+        entries = self.closed.metric.g_parts.items()
+        for part in self.closed.reading.kinetic:
+            pairs = [pair for pair, own in entries if part.key in own]
+            if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
+                place = say("Element “{name}”", name=part.record.name)
+                yield Problem(place, COUPLING, "", severity=Severity.HINT, code="coupling")
 
     def _shown(self, show: Show, steady: Show) -> Shown:
         """All results, with names for roots where these make them shorter."""
