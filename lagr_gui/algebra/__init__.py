@@ -4,13 +4,20 @@ from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.bracket_signs import facing, forward
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import Counted, operation_count
-from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
+from lagr_gui.algebra.forms import (
+    TERMS,
+    attributed_terms,
+    energy_terms,
+    position_terms,
+    separate_terms,
+)
 from lagr_gui.algebra.leading_factors import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.number_order import counted
 from lagr_gui.algebra.signs import positive_first, upright
 
 __all__ = [
+    "TERMS",
     "Algebra",
     "Attributed",
     "Canonical",

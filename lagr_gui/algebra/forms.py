@@ -5,7 +5,8 @@ form the factors are cos(k·q) and sin(k·q); in the product form they are produ
 of sines and cosines, reduced by cos² = 1 − sin².  "multi-angle" and "product" write every
 term out, "collected" keeps one coefficient in brackets for each multi-angle factor, and
 "shortest" is the form with the fewest operations that the passes of
-`passes` find.
+`passes` find.  "terms" is the shortest form of each contribution by itself: no factor is taken out
+of several of them.
 """
 
 from __future__ import annotations
@@ -53,16 +54,24 @@ from lagr_gui.algebra.trigonometry import (
 from lagr_gui.expression import Expression, Number, Power, Product, Sum
 from lagr_gui.expression.rows import as_product, negative
 
+TERMS = "terms"
+"""The form in which each contribution stands by itself, arranged as "shortest" arranges it."""
+
 MOST_KEPT = 4000
 """So many arrangements are kept for what is shown later, as after an edit of an element."""
 
 
 def shown(value: Canonical, form: str) -> Expression:
     """The value as one expression."""
-    value = barred(value)
+    value, form = barred(value), _arrangement(form)
     if value.D is not None:
         return _quotient(value, value.D, form)
     return sum_of(_pieces(value, form))
+
+
+def _arrangement(form: str) -> str:
+    """The form in which a single contribution is arranged."""
+    return "shortest" if form == TERMS else form
 
 
 def _groups(value: Canonical, form: str) -> Groups:
@@ -112,6 +121,8 @@ def energy_terms(
     Those of contributions that are `alike` are put together where that is shorter.
     """
     terms = separate_terms(parts, form)
+    if form == TERMS:
+        return [(upright(tree), keys) for tree, keys in terms]
     if form != "shortest":
         return terms
     joined = {key: value for key, value in parts.items() if alike(key)}
@@ -140,12 +151,20 @@ def attributed_terms(parts: Mapping[str, Canonical], form: str) -> list[Attribut
 
     Contributions with names or denominators stay apart where that is no longer.
     """
+    if form == TERMS:
+        return [] if total_of(parts).is_zero else separate_terms(parts, _arrangement(form))
     parts = {key: barred(value) for key, value in parts.items()}
     together = _together(parts, form)
     if form != "shortest" or len(parts) == 1 or not any(map(_stands_alone, parts.values())):
         return together
     apart = [term for key, value in parts.items() for term in _together({key: value}, form)]
     return apart if together and _operations(apart) <= _operations(together) else together
+
+
+def total_of(parts: Mapping[str, Canonical]) -> Canonical:
+    """The sum of one contribution or more."""
+    first, *others = parts.values()
+    return sum(others, first)
 
 
 def _stands_alone(value: Canonical) -> bool:
@@ -157,7 +176,7 @@ def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     values = list(parts.values())
     algebra = values[0].algebra
     if algebra.roots or any(value.D is not None for value in values):
-        total = sum(values[1:], values[0])
+        total = total_of(parts)
         if total.is_zero:
             return []
         if total.D is not None:

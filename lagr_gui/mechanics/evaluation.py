@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from lagr_gui.expression import Number
+from lagr_gui.expression import Number, Sum
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import Problem, TooLong
 from lagr_gui.foundation.selfcheck import SelfCheck
@@ -305,6 +305,9 @@ class LineEvaluator(SizedEvaluator):
         )
 
 
+ZERO = Number(Fraction(0))
+
+
 class ClosedEvaluator(LineEvaluator):
     """Evaluates the closed form; one whose values are formulas as it is, without expanding.
 
@@ -339,7 +342,9 @@ class ClosedEvaluator(LineEvaluator):
             if sheet is None:
                 return nodes(results.values())
             trees = {entry.indices: sheet.written_out(entry.tree) for entry in sheet.of(symbol)}
-            return [scope.node(trees.get(indices, Number(Fraction(0)))) for indices in results]
+            if symbol == "U" and sheet.constant is not None:
+                trees[()] = Sum((trees.get((), ZERO), sheet.constant))
+            return [scope.node(trees.get(indices, ZERO)) for indices in results]
 
         forces = {(rho,): value for rho, value in closed.Q.items()}
         energies = (("U", closed.U_parts), ("D", closed.D_parts))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from lagr_gui.algebra import counted
-from lagr_gui.expression import Expression, Product, Symbol, symbols
+from lagr_gui.expression import Expression, Product, Sum, Symbol, parts, symbols
+from lagr_gui.expression.rows import factors_in
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.steps import Shift
 from lagr_gui.mechanics.trees import MINUS
 from lagr_gui.model.kinds import FieldType
 
@@ -18,7 +21,8 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     """Parameters as one reads them: moments of inertia, masses, gravity, forces, then the others.
 
     So J + m l², m g l sin φ, P l; inertia that is made of masses and lengths has no place of its
-    own.  Names that differ in their number alone stand as they are counted: m1, m2, m3.
+    own.  Names that differ in their number alone stand as they are counted: m1, m2, m3.  Those of
+    forces and the others stand as somebody typed them, in products and one sum: ε u₂, l + R θ.
     """
     beams = [entry.beam for entry in reading.beams]
     masses = [body.mass for body in reading.bodies]
@@ -28,10 +32,63 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     drawn = (part for part in reading.parts if not part.conducts)
     strengths = [tree for part in drawn for tree in _strengths(part)]
     strengths += [tree for beam in beams for tree in (beam.stiffness, beam.damping)]
-    kinds = map(_names_in, (moments, masses, reading.gravity, strengths))
-    rows = [counted(tuple(dict.fromkeys(row)), str) for row in (*kinds, reading.parameters)]
-    names = dict.fromkeys(name for row in rows for name in row)
-    return tuple(name for name in names if name in reading.parameters)
+    inertial = [name for row in (moments, masses, reading.gravity) for name in _counted(row)]
+    strong = [name for name in _counted(strengths) if name not in inertial]
+    names = dict.fromkeys((*inertial, *strong, *counted(reading.parameters, str)))
+    in_order = [name for name in names if name in reading.parameters]
+    return tuple(_as_typed(in_order, frozenset(inertial), _typed_rows(reading)))
+
+
+def _as_typed(
+    names: Sequence[str], fixed: Collection[str], products: Iterable[Sequence[str]]
+) -> list[str]:
+    """Names in the order of products, as far as these agree; some come first as they are."""
+    left = [name for name in names if name not in fixed]
+    earlier: dict[str, set[str]] = {name: set() for name in left}
+    for product in products:
+        for first, second in pairwise([name for name in product if name in earlier]):
+            earlier[second].add(first)
+    ordered = [name for name in names if name in fixed]
+    while left:
+        ready = (name for name in left if earlier[name].isdisjoint(left))
+        ordered.append(next(ready, left[0]))
+        left.remove(ordered[-1])
+    return ordered
+
+
+def _typed_rows(reading: Reading) -> Iterator[list[str]]:
+    """The symbols of every product that was typed, and those that begin the terms of each sum."""
+    for link in reading.links:
+        for step in link.steps:
+            for tree in step.vector if isinstance(step, Shift) else ():
+                yield from _rows(tree)
+    for part in reading.parts:
+        for spec in part.kind.fields:
+            trees = (part.tree(spec.name),) if spec.type is FieldType.SCALAR else ()
+            if spec.type is FieldType.VECTOR:
+                trees = part.trees(spec.name)
+            for tree in trees:
+                yield from _rows(tree)
+
+
+def _rows(tree: Expression) -> Iterator[list[str]]:
+    match tree:
+        case Product(factors):
+            yield _symbols_among(factors)
+        case Sum(terms):
+            yield [name for term in terms for name in _symbols_among(factors_in(term))[:1]]
+        case _:
+            pass
+    for part in parts(tree):
+        yield from _rows(part)
+
+
+def _symbols_among(factors: Iterable[Expression]) -> list[str]:
+    return [factor.name for factor in factors if isinstance(factor, Symbol)]
+
+
+def _counted(trees: Iterable[Expression]) -> Sequence[str]:
+    return counted(tuple(dict.fromkeys(_names_in(trees))), str)
 
 
 def _strengths(part: Part) -> Iterator[Expression]:

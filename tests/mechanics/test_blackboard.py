@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lagr_gui import latex_book, pipeline, text_equations
+from lagr_gui import System, latex_book, pipeline, text_equations
 from lagr_gui import model as files
 from lagr_gui.analysis.equations.assumptions import applies
 from lagr_gui.expression import write
@@ -201,3 +201,15 @@ def test_a_bracket_has_one_sign_in_all_coordinates_of_a_point(
 def test_the_squares_of_a_rolling_disc_are_seen_beside_one_of_a_sine() -> None:
     text = "r^2*(psi'^2*sin(theta)^2 + 2*(phi' + psi'*cos(theta))^2 + theta'^2)/4"
     assert text in printed("rolling_disc", "T")
+
+
+def test_products_and_sums_stand_as_they_were_typed() -> None:
+    system = System("Aircraft", g=9.81, m=1, J=0.2, u1=3, u2=0.1, eps=0.5, R=1, l=2)
+    body = system.body(mass="m", inertia=("J", "J", "J"))
+    system.joint("planar", 0, body, "x", "y", "theta")
+    system.element("coordinate_force", coordinate="x", force="eps*u2 - u1")
+    system.element("coordinate_spring", coordinate="y", c="u1", q0="l + R")
+    sheet = pipeline.equations(system.model, "terms")
+    texts = {entry.name: [write(term.tree) for term in entry.terms] for entry in sheet.of("Q")}
+    assert texts["Q1"] == ["eps*u2", "-u1"]
+    assert texts["Q2"] == ["-m*g", "u1*(l + R - y)"]

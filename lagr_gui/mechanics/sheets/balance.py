@@ -89,7 +89,7 @@ def on_one_side(balance: Balance) -> Balance:
     """An equation with 0 on its right; one that is solved for a rate stays as it is."""
     if len(balance.left) == 1 and isinstance(balance.left[0].tree, Symbol):
         return balance
-    moved = tuple(_opposite(term) for term in balance.right)
+    moved = tuple(opposite(term) for term in balance.right)
     return replace(balance, left=(*balance.left, *moved), right=())
 
 
@@ -104,7 +104,7 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
     left.sort(key=lambda term: _order(term, name))
     right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
     if name[rho - 1] in sheet.charges:
-        left += [_opposite(term) for term in right if _is_passive(term, sheet)]
+        left += [opposite(term) for term in right if _is_passive(term, sheet)]
         right = [term for term in right if not _is_passive(term, sheet)]
     for entry in sheet.of("Gamma"):
         first, mu, nu = entry.indices
@@ -138,7 +138,8 @@ def _is_passive(term: Term, sheet: Sheet) -> bool:
     return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
 
 
-def _opposite(term: Term) -> Term:
+def opposite(term: Term) -> Term:
+    """The negative of a term, from the same sources."""
     return Term(negative(term.tree), term.sources)
 
 
@@ -192,7 +193,7 @@ def jacobi(
     rates = rates_of(names)
     terms = (
         *_joined(list(_kinetic(second, rates, form)), form),
-        *map(_opposite, _kinetic(rest, rates, form)),
+        *map(opposite, _kinetic(rest, rates, form)),
         *(term for entry in potentials for term in entry.terms),
     )
     return Entry("jacobi", (), terms, "18")

@@ -9,45 +9,34 @@ from dataclasses import replace
 from functools import cached_property
 
 from lagr_gui.algebra import (
+    TERMS,
     Attributed,
     Canonical,
     attributed_terms,
     energy_terms,
     facing,
     forward,
-    grouped,
     operation_count,
     position_terms,
-    positive_first,
     separate_terms,
+    upright,
 )
 from lagr_gui.algebra.coefficients import generator_tree
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.algebra.ring import Generator, Sort, by_powers
-from lagr_gui.expression import (
-    Call,
-    Expression,
-    Number,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    parts,
-    rebuilt,
-    symbols_in,
-)
-from lagr_gui.expression.rows import as_sum
-from lagr_gui.expression.writer import decimal
+from lagr_gui.catalogue.kinds import Potential
+from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, symbols_in, write
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.mechanics.checks.laws import assumed_laws
-from lagr_gui.mechanics.closed import Closed, Parts
+from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheets.arranged import Index, Show
-from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum
+from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
+from lagr_gui.mechanics.sheets.kinetic import LONGEST, better, by_bodies, kinetic_terms
 from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import (
@@ -65,6 +54,12 @@ from lagr_gui.model import Base, Model
 _RATES = ("gamma_bar", "gamma_bar2")
 OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
 """Results that do not change with the elements."""
+
+COUPLING = (
+    "Its term in T is linear in the velocities: no energy, but a coupling that stands for forces"
+    " across the velocities, as the torque and the voltage of a motor."
+)
+"""What is said of a term K θ q̇ of T."""
 
 Shown = tuple[list[Entry], tuple[Definition, ...]]
 
@@ -144,16 +139,29 @@ class Presenter:
             notes=(
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
+                *(self._couplings() if form == TERMS else ()),
             ),
             solved=self._solved(solved),
             states=self._states(show),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
             definitions=(*definitions, *distances),
+            constant=show.after(self._heights[1]).tree() if form == TERMS else None,
         )
+
+    def _couplings(self) -> Iterator[Problem]:
+        """What is said of elements whose T is linear in the velocities: K θ q̇ of a motor."""
+        entries = self.closed.metric.g_parts.items()
+        for part in self.closed.reading.kinetic:
+            pairs = [pair for pair, own in entries if part.key in own]
+            if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
+                place = say("Element “{name}”", name=part.record.name)
+                yield Problem(place, COUPLING, "", severity=Severity.HINT, code="coupling")
 
     def _shown(self, show: Show, steady: Show) -> Shown:
         """All results, with names for roots where these make them shorter."""
+        if show.form == TERMS:
+            return self._shortest(show, steady)
         if show.form != "shortest":
             return self._entries(show, steady), ()
         return self._surely_named(show, steady) or self._shortest(show, steady)
@@ -199,8 +207,9 @@ class Presenter:
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
-        metric = steady.entries("g", closed.metric.g_parts, "17")
-        potentials = show.entries("U", {(): closed.U_parts}, "31", _potential_terms)
+        metric = steady.entries("g", closed.metric.g_parts, "17", _inertia_terms)
+        energies = self._heights[0] if show.form == TERMS else closed.U_parts
+        potentials = show.entries("U", {(): energies}, "31", _potential_terms)
         return [
             *steady.once("poses", lambda: self._kinematics(steady)),
             *steady.once("T", lambda: self._kinetic(steady, metric)),
@@ -209,7 +218,7 @@ class Presenter:
             *self._of_forces(show),
             *self._conserved(show, metric, potentials),
             *metric,
-            *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30", _inertia_terms),
             *self._forces(show),
             *self._conditions(show),
         ]
@@ -217,6 +226,10 @@ class Presenter:
     def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
         """T, from the entries of g or as a sum of its own where that is shorter."""
         exact, names = self.closed.metric, self.closed.reading.coordinates
+        if show.form == TERMS:
+            velocities = [exact.kinematics.velocity(index) for index in range(exact.size)]
+            terms = by_bodies(exact, show, velocities)
+            return (Entry("T", (), terms, "18"),) if terms else ()
         plain = kinetic_energy(metric, names, show.form)
         if show.form != "shortest" or exact.g_length > LONGEST:
             return plain
@@ -247,11 +260,42 @@ class Presenter:
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
         names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
+        apart = show.form == TERMS
         return [
             entry
             for rho, parts in self.closed.Q_parts.items()
             for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
-            for entry in show.entries("Q", {(rho,): parts}, "27", split)
+            for entry in show.entries(
+                "Q",
+                {(rho,): self._by_kind(parts) if apart else parts},
+                "27",
+                self._force_terms if apart else split,
+            )
+        ]
+
+    def _by_kind(self, parts: Parts) -> Parts:
+        """Weights, then springs, dampers, drives and other loads."""
+        springs, dampers = self.closed.U_parts, self.closed.D_parts
+
+        def place(key: str) -> int:
+            if key in self._heavy:
+                return 0
+            return 1 if key in springs else 2 if key in dampers else 3
+
+        return {key: parts[key] for key in sorted(parts, key=place)}
+
+    @cached_property
+    def _heavy(self) -> frozenset[str]:
+        """The items that have a weight."""
+        reading = self.closed.reading
+        return frozenset(entry.key for entry in (*reading.bodies, *reading.beams))
+
+    def _force_terms(self, parts: Parts, form: str) -> list[Attributed]:
+        """Forces by source; those of springs and dampers keep their minus: −c (r − l₀)."""
+        restoring = (self.closed.U_parts.keys() | self.closed.D_parts.keys()) - self._heavy
+        return [
+            (tree if restoring.issuperset(keys) else upright(tree), keys)
+            for tree, keys in attributed_terms(parts, form)
         ]
 
     @cached_property
@@ -279,15 +323,50 @@ class Presenter:
         names, entries = self.closed.reading.coordinates, list[Entry]()
         for quantity in self.conserved:
             if quantity.kind == "momentum":
-                entries.append(momentum(metric, quantity.index, names, show.form))
+                form = "shortest" if show.form == TERMS else show.form
+                entries.append(momentum(metric, quantity.index, names, form))
             elif quantity.kind == "energy":
-                entries.append(Entry("h_const", (), self._energy_terms(), "18"))
+                shown = {entry.name for entry in potentials} | self.energies.keys() - {"U"}
+                terms = (term for term in self._energy_terms() if write(term.tree) in shown)
+                entries.append(Entry("h_const", (), tuple(terms), "18"))
             else:
                 conservative = (nature for nature in self.natures if nature.U is not None)
                 tables = {(i,): {n.key: n.U} for i, n in enumerate(conservative) if n.U is not None}
                 others = show.entries("U_F", tables, "31", energy_terms)
-                entries.append(jacobi(metric, [*potentials, *others], names, show.form))
+                potentials = [*potentials, *others]
+                if show.form == TERMS:
+                    terms = (*self._moving(show), *(t for own in potentials for t in own.terms))
+                    entries.append(Entry("jacobi", (), terms, "18"))
+                else:
+                    entries.append(jacobi(metric, potentials, names, show.form))
         return entries
+
+    def _moving(self, show: Show) -> Iterator[Term]:
+        """T₂ − T₀ by bodies."""
+        exact = self.closed.metric
+        zero, names = exact.algebra.zero, range(1, exact.size)
+        yield from by_bodies(exact, show, [zero, *map(exact.kinematics.velocity, names)])
+        still = by_bodies(exact, show, [exact.algebra.one, *(zero for _ in names)])
+        yield from map(opposite, still)
+
+    @cached_property
+    def _heights(self) -> tuple[Parts, Canonical]:
+        """U without what depends on neither coordinates nor time, and this constant.
+
+        Springs keep theirs: ½ c (x − l₀)².
+        """
+        reading, algebra = self.closed.reading, self.closed.algebra
+        moving = {*reading.coordinates, *reading.states, TIME}
+        springs = {part.key for part in reading.parts if isinstance(part.kind.law, Potential)}
+        parts, constant = dict(self.closed.U_parts), algebra.zero
+        for key in parts.keys() - springs:
+            form = "multi-angle" if key in self._heavy else "shortest"
+            trees = (tree for tree, _ in attributed_terms({key: parts[key]}, form))
+            for tree in trees:
+                if not moving & {symbol.name for symbol in symbols_in([tree])}:
+                    value = algebra.expression(tree)
+                    parts[key], constant = parts[key] - value, constant + value
+        return nonzero(parts), constant
 
     @property
     def energies(self) -> dict[str, tuple[str, ...]]:
@@ -364,8 +443,13 @@ class Presenter:
                     entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
             components = {(number, i + 1): {key: x[i]} for i in range(3)}
             positions = show.entries("x", components, "41", position_terms)
-            entries += _one_faced(positions) if show.form == "shortest" else positions
+            entries += _one_faced(positions) if show.form in ("shortest", TERMS) else positions
         return entries
+
+
+def _inertia_terms(parts: Parts, form: str) -> list[Attributed]:
+    """An entry of g or Γ: what multiplies one acceleration is one sum, (m₁ + m₂) l₁²."""
+    return attributed_terms(parts, "shortest" if form == TERMS else form)
 
 
 def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
@@ -412,80 +496,6 @@ def _one_faced(entries: Sequence[Entry]) -> list[Entry]:
         replace(entry, terms=tuple(replace(term, tree=next(trees)) for term in entry.terms))
         for entry in entries
     ]
-
-
-# --- The kinetic energy as one writes it: gathered by masses, with squares of sums of velocities
-
-LONGEST = 40
-"""The kinetic energies of longer metrics are only told by the entries of g."""
-
-End = Callable[[Iterable[list[int]]], list[int]]
-"""Which of several places counts: the first or the last."""
-
-
-def kinetic_terms(parts: Parts, form: str) -> list[Attributed]:
-    """½ m (ẋ² + ẏ²) + …: the shortest arrangement of T in all that it is made of."""
-    terms = attributed_terms(parts, form)
-    sources = dict.fromkeys(key for _, keys in terms for key in keys)
-    (tree,) = grouped([as_sum(tree for tree, _ in terms)])
-    return [(tree, tuple(sources))]
-
-
-def better(
-    first: Sequence[Entry], second: Sequence[Entry], names: Sequence[str]
-) -> Sequence[Entry]:
-    """The first of two kinetic energies unless the second is shorter, with no odd numbers.
-
-    Its terms stand in the order of the coordinates, of which `names` are the names.
-    """
-    if not (first and second) or _decimals(second[0].tree) - _decimals(first[0].tree):
-        return first
-    lengths = [operation_count(entry.tree) for entry in (first[0], second[0])]
-    if lengths[1] >= lengths[0]:
-        return first
-    (entry,) = second
-    places = {name: place for place, name in enumerate(names)}
-    terms = (replace(term, tree=_ordered(term.tree, places)) for term in entry.terms)
-    return (replace(entry, terms=tuple(terms)),)
-
-
-def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
-    """The same with the terms of its sums in the order of the coordinates that they move."""
-    match tree:
-        case Sum(terms):
-            ordered = [_ordered(term, places) for term in terms]
-            if all(len(_speeds(term, places, min)) > 1 for term in ordered):
-                ordered.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
-            return Sum(tuple(positive_first(ordered)))
-        case Product():
-            return rebuilt(tree, lambda factor: _ordered(factor, places))
-        case _:
-            return tree
-
-
-def _speeds(tree: Expression, places: Mapping[str, int], end: End) -> list[int]:
-    """The places of the velocities that a term is a product of; of brackets the first or last."""
-    match tree:
-        case Symbol(name, 1) if name in places:
-            return [places[name]]
-        case Sum(terms):
-            return end(_speeds(term, places, end) for term in terms)
-        case Product(factors):
-            return [place for factor in factors for place in _speeds(factor, places, end)]
-        case Power(base, Number(value)) if value > 0:
-            return _speeds(base, places, end) * int(value)
-        case _:
-            return []
-
-
-def _decimals(tree: Expression) -> set[str]:
-    """The numbers that are written as decimals."""
-    match tree:
-        case Number(value):
-            text = decimal(tree.alike(abs(value)))
-            return set() if text is None else {text}
-        case _:
-            return set[str]().union(*map(_decimals, parts(tree)))
 
 
 # --- Roots that surely stand in results, found in their values before anything is arranged -----

@@ -34,7 +34,7 @@ from lagr_gui.mechanics.typed_numbers import Typed
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
 
-EXPANDED = ("shortest", "collected", "multi-angle", "product")
+EXPANDED = ("shortest", "terms", "collected", "multi-angle", "product")
 """The forms of results that are multiplied out."""
 
 FORMS = (*EXPANDED, STRUCTURED)
@@ -265,7 +265,7 @@ class Sheet(Shown):
     Equations of bound systems that are `minimal` have no multipliers: g, Γ and Q are those of the
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
-    of motion.
+    of motion.  U is told but for its `constant`, where there is one.
     """
 
     title: str
@@ -290,6 +290,7 @@ class Sheet(Shown):
     left_out: tuple[str, ...] = ()
     states: tuple[Balance, ...] = ()
     minimal: Minimal | None = None
+    constant: Expression | None = None
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:

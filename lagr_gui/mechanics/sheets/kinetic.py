@@ -1,0 +1,319 @@
+"""The kinetic energy as one writes it: ½ m v² and ½ J ω², with squares of sums of velocities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+from lagr_gui.algebra import (
+    Attributed,
+    Canonical,
+    attributed_terms,
+    factors_of,
+    grouped,
+    operation_count,
+    positive_first,
+    product_of,
+)
+from lagr_gui.expression import (
+    TIME,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    parts,
+    rebuilt,
+    substitute,
+    symbols,
+)
+from lagr_gui.expression.rows import as_sum, factors_in
+from lagr_gui.expression.writer import decimal
+from lagr_gui.mechanics.closed import Metric, Parts
+from lagr_gui.mechanics.reading import RigidBody
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.balance import kinetic_energy
+from lagr_gui.mechanics.sheets.rates import After
+from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
+from lagr_gui.mechanics.vectors import dot
+
+LONGEST = 40
+"""The kinetic energies of longer metrics are only told by the entries of g."""
+
+End = Callable[[Iterable[list[int]]], list[int]]
+"""Which of several places counts: the first or the last."""
+
+
+def kinetic_terms(parts: Parts, form: str) -> list[Attributed]:
+    """½ m (ẋ² + ẏ²) + …: the shortest arrangement of T in all that it is made of."""
+    terms = attributed_terms(parts, form)
+    sources = dict.fromkeys(key for _, keys in terms for key in keys)
+    (tree,) = grouped([as_sum(tree for tree, _ in terms)])
+    return [(tree, tuple(sources))]
+
+
+def better(
+    first: Sequence[Entry], second: Sequence[Entry], names: Sequence[str]
+) -> Sequence[Entry]:
+    """The first of two kinetic energies unless the second is shorter, with no odd numbers.
+
+    Its terms stand in the order of the coordinates, of which `names` are the names.
+    """
+    if not (first and second) or _decimals(second[0].tree) - _decimals(first[0].tree):
+        return first
+    lengths = [operation_count(entry.tree) for entry in (first[0], second[0])]
+    if lengths[1] >= lengths[0]:
+        return first
+    (entry,) = second
+    places = {name: place for place, name in enumerate(names)}
+    terms = (replace(term, tree=_ordered(term.tree, places)) for term in entry.terms)
+    return (replace(entry, terms=tuple(terms)),)
+
+
+def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
+    """The same with the terms of its sums in the order of the coordinates that they move."""
+    match tree:
+        case Sum(terms):
+            ordered = [_ordered(term, places) for term in terms]
+            if all(len(_speeds(term, places, min)) > 1 for term in ordered):
+                ordered.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
+            return Sum(tuple(positive_first(ordered)))
+        case Product():
+            return rebuilt(tree, lambda factor: _ordered(factor, places))
+        case _:
+            return tree
+
+
+def _speeds(tree: Expression, places: Mapping[str, int], end: End) -> list[int]:
+    """The places of the velocities that a term is a product of; of brackets the first or last."""
+    match tree:
+        case Symbol(name, 1) if name in places:
+            return [places[name]]
+        case Sum(terms):
+            return end(_speeds(term, places, end) for term in terms)
+        case Product(factors):
+            return [place for factor in factors for place in _speeds(factor, places, end)]
+        case Power(base, Number(value)) if value > 0:
+            return _speeds(base, places, end) * int(value)
+        case _:
+            return []
+
+
+def _decimals(tree: Expression) -> set[str]:
+    """The numbers that are written as decimals."""
+    match tree:
+        case Number(value):
+            text = decimal(tree.alike(abs(value)))
+            return set() if text is None else {text}
+        case _:
+            return set[str]().union(*map(_decimals, parts(tree)))
+
+
+# --- The kinetic energy by bodies: what each of them has of its velocity, and of its turning ------
+
+HALF, ONE, TWO = Fraction(1, 2), Number(Fraction(1)), Number(Fraction(2))
+
+
+@dataclass(frozen=True)
+class Share:
+    """½ K S: an inertia times a square: the sum of those of `speeds`, if there are any.
+
+    `turns` are rates of angles about the same axis, from the root on.
+    """
+
+    inertia: Canonical
+    square: Canonical
+    speeds: tuple[Canonical, ...] = ()
+    turns: tuple[tuple[Symbol, ...], ...] = ()
+
+    @classmethod
+    def of(
+        cls, inertia: Canonical, speeds: Sequence[Canonical], turns: Sequence[tuple[Symbol, ...]]
+    ) -> Share:
+        """½ K (v₁² + v₂² …)"""
+        total = inertia.algebra.add([speed * speed for speed in speeds])
+        moving = tuple(speed for speed in speeds if not speed.is_zero)
+        return cls(inertia, total, moving, tuple(turns))
+
+    @cached_property
+    def tree(self) -> Expression:
+        """The shortest of the square, the same in absolute rates, and the sum of squares."""
+        (tree,) = grouped([self.square.tree()])
+        trees = [tree, *self._in_absolute_rates]
+        if 0 < sum(speed.length for speed in self.speeds) <= self.square.length:
+            trees.append(as_sum(map(_squared, self.speeds)))
+        return min(trees, key=operation_count)
+
+    @property
+    def _in_absolute_rates(self) -> Iterator[Expression]:
+        """The square in the sums of rates of which turns about one axis are made."""
+        if not self.turns:
+            return
+        algebra = self.square.algebra
+        own = {
+            later: algebra.symbol(later) - algebra.symbol(rate)
+            for row in self.turns
+            for rate, later in pairwise(row)
+        }
+        sums = {row[n - 1]: Sum(row[:n]) for row in self.turns for n in range(2, len(row) + 1)}
+        (tree,) = grouped([self.square.substitute(own).tree()])
+        yield substitute(tree, sums)
+
+    def parted(self, late: Collection[str]) -> tuple[Expression, dict[Expression, int]]:
+        """The square as a product of parameters, and of powers of what moves."""
+        number, powers = factors_of(self.tree)
+        moving = {
+            base: exponent
+            for base, exponent in powers.items()
+            if any(symbol.order or symbol.name in late for symbol in symbols(base))
+        }
+        return product_of(number, {b: e for b, e in powers.items() if b not in moving}), moving
+
+
+def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tuple[Term, ...]:
+    """½ m v² and ½ J ω² of one body after the other, beams and circuits behind them.
+
+    `velocities` are those of the coordinates, and 1 at index 0 for what moves by itself; where one
+    is 0 the energy is that without it.  A body whose entries of g are long has one term for each of
+    them.
+    """
+    names = metric.reading.coordinates
+    places = {name: place for place, name in enumerate(names)}
+    by_item: dict[str, dict[tuple[int, int], Canonical]] = {}
+    for (mu, nu), own in metric.g_parts.items():
+        if not (velocities[mu].is_zero or velocities[nu].is_zero):
+            for key, value in own.items():
+                by_item.setdefault(key, {})[mu, nu] = value
+    bodies = {body.key: body for body in metric.reading.bodies}
+    terms: list[Term] = []
+    for key, own in by_item.items():
+        if sum(value.length for value in own.values()) > LONGEST:
+            terms += _by_entries(own, key, show, names)
+            continue
+        trees: Iterable[Expression]
+        if (body := bodies.get(key)) is None or metric.kinematics.is_skew:
+            trees = _as_a_whole(_energy(own, velocities, metric), key, show)
+        else:
+            shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME})
+            trees = map(_half_of, shares)
+        ordered = (_ordered(tree, places) for tree in trees)
+        terms += (Term(show.typed.spelled(tree, (key,)), (key,)) for tree in ordered)
+    return halved(Entry("T", (), tuple(terms), "18")).terms
+
+
+def _by_entries(
+    own: Mapping[tuple[int, int], Canonical], key: str, show: Show, names: tuple[str, ...]
+) -> Iterator[Term]:
+    metric = show.entries("g", {pair: {key: value} for pair, value in own.items()}, "17")
+    for entry in kinetic_energy(metric, names, show.form):
+        yield from entry.terms
+
+
+def _energy(
+    own: Mapping[tuple[int, int], Canonical], velocities: Sequence[Canonical], metric: Metric
+) -> Canonical:
+    """½ g_μν q̇^μ q̇^ν of one item."""
+    total = metric.algebra.zero
+    for (mu, nu), value in own.items():
+        total = total + value * velocities[mu] * velocities[nu] * (HALF if mu == nu else 1)
+    return total
+
+
+def _as_a_whole(value: Canonical, key: str, show: Show) -> list[Expression]:
+    terms = attributed_terms({key: show.after(value)}, show.form)
+    return grouped([tree for tree, _ in terms])
+
+
+def _shares(
+    metric: Metric, body: RigidBody, velocities: Sequence[Canonical], after: After
+) -> Iterator[Share]:
+    """What a body has of its velocity, and of its turning about each of its axes.
+
+    Axes with the same moment of inertia are one share.
+    """
+    kinematics, zero = metric.kinematics, metric.algebra.zero
+    E, _ = kinematics.poses[body.number]
+    v, w = [zero] * 3, [zero] * 3
+    for index in kinematics.stations(body.number):
+        dE, dx = kinematics.slopes(body.number, index)
+        for i in range(3):
+            v[i] = v[i] + dx[i] * velocities[index]
+            w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocities[index]
+    v, w = [*map(after, v)], [*map(after, w)]
+    turns = _turns(metric, body)
+    yield Share.of(after(kinematics.value(body.mass)), v, turns)
+    moments = [[after(kinematics.value(tree)) for tree in row] for row in body.theta_bar]
+    left = [0, 1, 2]
+    while left:
+        moment = moments[left[0]][left[0]]
+        alike = [i for i in left if moments[i][i] == moment]
+        left = [i for i in left if i not in alike]
+        yield Share.of(moment, [w[i] for i in alike], turns)
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        yield Share(moments[i][j] * 2, w[i] * w[j])
+
+
+def _turns(metric: Metric, body: RigidBody) -> list[tuple[Symbol, ...]]:
+    """The rates of angles that turn a body about one axis, from the root on, where several do."""
+    kinematics = metric.kinematics
+    stations, alike = kinematics.stations(body.number), dict[int, list[int]]()
+    for index in sorted(filter(None, stations), key=lambda i: kinematics.order(stations[i])):
+        alike.setdefault(id(kinematics.slopes(body.number, index)[0]), []).append(index)
+    rows = (tuple(Symbol(kinematics.symbols[i].name, 1) for i in row) for row in alike.values())
+    return [row for row in rows if len(row) > 1]
+
+
+def _joined(shares: Iterable[Share], late: Collection[str]) -> list[Share]:
+    """Shares whose squares differ by parameters alone are one: ½ (J + m s²) φ̇².
+
+    All but parameters have symbols that are `late`, or velocities.
+    """
+    joined: list[Share] = []
+    for share in shares:
+        if share.inertia.is_zero or share.square.is_zero:
+            continue
+        for place, other in enumerate(joined):
+            if (both := _together(other, share, late)) is not None:
+                joined[place] = both
+                break
+        else:
+            joined.append(share)
+    return joined
+
+
+def _together(one: Share, other: Share, late: Collection[str]) -> Share | None:
+    (beside, square), (beside_other, square_other) = one.parted(late), other.parted(late)
+    if square != square_other:
+        return None
+    algebra = one.inertia.algebra
+    first, second = map(algebra.expression, (beside, beside_other))
+    inertia = one.inertia * first + other.inertia * second
+    return Share(inertia, algebra.expression(product_of(ONE, square)), turns=one.turns)
+
+
+def _half_of(share: Share) -> Expression:
+    """½ K S as a product."""
+    trees = share.inertia.tree(), share.tree
+    if not any(map(_is_bracket, (factor for tree in trees for factor in factors_in(tree)))):
+        return (share.inertia * share.square * HALF).tree()
+    number, powers = Number(HALF), dict[Expression, int]()
+    for tree in trees:
+        other, own = factors_of(tree)
+        number = Number(number.value * other.value, number.decimal or other.decimal)
+        for base, exponent in own.items():
+            powers[base] = powers.get(base, 0) + exponent
+    return product_of(number, powers)
+
+
+def _is_bracket(factor: Expression) -> bool:
+    return isinstance(factor.base if isinstance(factor, Power) else factor, Sum)
+
+
+def _squared(speed: Canonical) -> Expression:
+    """The square of a speed; of a sum as such."""
+    trees = [tree for tree in (speed.tree(), (-speed).tree()) if isinstance(tree, Sum)]
+    return Power(min(trees, key=operation_count), TWO) if trees else (speed * speed).tree()
