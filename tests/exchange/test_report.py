@@ -76,8 +76,10 @@ def headings(markup: str) -> list[tuple[int, float]]:
     return [(place["page"], float(place["y"][:-2]) * 25.4 / 72 + 5.0) for place in places]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [*((name, "en") for name in NAMES), *((name, "de") for name in NAMES[::6])],
+)
 def test_pages_of_a_report_are_full_and_nothing_is_cut_or_torn(name: str, language: str) -> None:
     title, blocks = parts(name, language)
     markup = fitted_page(title, blocks, language)
