@@ -11,6 +11,7 @@ from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH
 from lagr_gui.exchange.documents.diagram import diagram
 from lagr_gui.exchange.documents.document import drawing
+from lagr_gui.foundation.languages import Words
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Layout, Model, Place
 from tests.samples.gallery import sample
@@ -81,7 +82,7 @@ def _crossed() -> Layout:
 
 
 def test_nothing_is_drawn_of_an_empty_model():
-    assert not list(drawing(Model()))
+    assert not list(drawing(Words("en"), Model()))
 
 
 @pytest.mark.parametrize(

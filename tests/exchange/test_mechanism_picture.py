@@ -86,7 +86,7 @@ def test_bodies_are_areas_as_large_as_their_shapes() -> None:
     model = sample("four_bar")
     picture = drawn(model)
     (start, end), name = picture.measure
-    metres = float(latex_words(name).removesuffix("~m"))
+    metres = float(latex_words(name).removesuffix("~m").strip("$"))
     unit = (end[0] - start[0]) / metres
     values = prepare(model).values
     for body in model.bodies:

@@ -176,7 +176,9 @@ def test_the_legend_of_a_document_sets_the_coordinates_that_it_names() -> None:
     model = sample("whipple_bicycle")
     text = latex_book("Samples", [(model, pipeline.equations(model, "structured"))])
     assert r"axes that move with $\psi$" in text
-    assert r"$\boldsymbol{a}_{8}$ acceleration for $\ddot{q} = 0$ of the point of $\delta$" in text
+    assert (
+        r"$\boldsymbol{a}_{8}$ & acceleration for $\ddot{q} = 0$ of the point of $\delta$" in text
+    )
 
 
 def test_the_arc_of_a_sine_has_its_minus_before_it() -> None:

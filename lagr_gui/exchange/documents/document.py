@@ -158,7 +158,8 @@ def document(
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
     told = units_of_all_coordinates(model, KINDS)
-    units = [told.get(name, "") for name in sheet.coordinates] if units else units
+    if units and sheet.chosen is None:
+        units = [told.get(name, "") for name in sheet.coordinates]
     if shown.description:
         yield Paragraph(shown.description)
     if "figures" in wanted:

@@ -155,7 +155,7 @@ def test_plane_and_space_are_drawn_and_can_be_zoomed_and_fitted(window, qtbot, n
 def test_what_is_shown_besides_is_chosen_from_a_menu(swinging):
     pane = swinging.animation
     swinging.session.running.set_time(1.0)
-    menu = next(m for m in pane.findChildren(QMenu) if len(m.actions()) == 5)
+    menu = next(m for m in pane.findChildren(QMenu) if len(m.actions()) == 6)
     for action in (entry for entry in menu.actions() if entry.isCheckable()):
         before, checked = picture(swinging), action.isChecked()
         action.trigger()
