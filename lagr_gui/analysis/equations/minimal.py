@@ -21,7 +21,7 @@ from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import Place
 from lagr_gui.mechanics.minimal.motion import functions_at
-from lagr_gui.mechanics.minimal.numbers import Functions, Numbers, turned_apart
+from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
@@ -186,7 +186,7 @@ class _Neighbourhood:
             )
         return SelfCheck(worst, "recursion", samples)
 
-    def numbers(self, at: Evaluation, known: Functions | None = None) -> Numbers:
+    def numbers(self, at: Evaluation, known: Functions | None = None) -> StateNumbers:
         """All symbols at a state."""
         reading = self.sampled.reading
         symbols = {Symbol(name): value for name, value in self.sampled.values.items()}
@@ -197,7 +197,7 @@ class _Neighbourhood:
                 for name, value in zip(reading.coordinates, values, strict=True)
             }
         symbols |= {Symbol(n): float(z) for n, z in zip(reading.states, at.z, strict=True)}
-        return Numbers(symbols, reading.functions, known)
+        return StateNumbers(symbols, reading.functions, known)
 
     def _gaps(
         self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
@@ -224,7 +224,7 @@ class _Neighbourhood:
             yield _left(numbers, balance, least)
 
 
-def _gap(numbers: Numbers, definition: Definition) -> float:
+def _gap(numbers: StateNumbers, definition: Definition) -> float:
     """By how much a definition misses what it defines; what is new gets its number."""
     tree, name = definition.tree, Symbol(definition.name)
     values = numbers.on_branches(tree)
@@ -240,7 +240,7 @@ def _gap(numbers: Numbers, definition: Definition) -> float:
     return min(abs(value - aim) for value in values) / max(1.0, abs(aim))
 
 
-def _left(numbers: Numbers, balance: Balance, least: float) -> float:
+def _left(numbers: StateNumbers, balance: Balance, least: float) -> float:
     """What is left of an equation, of its largest term or of what is the `least` for a system."""
     left = [numbers.of(term.tree) for term in balance.left]
     right = [numbers.of(term.tree) for term in balance.right]

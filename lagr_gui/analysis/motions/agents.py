@@ -188,7 +188,7 @@ class MotionUnderWay:
         t = self.at.t
         end = min([until, *(agent.due(t) for agent in self.agents)])
         if not end > t:
-            raise ValueError(f"An agent is due again at the instant t = {t} at which it has acted.")
+            raise ValueError(say("An agent is due again at t = {t:g} s, when it has acted.", t=t))
         return until if until - end < 1e-9 * (end - t) else end
 
     def _go_on(self, end: float, spacing: float) -> None:

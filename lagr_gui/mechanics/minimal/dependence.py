@@ -31,9 +31,9 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.coordinates.slopes import replaced
-from lagr_gui.mechanics.minimal.numbers import Numbers, turned_apart
+from lagr_gui.mechanics.minimal.numbers import StateNumbers, turned_apart
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.sheets.elimination import Row, Solved, moves, partly_solved
+from lagr_gui.mechanics.sheets.elimination import PositionRow, Solved, moves, partly_solved
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import Definition
 from lagr_gui.model import Function
@@ -55,7 +55,7 @@ INVERSE = ("asin", "acos", "atan", "atan2", "sqrt")
 
 
 @dataclass(frozen=True)
-class Dependent:
+class Tied:
     """A coordinate that follows from the coordinates (or the time) `arguments`.
 
     `value` is its closed form in these and in dependents before it, None where there is none; one
@@ -85,10 +85,10 @@ class Dependence:
     """The coordinates that are left, and the dependents in the order in which they are computed."""
 
     independent: tuple[str, ...]
-    dependents: tuple[Dependent, ...]
+    dependents: tuple[Tied, ...]
 
     @property
-    def functions(self) -> tuple[Dependent, ...]:
+    def functions(self) -> tuple[Tied, ...]:
         """The dependents that are not put in."""
         return tuple(entry for entry in self.dependents if not entry.put_in)
 
@@ -113,7 +113,7 @@ class Place:
     q: Array
     G: Array
     far: Array
-    numbers: Numbers
+    numbers: StateNumbers
 
     @property
     def rank(self) -> int:
@@ -228,8 +228,8 @@ def independent(vectors: Array, order: Sequence[int]) -> list[int]:
 
 
 def _implicit(
-    rows: Sequence[Row], dependent: Sequence[str], free: Sequence[str]
-) -> tuple[Dependent, ...]:
+    rows: Sequence[PositionRow], dependent: Sequence[str], free: Sequence[str]
+) -> tuple[Tied, ...]:
     """Dependents without closed form: each moves with all that it is tied to by conditions."""
     ties: nx.Graph[str | int] = nx.Graph()
     ties.add_nodes_from(dependent)
@@ -237,7 +237,7 @@ def _implicit(
         ties.add_node(number)
         held = (name for name in dependent if moves(row.value, Symbol(name)))
         ties.add_edges_from((number, name) for name in held)
-    entries: dict[str, Dependent] = {}
+    entries: dict[str, Tied] = {}
     for group in nx.connected_components(ties):
         tied = [row for number, row in enumerate(rows) if number in group]
         moving = (*free, TIME)
@@ -245,13 +245,16 @@ def _implicit(
         sources = tuple(dict.fromkeys(key for row in tied for key in row.sources))
         for name in group:
             if isinstance(name, str):
-                entries[name] = Dependent(name, arguments, None, False, sources)
+                entries[name] = Tied(name, arguments, None, False, sources)
     return tuple(entries[name] for name in dependent)
 
 
 def _explicit(
-    closed: Closed, solved: Sequence[Solved], implicit: Sequence[Dependent], free: Sequence[str]
-) -> tuple[Dependent, ...]:
+    closed: Closed,
+    solved: Sequence[Solved],
+    implicit: Sequence[Tied],
+    free: Sequence[str],
+) -> tuple[Tied, ...]:
     """Dependents in closed form; short ones are put in."""
     reading = closed.reading
     known = {entry.name: entry for entry in implicit}
@@ -266,7 +269,7 @@ def _explicit(
         value = entry.value
         if symbols(value) & put_in.keys():
             value = algebra.expression(substitute(value, put_in)).tree()
-        known[name] = Dependent(
+        known[name] = Tied(
             name,
             tuple(n for n in (*free, TIME) if n in moving),
             value,
@@ -277,9 +280,7 @@ def _explicit(
     return tuple(entry for entry in known.values() if entry not in implicit)
 
 
-def _is_short(
-    value: Expression, known: Mapping[str, Dependent], parameters: Collection[str]
-) -> bool:
+def _is_short(value: Expression, known: Mapping[str, Tied], parameters: Collection[str]) -> bool:
     """Whether a value is short enough to stand in place of its coordinate, and has no branches."""
     functions = {name for name, _ in called(value)}
     names = {symbol.name for symbol in symbols(value)}
@@ -325,7 +326,7 @@ def _is_on_velocities(entry: Closure | Part) -> bool:
     return isinstance(law, Condition) and bool(law.velocity)
 
 
-def _rate(entry: Dependent, value: Canonical) -> Expression:
+def _rate(entry: Tied, value: Canonical) -> Expression:
     """The rate of a dependent coordinate by those of its arguments."""
     terms: list[Expression] = []
     for name in entry.arguments:

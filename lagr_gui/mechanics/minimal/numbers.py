@@ -17,7 +17,7 @@ Functions = dict[tuple[str, tuple[int, ...]], float]
 """Values of functions and their derivatives, by name and orders."""
 
 
-class Numbers(FloatCarrier):
+class StateNumbers(FloatCarrier):
     """The numbers of symbols, and of functions and their derivatives, at one state.
 
     `known` are the values of dependents and their slopes, `defined` the functions of the model.
@@ -43,7 +43,7 @@ class Numbers(FloatCarrier):
         if model_function.is_tabulated:
             return curve_of(model_function, self.defined).value(arguments[0], sum(orders))
         names, tree = definition_tree(model_function, orders)
-        inner = Numbers(dict(zip(map(Symbol, names), arguments, strict=True)), self.defined)
+        inner = StateNumbers(dict(zip(map(Symbol, names), arguments, strict=True)), self.defined)
         return evaluate(tree, inner, inner.symbols.__getitem__)
 
     def of(self, tree: Expression) -> float:

@@ -17,12 +17,12 @@ from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
 from lagr_gui.mechanics.minimal.dependence import (
     Dependence,
-    Dependent,
     Place,
+    Tied,
     bound_reading,
     dependence,
 )
-from lagr_gui.mechanics.minimal.slopes import Slope, slopes
+from lagr_gui.mechanics.minimal.slopes import TiedSlope, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
@@ -62,7 +62,7 @@ class MinimalForm:
 
     dependence: Dependence
     closed: Closed
-    slopes: tuple[Slope, ...]
+    slopes: tuple[TiedSlope, ...]
     speeds: Speeds | None
 
     @property
@@ -157,7 +157,7 @@ def _definitions(form: MinimalForm) -> list[Definition]:
     return definitions
 
 
-def _defined(entry: Dependent, by: tuple[str, ...], value: Expression, meaning: str) -> Definition:
+def _defined(entry: Tied, by: tuple[str, ...], value: Expression, meaning: str) -> Definition:
     call = None if entry.put_in else entry.slope(*by)
     name = "_".join((entry.name, *by))
     return Definition(name, "scalar", (value,), meaning, entry.name, (), entry.sources, call)

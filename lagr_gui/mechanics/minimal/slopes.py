@@ -14,7 +14,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.coordinates.slopes import determinant
-from lagr_gui.mechanics.minimal.dependence import Dependence, Dependent, independent
+from lagr_gui.mechanics.minimal.dependence import Dependence, Tied, independent
 from lagr_gui.mechanics.sheets.rates import After
 
 Known = Mapping[tuple[str, str], Canonical]
@@ -29,10 +29,10 @@ MANY = 150
 
 
 @dataclass(frozen=True)
-class Slope:
+class TiedSlope:
     """The derivative of a dependent coordinate by an argument, in the coordinates."""
 
-    dependent: Dependent
+    dependent: Tied
     by: str
     value: Expression
 
@@ -45,7 +45,7 @@ class _Block:
     names: tuple[str, ...]
 
 
-def slopes(closed: Closed, after: After, dependence: Dependence, G: Array) -> tuple[Slope, ...]:
+def slopes(closed: Closed, after: After, dependence: Dependence, G: Array) -> tuple[TiedSlope, ...]:
     """The slopes of all dependents that are functions, in the order in which they are computed.
 
     They are found block by block; of those that have no short formula there is none: the
@@ -68,7 +68,7 @@ class _Finder:
         ]
         self.dependents = {entry.name: entry for entry in dependence.dependents}
         self.index = {symbol.name: i for i, symbol in enumerate(self.symbols)}
-        self.slopes: list[Slope] = []
+        self.slopes: list[TiedSlope] = []
         self._trees = dependence.trees
         self._values: dict[tuple[str, str], Canonical] = {}
         self._names = {
@@ -99,7 +99,7 @@ class _Finder:
             members = tuple(n for n in names if n in parts.nodes[part]["members"])
             yield _Block(tuple(row_of[name] for name in members), members)
 
-    def _name(self, entry: Dependent, by: str) -> Canonical:
+    def _name(self, entry: Tied, by: str) -> Canonical:
         """What a slope is called; that of what is put in follows from its value."""
         if entry.put_in:
             value = self.algebra.expression(self._trees[Symbol(entry.name)])
@@ -118,12 +118,12 @@ class _Finder:
                 if by in entry.arguments and not entry.put_in:
                     self._keep(entry, by, [way[name] for way in ways if name in way])
 
-    def _keep(self, entry: Dependent, by: str, values: Sequence[Canonical]) -> None:
+    def _keep(self, entry: Tied, by: str, values: Sequence[Canonical]) -> None:
         """The shortest formula of a slope, unless nobody could read it."""
         trees = [tree for value in values for tree in (value.tree(), _split(value))]
         tree = min(trees, key=operation_count, default=None)
         if tree is not None and operation_count(tree) <= LONGEST:
-            self.slopes.append(Slope(entry, by, substitute(tree, self._trees)))
+            self.slopes.append(TiedSlope(entry, by, substitute(tree, self._trees)))
 
     def _solved(self, block: _Block, by: str, known: Known) -> dict[str, Canonical]:
         """Cramer's rule for G_d x′ = −G_i; nothing for large blocks and long results."""

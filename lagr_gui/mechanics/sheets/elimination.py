@@ -42,7 +42,7 @@ class Solved:
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class PositionRow:
     """A condition Φ = 0 on positions, and the items that it comes from."""
 
     value: Canonical
@@ -80,7 +80,7 @@ def partly_solved(
     relations: Mapping[int, Expression] = MappingProxyType({}),
     *,
     relations_only: bool = False,
-) -> tuple[tuple[Solved, ...], list[Row]]:
+) -> tuple[tuple[Solved, ...], list[PositionRow]]:
     """The coordinates for which conditions can be solved, and the conditions that are left.
 
     These speak of the other coordinates only.  `relations` between coordinates, by index, hold on
@@ -89,7 +89,7 @@ def partly_solved(
     Raises LagrError where the closed form is too long.
     """
     rows = [
-        Row(after(row.value), (row.source,))
+        PositionRow(after(row.value), (row.source,))
         for row, slopes in zip(closed.constraints.rows, closed.constraints.G, strict=True)
         if row.on_positions and slopes
     ]
@@ -144,7 +144,7 @@ class _Solver:
         self._branches = 0
         self._distances: dict[Root, Definition] = {}
 
-    def straight(self, rows: list[Row]) -> bool:
+    def straight(self, rows: list[PositionRow]) -> bool:
         """Solve a condition for a coordinate that has a constant slope there, and put it in."""
         for index in range(len(self.symbols) - 1, 0, -1):
             q = self.symbols[index]
@@ -159,7 +159,7 @@ class _Solver:
                 return True
         return False
 
-    def relate(self, rows: list[Row], index: int, tree: Expression) -> None:
+    def relate(self, rows: list[PositionRow], index: int, tree: Expression) -> None:
         """Put in a relation between coordinates, unless it contradicts a condition."""
         q = self.symbols[index]
         holding = [row for row in rows if moves(row.value, q)]
@@ -173,7 +173,7 @@ class _Solver:
             self._keep(index, tree, holding)
             self._put_in(rows, index, tree)
 
-    def _put_in(self, rows: list[Row], index: int, tree: Expression) -> None:
+    def _put_in(self, rows: list[PositionRow], index: int, tree: Expression) -> None:
         """A coordinate replaced in all conditions; those that vanish go."""
         q = self.symbols[index]
         for place, row in enumerate(rows):
@@ -181,7 +181,7 @@ class _Solver:
                 rows[place] = replace(row, value=row.value.substitute({q: tree}, {}))
         rows[:] = [row for row in rows if not row.value.is_zero]
 
-    def step(self, rows: list[Row]) -> bool:
+    def step(self, rows: list[PositionRow]) -> bool:
         """Solve one condition, or two for one angle; whether that was possible."""
         if any(row.value.length > LONGEST for row in rows):
             return False
@@ -200,7 +200,7 @@ class _Solver:
                 return True
         return False
 
-    def _linear(self, index: int, holding: list[Row]) -> list[Row] | None:
+    def _linear(self, index: int, holding: list[PositionRow]) -> list[PositionRow] | None:
         q, (row,) = self.symbols[index], holding
         slope = row.value.derivative(q)
         if moves(slope, q):
@@ -209,7 +209,7 @@ class _Solver:
         self._keep(index, (-rest / slope).tree(), holding)
         return []
 
-    def _turning(self, index: int, holding: list[Row]) -> list[Row] | None:
+    def _turning(self, index: int, holding: list[PositionRow]) -> list[PositionRow] | None:
         q, (row,) = self.symbols[index], holding
         angle = self._angle(q, row.value)
         if angle is None:
@@ -218,7 +218,7 @@ class _Solver:
         self._keep(index, self._less(angle, psi), holding, definitions)
         return []
 
-    def _two(self, index: int, holding: list[Row]) -> list[Row] | None:
+    def _two(self, index: int, holding: list[PositionRow]) -> list[PositionRow] | None:
         """cos ψ and sin ψ from two conditions; what they leave is a condition on the others."""
         q = self.symbols[index]
         first, second = (self._angle(q, row.value) for row in holding)
@@ -234,7 +234,7 @@ class _Solver:
         across = first.b * second.c - second.b * first.c
         along = second.a * first.c - first.a * second.c
         rest = across * across + along * along - determinant * determinant
-        return [] if rest.is_zero else [Row(rest, _sources(holding))]
+        return [] if rest.is_zero else [PositionRow(rest, _sources(holding))]
 
     def _angle(self, q: Symbol, value: Canonical) -> _Angle | None:
         """The condition as a cos ψ + b sin ψ + c, with an angle ψ that leaves a and b simplest."""
@@ -322,7 +322,7 @@ class _Solver:
         self,
         index: int,
         value: Expression,
-        holding: Sequence[Row],
+        holding: Sequence[PositionRow],
         definitions: tuple[Definition, ...] = (),
     ) -> None:
         self.found.append(Solved(index, value, _sources(holding), definitions))
@@ -337,6 +337,6 @@ def _arcsine(sine: Canonical) -> Expression:
     return Call("asin", (tree,))
 
 
-def _sources(holding: Sequence[Row]) -> tuple[str, ...]:
+def _sources(holding: Sequence[PositionRow]) -> tuple[str, ...]:
     """The items that conditions come from."""
     return tuple(dict.fromkeys(key for row in holding for key in row.sources))

@@ -119,7 +119,7 @@ HALF, ONE, TWO = Fraction(1, 2), Number(Fraction(1)), Number(Fraction(2))
 
 
 @dataclass(frozen=True)
-class Share:
+class KineticShare:
     """½ K S: an inertia times a square: the sum of those of `speeds`, if there are any.
 
     `turns` are rates of angles about the same axis, from the root on.
@@ -133,7 +133,7 @@ class Share:
     @classmethod
     def of(
         cls, inertia: Canonical, speeds: Sequence[Canonical], turns: Sequence[tuple[Symbol, ...]]
-    ) -> Share:
+    ) -> KineticShare:
         """½ K (v₁² + v₂² …)"""
         total = inertia.algebra.add([speed * speed for speed in speeds])
         moving = tuple(speed for speed in speeds if not speed.is_zero)
@@ -230,7 +230,7 @@ def _as_a_whole(value: Canonical, key: str, show: Show) -> list[Expression]:
 
 def _shares(
     metric: Metric, body: RigidBody, velocities: Sequence[Canonical], after: After
-) -> Iterator[Share]:
+) -> Iterator[KineticShare]:
     """What a body has of its velocity, and of its turning about each of its axes.
 
     Axes with the same moment of inertia are one share.
@@ -245,16 +245,16 @@ def _shares(
             w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocities[index]
     v, w = [*map(after, v)], [*map(after, w)]
     turns = _turns(metric, body)
-    yield Share.of(after(kinematics.value(body.mass)), v, turns)
+    yield KineticShare.of(after(kinematics.value(body.mass)), v, turns)
     moments = [[after(kinematics.value(tree)) for tree in row] for row in body.theta_bar]
     left = [0, 1, 2]
     while left:
         moment = moments[left[0]][left[0]]
         alike = [i for i in left if moments[i][i] == moment]
         left = [i for i in left if i not in alike]
-        yield Share.of(moment, [w[i] for i in alike], turns)
+        yield KineticShare.of(moment, [w[i] for i in alike], turns)
     for i, j in ((0, 1), (0, 2), (1, 2)):
-        yield Share(moments[i][j] * 2, w[i] * w[j])
+        yield KineticShare(moments[i][j] * 2, w[i] * w[j])
 
 
 def _turns(metric: Metric, body: RigidBody) -> list[tuple[Symbol, ...]]:
@@ -267,12 +267,12 @@ def _turns(metric: Metric, body: RigidBody) -> list[tuple[Symbol, ...]]:
     return [row for row in rows if len(row) > 1]
 
 
-def _joined(shares: Iterable[Share], late: Collection[str]) -> list[Share]:
+def _joined(shares: Iterable[KineticShare], late: Collection[str]) -> list[KineticShare]:
     """Shares whose squares differ by parameters alone are one: ½ (J + m s²) φ̇².
 
     All but parameters have symbols that are `late`, or velocities.
     """
-    joined: list[Share] = []
+    joined: list[KineticShare] = []
     for share in shares:
         if share.inertia.is_zero or share.square.is_zero:
             continue
@@ -285,17 +285,17 @@ def _joined(shares: Iterable[Share], late: Collection[str]) -> list[Share]:
     return joined
 
 
-def _together(one: Share, other: Share, late: Collection[str]) -> Share | None:
+def _together(one: KineticShare, other: KineticShare, late: Collection[str]) -> KineticShare | None:
     (beside, square), (beside_other, square_other) = one.parted(late), other.parted(late)
     if square != square_other:
         return None
     algebra = one.inertia.algebra
     first, second = map(algebra.expression, (beside, beside_other))
     inertia = one.inertia * first + other.inertia * second
-    return Share(inertia, algebra.expression(product_of(ONE, square)), turns=one.turns)
+    return KineticShare(inertia, algebra.expression(product_of(ONE, square)), turns=one.turns)
 
 
-def _half_of(share: Share) -> Expression:
+def _half_of(share: KineticShare) -> Expression:
     """½ K S as a product."""
     trees = share.inertia.tree(), share.tree
     if not any(map(_is_bracket, (factor for tree in trees for factor in factors_in(tree)))):

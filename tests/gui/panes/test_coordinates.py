@@ -28,6 +28,8 @@ def choose(window, qtbot, choice: str) -> None:
 
 
 def test_absolute_angles_are_defined_above_the_equations_and_certified(window, qtbot):
+    tabs = window.equations.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("equations"))
     choose(window, qtbot, "absolute")
     assert window.session.derivation.sheet.coordinates == ("phi1", "phi2")
     rows = window.equations.view.rows

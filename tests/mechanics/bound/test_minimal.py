@@ -14,8 +14,8 @@ from lagr_gui import LagrError, System
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Number, Product, Symbol, read, write
 from lagr_gui.foundation.selfcheck import Disagreement
-from lagr_gui.mechanics.minimal.numbers import Numbers
-from lagr_gui.mechanics.minimal.slopes import Slope
+from lagr_gui.mechanics.minimal.numbers import StateNumbers
+from lagr_gui.mechanics.minimal.slopes import TiedSlope
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model, StartValue
@@ -168,7 +168,7 @@ def test_the_reduced_inertia_is_that_of_an_independent_source() -> None:
 
     def inertia(phi: float) -> float:
         values = {Symbol(p.name): float(p.value or 0) for p in model.parameters}
-        numbers = Numbers({**values, Symbol("phi"): phi}, {})
+        numbers = StateNumbers({**values, Symbol("phi"): phi}, {})
         for line in sheet.definitions:
             assert line.call is not None
             value = numbers.of(line.tree)
@@ -225,10 +225,10 @@ def test_a_wrong_slope_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
     right = presentation.slopes
 
-    def wrong(*given: Any) -> tuple[Slope, ...]:
+    def wrong(*given: Any) -> tuple[TiedSlope, ...]:
         first, *others = right(*given)
         tree = Product((Number(Fraction(2)), first.value))
-        return (Slope(first.dependent, first.by, tree), *others)
+        return (TiedSlope(first.dependent, first.by, tree), *others)
 
     monkeypatch.setattr(presentation, "slopes", wrong)
     model = slider_crank(3.0).model

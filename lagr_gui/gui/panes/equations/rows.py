@@ -140,7 +140,9 @@ class Rows(LazyRows):
         else:
             self._makers = _energies(sheet, dropped)
         if sheet.chosen is not None:
-            self._put_before(_chart(sheet, sheet.chosen))
+            chart = _chart(sheet, sheet.chosen)
+            in_line = group == "motion" and not sheet.structured
+            self._put_before([partial(_in_line, m) for m in chart] if in_line else chart)
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
             self._put_before([partial(Row, text=lines) for lines in _left_out(sheet)])
@@ -261,7 +263,7 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
     yield SectionPart(("conditions", ""), tr("Conditions"), conditions)
     table = results(*GROUPS["equations"])
     yield SectionPart(("table", ""), tr("LAGR's table: g, Γ, Q"), table, closed=True)
-    kinematics = _kinematics(sheet)
+    kinematics = [partial(_in_line, maker) for maker in _kinematics(sheet)]
     yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
 
 
