@@ -77,9 +77,9 @@ def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") 
     none that agree with the recursion, a remark of the sheet says why.
     Raises LagrError for an unsound model and results that are too long.
     """
-    if not prepared.is_bound or form not in EXPANDED:
-        return sheet_of(prepared, form, side=side)
     sheet = sheet_of(prepared, form, side=side)
+    if not prepared.is_bound or form not in EXPANDED:
+        return sheet
     if sum(len(entry.terms) for entry in sheet.entries) > READABLE * len(sheet.coordinates):
         return sheet
     try:

@@ -157,9 +157,9 @@ def document(
     shown = in_language(model, w.language)
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
-    told = units_of_all_coordinates(model, KINDS)
+    units_of = units_of_all_coordinates(model, KINDS)
     if units and sheet.chosen is None:
-        units = [told.get(name, "") for name in sheet.coordinates]
+        units = [units_of.get(name, "") for name in sheet.coordinates]
     if shown.description:
         yield Paragraph(shown.description)
     if "figures" in wanted:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from lagr_gui.algebra import separate_terms
 from lagr_gui.expression import Expression, Symbol
@@ -23,7 +22,6 @@ from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.balance import times
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
 
 Readable = tuple[list[Entry], list[Balance]]
@@ -135,7 +133,7 @@ def _boltzmann_hamel(form: BoltzmannHamel, show: Show) -> Readable:
     forces, bound = terms.pop("force"), form.projected(kinetics.bound, 1)
     for j, name in enumerate(names):
         left = _merged([column[j] for column in terms.values()])
-        ordered = _ordered(kinetics, left, form.rate_symbols, show)
+        ordered = show.by_unknowns(left, form.rate_symbols)
         right = show.terms(_merged([scaled(forces[j], -1), bound[j]]))
         balances.append(Balance(name, j + 1, ordered, right, form.equation))
     return entries, balances
@@ -168,7 +166,7 @@ def _balances(form: Balanced, show: Show) -> list[Balance]:
     for rho, name in enumerate(kinetics.reading.coordinates):
         left = _merged([column[rho] for column in terms.values()])
         right = show.terms(_merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
-        ordered = _ordered(kinetics, left, kinetics.symbols[2], show)
+        ordered = show.by_unknowns(left, kinetics.symbols[2])
         balances.append(Balance(name, rho + 1, ordered, right, form.equation))
     return balances
 
@@ -179,21 +177,6 @@ def _merged(columns: Sequence[Shares]) -> Shares:
         for key, value in parts.items():
             add(merged, key, value)
     return merged
-
-
-def _ordered(
-    kinetics: Kinetics, parts: Shares, unknowns: Sequence[Symbol], show: Show
-) -> tuple[Term, ...]:
-    """Terms linear in the unknowns: one for each of these, with its coefficient in brackets."""
-    ordered: list[Term] = []
-    for unknown in unknowns:
-        slopes = {key: value.derivative(unknown) for key, value in parts.items()}
-        coefficient = show.terms(kinetics.calculus.gathered(slopes))
-        if coefficient:
-            ordered.append(times(coefficient, unknown))
-    still: Mapping[Symbol, Any] = dict.fromkeys(unknowns, kinetics.algebra.zero)
-    rest = {key: kinetics.calculus.inserted(value, still) for key, value in parts.items()}
-    return (*ordered, *show.terms(kinetics.calculus.gathered(rest)))
 
 
 def _term(tree: Expression) -> Term:

@@ -137,7 +137,7 @@ def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Depende
     names = closed.reading.coordinates
     alike = relations(names, places)
     solved, rows = partly_solved(closed, after, alike)
-    if not _holds(solved, names, places):
+    if not _holds(solved, places):
         # Typed numbers are rounded: conditions that depend on others seem to contradict them.
         solved, rows = partly_solved(closed, after, alike, relations_only=True)
     taken = [entry.index - 1 for entry in solved]
@@ -147,7 +147,7 @@ def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Depende
     return Dependence(free, (*implicit, *_explicit(closed, solved, implicit, free)))
 
 
-def _holds(solved: Sequence[Solved], names: Sequence[str], places: Sequence[Place]) -> bool:
+def _holds(solved: Sequence[Solved], places: Sequence[Place]) -> bool:
     """Whether closed forms tell where the coordinates are, and no more than conditions bind."""
     if len(solved) > places[0].rank:
         return False
@@ -168,20 +168,18 @@ def relations(names: Sequence[str], places: Sequence[Place]) -> dict[int, Expres
 
     Nothing is proved here.  One that moves twice as far or half as far is told, too.
     """
-    if not places:
-        return {}
     kernels = [place.kernel for place in places]
-    told: dict[int, Expression] = {}
+    related: dict[int, Expression] = {}
     for i in range(len(names)):
-        for j in (j for j in range(i) if j + 1 not in told):
+        for j in (j for j in range(i) if j + 1 not in related):
             if (times := _ratio([(N[i], N[j]) for N in kernels])) is None:
                 continue
             offsets = [place.q[i] - float(times) * place.q[j] for place in places]
             twelfths = round(offsets[0] * 12 / math.pi)
             if np.allclose(offsets, twelfths * math.pi / 12, rtol=0, atol=SAME):
-                told[i + 1] = read(f"{times}*{names[j]}" + f"+{twelfths}*pi/12" * bool(twelfths))
+                related[i + 1] = read(f"{times}*{names[j]}" + f"+{twelfths}*pi/12" * bool(twelfths))
                 break
-    return told
+    return related
 
 
 def _ratio(pairs: Sequence[tuple[Array, Array]]) -> Fraction | None:

@@ -40,7 +40,7 @@ def speeds(closed: Closed, after: After, at: Number) -> Speeds:
 
     A condition on the velocity of a point across a direction that turns leaves the speed v along
     that direction; others are solved for a velocity with a constant coefficient, or the one on
-    which they depend most, by their `slopes` (m, f) somewhere.  Raises LagrError where conditions
+    which they depend most `at` a place.  Raises LagrError where conditions
     are not linear in the velocities.
     """
     if any(closed.constraints.bent):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from lagr_gui.algebra import Canonical, attributed_terms
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, Number, Symbol
 from lagr_gui.mechanics.closed import Parts, nonzero
+from lagr_gui.mechanics.sheets.balance import times
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
 from lagr_gui.mechanics.typed_numbers import Typed
@@ -70,6 +72,17 @@ class Show:
         if same not in self._terms:
             self._terms[same] = dict(parts), self._made(parts, split)
         return self._terms[same][1]
+
+    def by_unknowns(self, parts: Parts, unknowns: Sequence[Symbol]) -> tuple[Term, ...]:
+        """A sum linear in the unknowns: a term for each, with its coefficient, then the rest."""
+        ordered: list[Term] = []
+        for unknown in unknowns:
+            slopes = {key: value.derivative(unknown) for key, value in parts.items()}
+            if coefficient := self.terms(nonzero(slopes)):
+                ordered.append(times(coefficient, unknown))
+        still = dict.fromkeys(unknowns, Number(Fraction(0)))
+        rest = {key: value.substitute(still) for key, value in parts.items()}
+        return (*ordered, *self.terms(nonzero(rest)))
 
     def _made(self, parts: Parts, split: Split) -> tuple[Term, ...]:
         replaced = nonzero({key: self.after(value) for key, value in parts.items()})
