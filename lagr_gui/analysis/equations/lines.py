@@ -69,7 +69,8 @@ class Lines:
     def of(cls, sheet: Sheet, wanted: Iterable[Definition | Entry]) -> Lines:
         """The lines of a sheet that are wanted, with all that they are made of."""
         if sheet.minimal is not None:
-            sheet, wanted = _with_states(sheet), map(_of_states, wanted)
+            of_states = _OfStates(sheet)
+            sheet, wanted = of_states.sheet(sheet), map(of_states.line, wanted)
         wanted = tuple(wanted)
         results = [line for line in wanted if isinstance(line, Entry)]
         if sheet.structured:
@@ -89,32 +90,38 @@ class Lines:
         yield from (term.tree for entry in self.entries for term in entry.terms)
 
 
-def _with_states(sheet: Sheet) -> Sheet:
-    """A minimal sheet whose dependent coordinates are those of a state; slopes have names."""
-    return replace(sheet, definitions=tuple(map(_named_slope, sheet.definitions)))
+class _OfStates:
+    """Lines of a minimal sheet without functions, so that a state tells all that stands in them.
 
+    Dependent coordinates are those of the state; slopes go by the names of their definitions.
+    """
 
-def _of_states(line: Entry | Definition) -> Entry | Definition:
-    """A line of a minimal sheet without functions, so that a state tells all that stands in it."""
-    if isinstance(line, Entry):
-        return replace(line, terms=tuple(replace(t, tree=_plain(t.tree)) for t in line.terms))
-    return _named_slope(line)
+    def __init__(self, sheet: Sheet) -> None:
+        calls = ((line.call, line.name) for line in sheet.definitions if line.call is not None)
+        self._names = {(call.function, call.orders): name for call, name in calls}
 
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """A sheet with such definitions."""
+        return replace(sheet, definitions=tuple(map(self._definition, sheet.definitions)))
 
-def _named_slope(line: Definition) -> Definition:
-    """A definition without functions; a dependent coordinate is what the state says."""
-    if line.call is not None and not line.call.orders:
-        return replace(line, trees=(Symbol(line.name),), call=None)
-    return replace(line, trees=tuple(map(_plain, line.trees)), call=None)
+    def line(self, line: Entry | Definition) -> Entry | Definition:
+        """A result or a definition."""
+        if isinstance(line, Definition):
+            return self._definition(line)
+        return replace(line, terms=tuple(replace(t, tree=self._tree(t.tree)) for t in line.terms))
 
+    def _definition(self, line: Definition) -> Definition:
+        if line.call is not None and not line.call.orders:
+            return replace(line, trees=(Symbol(line.name),), call=None)
+        return replace(line, trees=tuple(map(self._tree, line.trees)), call=None)
 
-def _plain(tree: Expression) -> Expression:
-    """The coordinate in the place of a function, and the name of its slope."""
-    if isinstance(tree, Call) and tree.function.endswith(CARRIED):
-        name, by = tree.function.removesuffix(CARRIED), [str(a) for a in tree.arguments]
-        moved = [n for n, order in zip(by, tree.orders, strict=False) for _ in range(order)]
-        return Symbol("_".join((name, *moved)))
-    return rebuilt(tree, _plain)
+    def _tree(self, tree: Expression) -> Expression:
+        if isinstance(tree, Call) and tree.function.endswith(CARRIED):
+            if not any(tree.orders):
+                return Symbol(tree.function.removesuffix(CARRIED))
+            name = self._names.get((tree.function, tree.orders))
+            return tree if name is None else Symbol(name)
+        return rebuilt(tree, self._tree)
 
 
 def variables(sheet: Sheet) -> tuple[Definition, ...]:

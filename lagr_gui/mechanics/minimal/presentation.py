@@ -26,7 +26,7 @@ from lagr_gui.mechanics.minimal.slopes import TiedSlope, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, times
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import (
@@ -37,6 +37,7 @@ from lagr_gui.mechanics.sheets.sheet import (
     Minimal,
     Sheet,
     Term,
+    free_name,
 )
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Model
@@ -48,8 +49,8 @@ BY_COORDINATE = ("g", "Gamma", "Q", "p_const")
 """Results whose indices are coordinates."""
 REDUCED = "M1"
 """The number of the formula of reduced inertia."""
-ONLY = "J"
-"""The letter of the inertia that the only coordinate feels."""
+ONLY = ("J", "J_red")
+"""Names of the inertia that the only coordinate feels, the first one that is free."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +88,8 @@ def minimal_form(
 ) -> MinimalForm:
     """The minimal form of a bound system whose conditions are met at some places.
 
-    Raises LagrError where nothing binds it or nothing can move, where coordinates of beams or
-    circuits are dependent, and where conditions are not linear in the velocities.
+    Raises LagrError where nothing can move, where coordinates of beams or circuits are dependent,
+    and where conditions are not linear in the velocities.
     """
     depending = dependence(closed, after, places)
     if not depending.independent:
@@ -144,22 +145,32 @@ def _minimal(form: MinimalForm) -> Minimal:
 def _definitions(form: MinimalForm) -> list[Definition]:
     """What dependent coordinates are, then how they move."""
     definitions: list[Definition] = []
+    taken = _names(form)
     for entry in form.dependence.dependents:
         definitions += (d for d in entry.definitions if d not in definitions)
         if entry.value is not None:
-            definitions.append(_defined(entry, (), entry.value, DEPENDENT))
+            definitions.append(_defined(entry.name, entry, (), entry.value, DEPENDENT))
     for slope in form.slopes:
         meaning = say("its slope by {name}", name=slope.by)
-        definitions.append(_defined(slope.dependent, (slope.by,), slope.value, meaning))
+        entry, name = slope.dependent, free_name(f"{slope.dependent.name}_{slope.by}", taken)
+        definitions.append(_defined(name, entry, (slope.by,), slope.value, meaning))
     for speed, value, _ in form.chosen:
         meaning = say("independent speed")
         definitions.append(Definition(speed.name, "scalar", (value,), meaning, speed.name, ()))
     return definitions
 
 
-def _defined(entry: Tied, by: tuple[str, ...], value: Expression, meaning: str) -> Definition:
+def _names(form: MinimalForm) -> set[str]:
+    """The names that the model has already."""
+    reading, depending = form.closed.reading, form.dependence
+    tied = (entry.name for entry in depending.dependents)
+    return {*reading.parameters, *reading.functions, *depending.independent, *reading.states, *tied}
+
+
+def _defined(
+    name: str, entry: Tied, by: tuple[str, ...], value: Expression, meaning: str
+) -> Definition:
     call = None if entry.put_in else entry.slope(*by)
-    name = "_".join((entry.name, *by))
     return Definition(name, "scalar", (value,), meaning, entry.name, (), entry.sources, call)
 
 
@@ -186,8 +197,9 @@ def _with_reduced_inertia(sheet: Sheet, form: MinimalForm) -> Sheet:
     functions = {name for term in inertia.terms for name, _ in called(term.tree)}
     if not functions & {entry.function for entry in form.dependence.functions}:
         return sheet
-    taken = {*form.closed.reading.parameters, *form.closed.reading.functions, q}
-    symbol = ONLY if ONLY not in taken else f"{ONLY}_red"
+    symbol = next((letter for letter in ONLY if letter not in _names(form)), "")
+    if not symbol:
+        return sheet
     sources = tuple(dict.fromkeys(key for term in inertia.terms for key in term.sources))
     square = Power(Symbol(q, 1), Number(Fraction(2)))
     J, slope = (Call(symbol + CARRIED, (Symbol(q),), orders) for orders in ((), (1,)))
@@ -216,14 +228,8 @@ def _projected(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
     balances: list[Balance] = []
     for index, u in enumerate(chosen.symbols, start=1):
         left, right = motion.along(u)
-        terms: list[Term] = []
-        for other in chosen.rates:
-            factor = show.terms({key: v.derivative(other) for key, v in left.items()})
-            if factor:
-                terms.append(times(factor, other))
-        still = dict.fromkeys(chosen.rates, motion.zero)
-        terms += show.terms(nonzero({key: v.substitute(still) for key, v in left.items()}))
-        balances.append(Balance(u.name, index, tuple(terms), show.terms(right), "29"))
+        terms = show.by_unknowns(left, chosen.rates)
+        balances.append(Balance(u.name, index, terms, show.terms(right), "29"))
     return balances
 
 

@@ -12,6 +12,7 @@ import pytest
 import lagr_gui
 from lagr_gui import LagrError, System
 from lagr_gui.algebra import Algebra
+from lagr_gui.analysis.equations.lines import Lines, kernel_of
 from lagr_gui.expression import Number, Product, Symbol, read, write
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics.minimal.numbers import StateNumbers
@@ -19,6 +20,7 @@ from lagr_gui.mechanics.minimal.slopes import TiedSlope
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model, StartValue
+from lagr_gui.prepared import prepare
 from tests.models import faulty_conditions
 from tests.oracle.comparison import opened
 from tests.oracle.loops import random_loop
@@ -30,6 +32,8 @@ BOUND = (
     *("rack_and_pinion", "rolling_disc", "slider_crank", "swinging_atwood"),
 )
 SAME = 1e-12
+PSI = -math.asin(math.sin(0.3) / 3) - 0.3
+"""The rod against the crank where that stands at 0.3."""
 
 
 def minimal_sheet(model: Model) -> Sheet:
@@ -148,9 +152,8 @@ def slider_crank(size: float = 1.0) -> System:
     system.joint("prismatic", 0, 3, "x", name="D")
     system.joint("revolute", 2, 3, "end", name="C", point_parent=("l/2", 0, 0))
     system.element("coordinate_force", "Motor", coordinate="phi", force="M0")
-    turned = -math.asin(math.sin(0.3) / 3) - 0.3
-    along = (0.1 * math.cos(0.3) + 0.3 * math.cos(0.3 + turned)) * size
-    system.start(phi=(0.3, 5.0), psi=(turned, 0.0), x=(along, 0.0))
+    along = (0.1 * math.cos(0.3) + 0.3 * math.cos(0.3 + PSI)) * size
+    system.start(phi=(0.3, 5.0), psi=(PSI, 0.0), x=(along, 0.0))
     return system
 
 
@@ -182,6 +185,23 @@ def test_the_reduced_inertia_is_that_of_an_independent_source() -> None:
         step = 1e-5
         quotient = (inertia(phi + step) - inertia(phi - step)) / (2 * step)
         assert quotient == pytest.approx(slope, rel=1e-7)
+
+
+def test_names_of_the_model_are_never_taken() -> None:
+    system = slider_crank()
+    for name in ("psi_phi", "J_red"):
+        system.parameter(name, 7.0)
+    system.element("coordinate_force", "Push", coordinate="x", force="psi_phi")
+    sheet = minimal_sheet(system.model)
+    names = {line.name for line in sheet.definitions}
+    assert "psi_phi" not in names and not sheet.of("J_red")
+    lines = Lines.of(sheet, [*sheet.definitions, *sheet.of("Q")])
+    prepared = prepare(system.model)
+    values = kernel_of(prepared, lines).values(prepared.start, prepared.parameters, [])
+    turned, along = values.definitions["psix_phi"][0], values.definitions["x_phi"][0]
+    assert turned == pytest.approx(-1 - math.cos(0.3) / (3 * math.cos(0.3 + PSI)), rel=1e-12)
+    weight = 0.5 * 9.81 * (0.1 * math.cos(0.3) + 0.15 * (1 + turned) * math.cos(0.3 + PSI))
+    assert values.entries["Q", (1,)][0] == pytest.approx(0.5 - weight + 7 * along, rel=1e-9)
 
 
 @pytest.mark.parametrize(
