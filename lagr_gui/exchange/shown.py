@@ -179,16 +179,16 @@ def linear_latex(linear: Linearization) -> str:
     columns = [rounding.column(linear.B[order, :, at], linear) for _, at, order in linear.signals]
     if columns:
         shown["B"] = np.array(columns).T
-    factors = (("DG", r"\delta\dot{q}"), ("KN", r"\delta q"))
-    sides = [r"M \, \delta\ddot{q}"] if "M" in shown else []
+    factors = (("DG", r"\delta\dot q"), ("KN", r"\delta q"))
+    sides = [r"M \delta\ddot q"] if "M" in shown else []
     for names, factor in factors:
         used = [name for name in names if name in shown]
         if used:
             both = " + ".join(used)
-            sides.append(f"{f'({both})' if len(used) > 1 else both} \\, {factor}")
-    pushed = r"B \, u" if columns else "0"
+            sides.append(f"{f'({both})' if len(used) > 1 else both} {factor}")
+    pushed = "B u" if columns else "0"
     equation = f"{' + '.join(sides) or '0'} = {pushed}"
-    names = r", \, ".join(map(latex_name, linear.independent))
+    names = ", ".join(map(latex_name, linear.independent))
     matrices = [f"{name} &= {_matrix(matrix.tolist())}" for name, matrix in shown.items()]
     head = f"{equation}, \\quad q = ({names})"
     rows = [f"& {head}", *matrices]

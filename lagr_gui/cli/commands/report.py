@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, Argument, command
+from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_of
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import LANGUAGE, drifts_of, option_of
+from lagr_gui.cli.commands.export import LANGUAGE, drifts_of
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.cli.values import words

@@ -22,9 +22,10 @@ from lagr_gui.typesetting.formula import (
     tight,
 )
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
+from lagr_gui.typesetting.lines import EQUALS, balance_rows, sum_rows
 from lagr_gui.typesetting.poses import PoseRows, condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
+from lagr_gui.typesetting.widths import REPORT, width
 
 _SMALLER = 0.8
 """The size of what is set small, to that of other formulas."""
@@ -38,7 +39,7 @@ Line = Sequence[Formula]
 def packed_section(sheet: Sheet, symbol: str) -> Formula:
     """The rows of a section, none where there is nothing to say."""
     if sheet.structured:
-        return structured_section(sheet, symbol, numbered=False)
+        return structured_section(sheet, symbol, ruled=True)
     if symbol == "motion":
         return _block([balance_rows(balance) for balance in equations_of_motion(sheet)], apart=True)
     if symbol in ("solved", "states"):
@@ -58,7 +59,7 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
-    elif symbol == "G" and (box := condition_box(sheet, WIDTH)):
+    elif symbol == "G" and (box := condition_box(sheet)):
         yield [box]
     else:
         yield from _results(sheet.of(symbol))
@@ -79,7 +80,7 @@ def _entry(entry: Entry) -> Line:
 
 
 def _result(name: Formula, terms: Sequence[Term]) -> Line:
-    first, *others = sum_rows(terms, width((*name, "=")))
+    first, *others = sum_rows(terms, width(name) + EQUALS)
     return [(*name, " = ", *first), *others]
 
 
@@ -93,9 +94,9 @@ def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:
         whole = bold("1") if is_unit(rows) else pose_box(rows)
         line = (*joined((" = ",), names), " = ", whole)
         room = width(line)
-        if room <= WIDTH:
+        if room <= REPORT.room:
             yield [line]
-        elif room * _SMALLER <= WIDTH:
+        elif room * _SMALLER <= REPORT.room:
             yield [(*line[:-1], Box("small", ((whole,),)))]
         else:
             for body in bodies:
@@ -108,7 +109,7 @@ def _block(lines: Sequence[Line], *, apart: bool = False) -> Formula:
     for line in lines:
         single = len(line) == 1 and groups and len(groups[-1]) == 1 and not apart
         beside = (*groups[-1][0], ", ", QQUAD, " ", *line[0]) if single else ()
-        if beside and width(beside) <= WIDTH:
+        if beside and width(beside) <= REPORT.room:
             groups[-1] = [beside]
         else:
             groups.append([line[0], *((QUAD, " ", *row) for row in line[1:])])
@@ -116,7 +117,7 @@ def _block(lines: Sequence[Line], *, apart: bool = False) -> Formula:
     rows = [
         joined((ROW_END, "\n"), [(ALIGNED, " ", *_begun(row)) for row in group]) for group in groups
     ]
-    return small_fractions(tight(joined((between, "\n"), rows)))
+    return tight(small_fractions(joined((between, "\n"), rows)))
 
 
 def _begun(row: Formula) -> Formula:
