@@ -136,6 +136,10 @@ class Latex(Dialect):
             stem, order = r"\ell", order + 1
         return _command(self._dots[order], stem) + underscore + rest
 
+    def sloped(self, name: str, by: str) -> str:
+        stem, underscore, index = name.partition("_")
+        return f"{stem}_{{{index[1:-1]},{by}}}" if underscore else f"{name}_{{{by}}}"
+
     def function(self, name: str) -> str:
         if name == "e":
             return r"\mathrm e"
