@@ -86,13 +86,13 @@ _CORE = (
             (ending,),
             f"lagr_gui.exchange.documents.document:{function}",
             ("model", "sheet", "units"),
-            _DOCUMENT,
+            (*_DOCUMENT, *also),
             group=REPORT,
-            choices=(PARTS,),
+            choices=(PARTS, NUMBERED),
         )
-        for name, title, ending, function in (
+        for name, title, ending, function, *also in (
             ("pdf", "Report as PDF…", ".pdf", "pdf_document"),
-            ("tex-document", "Report as LaTeX…", ".tex", "latex_document"),
+            ("tex-document", "Report as LaTeX…", ".tex", "latex_document", "stem"),
         )
     ),
     Export(

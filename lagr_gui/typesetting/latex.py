@@ -138,7 +138,10 @@ class Latex(Dialect):
 
     def sloped(self, name: str, by: str) -> str:
         stem, underscore, index = name.partition("_")
-        return f"{stem}_{{{index[1:-1]},{by}}}" if underscore else f"{name}_{{{by}}}"
+        if not underscore:
+            return f"{name}_{_argument(by)}"
+        index = index[1:-1] if index.startswith("{") else index
+        return f"{stem}_{{{index},{by}}}"
 
     def function(self, name: str) -> str:
         if name == "e":

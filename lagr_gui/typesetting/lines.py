@@ -88,9 +88,9 @@ def signed_piece(piece: Formula) -> Formula:
 def _pieces(whole: Formula, paper: Paper) -> list[Formula]:
     """A term in parts that fit into a line each.
 
-    It is divided at the signs of its outermost sum or between arguments; brackets around them cannot grow with what
-    they hold and are made large.  Where sums stand in fractions and roots only, these become
-    powers; a product without sums is divided between its factors.
+    It is divided at the signs of its outermost sum or between arguments; brackets around them
+    cannot grow with what they hold and are made large.  Where sums stand in fractions and roots
+    only, these become powers; a product without sums is divided between its factors.
     """
     if paper.width(whole) <= paper.room:
         return [whole]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.sheets.sheet import OF_EQUATIONS, Sheet
+from lagr_gui.mechanics.sheets.sheet import OF_EQUATIONS, Balance, Sheet
 from lagr_gui.typesetting.formula import Box, Formula
 
 RUNNING, NONE, LAGR = "running", "none", "lagr"
@@ -35,8 +35,9 @@ _OF_FORMALISMS = {
     "hamilton": _OWN,
 }
 """Where the formulas of other formalisms than Lagrange's stand."""
-_OF_OTHERS = ("3.3", "13", "14", "24", "28", "29", "30")
+_OF_OTHERS = ("3.3", "13", "14", "21", "22", "24", "28", "29", "30")
 """Numbers that mean another formula in LAGR, or none."""
+_OF_QUASI_VELOCITIES = ("21", "22", "24")
 
 
 def numbers_of_equations(model: object) -> Mapping[str, str]:
@@ -68,7 +69,7 @@ def label_of(*parts: str) -> str:
 
 
 def written_numbers(numbers: str) -> Callable[[str], str]:
-    """What gives the number of an equation in a text, where there is one, by that of its formula."""
+    """What gives the numbers of equations in a text by those of their formulas; empty for none."""
     check_numbers(numbers)
     running = count(1)
     match numbers:
@@ -78,6 +79,11 @@ def written_numbers(numbers: str) -> Callable[[str], str]:
             return lambda equation: equation
         case _:
             return lambda _: ""
+
+
+def equation_label(symbol: str, balance: Balance) -> str:
+    """The label of an equation of a section: by its coordinate, else by its number."""
+    return label_of(symbol, balance.coordinate or str(balance.index))
 
 
 class Labels:
@@ -140,4 +146,6 @@ def _used_numbers(sheet: Sheet) -> Iterable[tuple[str, bool]]:
 def _source(sheet: Sheet, number: str, own: bool) -> str:
     if not number[0].isdigit():
         return _OWN
+    if number in _OF_QUASI_VELOCITIES:
+        return _FISCHER
     return _HABELT if own else _OF_FORMALISMS.get(sheet.formalism, _HABELT)

@@ -33,6 +33,7 @@ from lagr_gui.typesetting.numbers import (
     check_numbers,
     continued,
     counted,
+    equation_label,
     has_labels,
     label_of,
     numbered,
@@ -196,13 +197,11 @@ def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:
 def _lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
     match symbol:
         case "motion":
-            for place, balance in enumerate(equations_of_motion(sheet), start=1):
-                label = label_of(symbol, balance.coordinate or str(place))
-                yield _balance(balance, label, paper)
+            for balance in equations_of_motion(sheet):
+                yield _balance(balance, equation_label(symbol, balance), paper)
         case "solved" | "states" | "velocity":
             for balance in balances_of(sheet, symbol):
-                label = label_of(symbol, balance.coordinate or str(balance.index))
-                yield _balance(balance, label, paper)
+                yield _balance(balance, equation_label(symbol, balance), paper)
         case "definitions":
             for name in sheet.definitions:
                 left = definition_name(name)

@@ -11,23 +11,26 @@ from lagr_gui.expression.letters import Name, split
 from lagr_gui.typesetting.dialects import TYPESET
 from lagr_gui.typesetting.formula import Box, Formula, rows_of
 
-_ITALIC = {
-    **dict(zip("abcdefgh", (0.53, 0.43, 0.43, 0.52, 0.47, 0.60, 0.48, 0.58), strict=True)),
-    **dict(zip("ijklmnop", (0.35, 0.47, 0.52, 0.30, 0.88, 0.60, 0.49, 0.50), strict=True)),
-    **dict(zip("qrstuvwxyz", (0.45, 0.45, 0.47, 0.36, 0.57, 0.49, 0.72, 0.57, 0.49, 0.47))),
-    **dict(zip("ABCDEFGH", (0.75, 0.81, 0.79, 0.83, 0.80, 0.78, 0.79, 0.91), strict=True)),
-    **dict(zip("IJKLMNOP", (0.52, 0.65, 0.92, 0.68, 1.08, 0.91, 0.76, 0.78), strict=True)),
-    **dict(zip("QRSTUVWXYZ", (0.79, 0.76, 0.67, 0.72, 0.79, 0.81, 1.08, 0.91, 0.80, 0.76))),
-}
-_GREEK = {
-    **{"alpha": 0.64, "beta": 0.57, "gamma": 0.52, "delta": 0.44, "epsilon": 0.41, "zeta": 0.44},
-    **{"eta": 0.50, "theta": 0.47, "iota": 0.35, "kappa": 0.58, "lambda": 0.58, "mu": 0.60},
-    **{"nu": 0.49, "xi": 0.44, "pi": 0.57, "rho": 0.52, "varrho": 0.52, "sigma": 0.57},
-    **{"tau": 0.44, "upsilon": 0.54, "phi": 0.65, "chi": 0.63, "psi": 0.65, "omega": 0.62},
-    **{"Gamma": 0.63, "Delta": 0.83, "partial": 0.53, "ell": 0.42, "elldot": 0.42},
-}
-"""Letters of Computer Modern, with what leans out of them; Greek capitals are about as wide."""
+
+def _table(text: str) -> dict[str, float]:
+    """Names with their widths."""
+    words = text.split()
+    return dict(zip(words[::2], map(float, words[1::2]), strict=True))
+
+
+_LETTERS = _table("""
+    a .53 b .43 c .43 d .52 e .47 f .60 g .48 h .58 i .35 j .47 k .52 l .30 m .88 n .60 o .49
+    p .50 q .45 r .45 s .47 t .36 u .57 v .49 w .72 x .57 y .49 z .47
+    A .75 B .81 C .79 D .83 E .80 F .78 G .79 H .91 I .52 J .65 K .92 L .68 M 1.08 N .91 O .76
+    P .78 Q .79 R .76 S .67 T .72 U .79 V .81 W 1.08 X .91 Y .80 Z .76
+    alpha .64 beta .57 gamma .52 delta .44 epsilon .41 zeta .44 eta .50 theta .47 iota .35
+    kappa .58 lambda .58 mu .60 nu .49 xi .44 pi .57 rho .52 varrho .52 sigma .57 tau .44
+    upsilon .54 phi .65 chi .63 psi .65 omega .62 Gamma .63 Delta .83 partial .53 ell .42
+    elldot .42
+""")
+"""Letters of Computer Modern that lean, with what hangs over."""
 _CAPITAL = 0.78
+"""The width of other letters, which are Greek capitals."""
 _UPRIGHT = {
     **dict.fromkeys("iljft.,:;' ", 0.31),
     **dict.fromkeys("cersz()[]", 0.43),
@@ -41,12 +44,10 @@ _BOLD = 1.16
 _RULE = 0.24
 """What a fraction is wider than what it holds."""
 _SIGNS = {"+": 1.23, "-": 1.23, "=": 1.34, ">": 1.34, ",": 0.45, " ": 0.0, "'": 0.28, "\n": 0.0}
-_FIXED = {
-    **{"pi": 0.57, "thin": 0.17, "gap": 0.34, "quad": 1.0, "qquad": 2.0, "comma": 0.45},
-    **{"dot": 0.73, "times": 1.23, "minus": 0.78, "slash": 0.5, "left": 0.39, "right": 0.39},
-    **{"dots": 1.4, "plus minus": 1.23, "at most": 1.34, "open": 0.6, "close": 0.6},
-    **dict.fromkeys(("aligned", "row end", "tag", "label", "notag", "beside"), 0.0),
-}
+_FIXED = _table("""
+    pi .57 thin .17 gap .34 quad 1 qquad 2 comma .45 dot .73 times 1.23 minus .78 slash .5
+    left .39 right .39 dots 1.4 open .6 close .6 aligned 0 tag 0 label 0 notag 0 beside 0
+""") | {"plus minus": 1.23, "at most": 1.34, "row end": 0.0}
 """Boxes that are always alike."""
 
 
@@ -155,7 +156,7 @@ _BY_PARTS: dict[str, Callable[..., float]] = {
 
 @cache
 def _of_letter(name: str) -> float:
-    return _ITALIC.get(name) or _GREEK.get(name, _CAPITAL)
+    return _LETTERS.get(name, _CAPITAL)
 
 
 @cache

@@ -30,6 +30,11 @@ def name_math(name: str) -> Box:
     return math(named(name))
 
 
+def quantity(shown: Box | Formula, latex: str) -> Box:
+    """What has a unit: as words with formulas, and as LaTeX has it by commands of its own."""
+    return Box("quantity", (text_of(shown),), latex)
+
+
 def strong(text: str) -> Box:
     """Words in bold type."""
     return Box("strong", ((text,),))
@@ -99,6 +104,8 @@ def _latex(box: Box) -> str:
             return f"\\textbf{{{latex_words(box.parts[0])}}}"
         case "tiny":
             return f"{{\\tiny\\textbf{{{latex_words(box.parts[0])}}} }}"
+        case "quantity":
+            return box.text
         case "line end":
             return "\\\\\n"
         case _:
@@ -113,6 +120,8 @@ def _typst(box: Box) -> str:
             return f"#strong[{typst_words(box.parts[0])}]"
         case "tiny":
             return f"#strong[{typst_words(box.parts[0])}]{quoted(' ')}"
+        case "quantity":
+            return typst_words(box.parts[0])
         case "line end":
             return " \\\n"
         case _:

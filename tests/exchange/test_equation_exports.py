@@ -131,8 +131,8 @@ def test_the_command_line_writes_them_and_a_drawing_needs_no_numbers(
 
 
 SLOPES = {
-    Call("q2~", (Symbol("phi"),), (1,)): ("q_{2}'", "q'_(2)", "q₂′(φ)"),
-    Call("rho~", (Symbol("phi"), Symbol("x")), (0, 1)): (r"\rho_{x}", "rho_(x)", "ρ_(x)(φ, x)"),
+    Call("q2~", (Symbol("phi"),), (1,)): ("q_2'", "q'_(2)", "q₂′(φ)"),
+    Call("rho~", (Symbol("phi"), Symbol("x")), (0, 1)): (r"\rho_x", "rho_(x)", "ρ_(x)(φ, x)"),
     Call("q2~", (Symbol("q1"), Symbol("x")), (0, 2)): (
         "q_{2,xx}",
         "q_(2 comma xx)",

@@ -15,6 +15,7 @@ from lagr_gui.cli.commands.equations import CHOICES_OF_EQUATIONS, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
 from lagr_gui.cli.values import expressions, real
+from lagr_gui.exchange.documents.latex_files import files_of
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.expression.letters import pretty
@@ -24,7 +25,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.selfcheck import Disagreement
-from lagr_gui.foundation.writing import write
+from lagr_gui.foundation.writing import refuse_replacing, write
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -159,6 +160,11 @@ class _Known:
         return Path(self.options.model).stem
 
     @property
+    def stem(self) -> str | None:
+        """What the file that is written is called, without its ending."""
+        return Path(self.options.out).stem if self.options.out else None
+
+    @property
     def language(self) -> str:
         return self.options.language
 
@@ -238,7 +244,12 @@ def run(options: Namespace) -> int:
 
     content = export.write(of)
     if options.out:
-        write(Path(options.out), content)
+        first, *others = files_of(Path(options.out), content).items()
+        if not options.overwrite:
+            for path, _ in others:
+                refuse_replacing(path)
+        for path, part in (first, *others):
+            write(path, part)
         _tell(options, export.remarks(content))
     elif isinstance(content, bytes):
         cause = "What it writes is no text, and cannot be printed."
