@@ -52,14 +52,21 @@ def sum_rows(terms: Sequence[Term], used: float, paper: Paper = REPORT) -> list[
 def filled(
     formulas: Sequence[Formula], used: float, indent: float, paper: Paper = REPORT
 ) -> list[Formula]:
-    """The terms of a sum in lines, those after the first with so much before them."""
+    """The terms of a sum in lines, those after the first with so much before them.
+
+    The first line is empty where what is `used` of it leaves too little room.
+    """
+    beside = used <= MOST_BEFORE * paper.room
+    narrow = replace(paper, room=paper.room - indent)
+    first = replace(paper, room=paper.room - used) if beside else narrow
+    pieces = _pieces(formulas[0], first)
+    pieces += [piece for whole in formulas[1:] for piece in _pieces(whole, narrow)]
     rows: list[Formula] = [()]
     taken = used
-    narrow = replace(paper, room=paper.room - indent)
-    for piece in [piece for whole in formulas for piece in _pieces(whole, narrow)]:
-        begun = piece if rows == [()] else signed_piece(piece)
+    for at, piece in enumerate(pieces):
+        begun = signed_piece(piece) if at else piece
         size = paper.width(begun)
-        if rows[-1] and taken + size > paper.room:
+        if taken + size > paper.room and (rows[-1] or not beside):
             rows.append(begun)
             taken = indent + size
         else:
@@ -68,6 +75,8 @@ def filled(
     return rows
 
 
+MOST_BEFORE = 0.4
+"""The part of a line that what stands before a sum may take where this is divided beside it."""
 EQUALS = 1.35
 """The width of a sign of equality (em)."""
 INDENT = 1.0

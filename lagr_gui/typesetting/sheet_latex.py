@@ -23,7 +23,7 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.latex import LATEX, NOTATION, WITH_MACROS, Latex
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import EQUALS, INDENT, balance_rows, filled
+from lagr_gui.typesetting.lines import EQUALS, INDENT, MOST_BEFORE, balance_rows, filled
 from lagr_gui.typesetting.model_hash import headed
 from lagr_gui.typesetting.numbers import (
     LAGR,
@@ -171,11 +171,7 @@ def _left(lines: Sequence[_Line], paper: Paper) -> float:
     So it is where one of them leaves no room behind the widest name.
     """
     left = max(paper.width(line.left) for line in lines)
-    return left if left <= paper.room * _MOST_BEFORE else 0.0
-
-
-_MOST_BEFORE = 0.4
-"""The part of a line that names before a sign of equality may take where all stand below it."""
+    return left if left <= paper.room * MOST_BEFORE else 0.0
 
 
 def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:

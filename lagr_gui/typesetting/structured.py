@@ -246,7 +246,7 @@ class BeamIntegrals:
             inner = (*A, SPACE, *inner)
             if own.rank == "tensor":
                 A = A if isinstance(curve.axes, Symbol) else (brackets(A),)
-                inner += (SPACE, Box("transposed", (A,)))
+                inner += (THIN, Box("transposed", (A,)))
         indices = ["_".join(slope) for slope in slopes]
         name = indexed(LETTERS[own.stem], beam, *(spelled(own, f" {own}") for own in indices))
         label = label_of("where", own.name)

@@ -68,7 +68,7 @@ class Paper:
         return Paper(self.room - self.number, self.blank)
 
 
-REPORT = Paper(46.0, 0.17, 3.0)
+REPORT = Paper(43.5, 0.17, 3.0)
 """Our documents: 170 mm at 10 pt; Typst sets thin blanks between factors."""
 PAPERS = {"article": Paper(32.6, 0.0, 3.2), "beamer": Paper(27.6, 0.0, 3.2)}
 """Documents of LaTeX by their classes, as these are by themselves, the narrower of 10 and 11 pt."""

@@ -34,7 +34,8 @@ QUICK = ("four_bar", "lagr_system_2", "cantilever", "ladder_filter")
 @pytest.mark.parametrize("name", QUICK)
 def test_typst_sets_all_sections_with_all_numbers_of_formulas(name: str, form: str) -> None:
     sheet = pipeline.equations(sample(name), form)
-    text, latex = typst_equations(sheet), latex_equations(sheet)
+    text = typst_equations(sheet, numbers="lagr")
+    latex = latex_equations(sheet, numbers="lagr")
     titles = [title for _, title in sections(sheet)]
     assert [line[3:] for line in text.splitlines() if line.startswith("// ")] == [
         line[2:] for line in latex.splitlines() if line.startswith("% ") and line[2:] in titles
@@ -43,6 +44,9 @@ def test_typst_sets_all_sections_with_all_numbers_of_formulas(name: str, form: s
         re.findall(r"\\tag\{(.*?)\}", latex)
     )
     assert pages("#set page(width: auto, height: auto)\n" + text)
+    running = re.findall(r'wide "\((\S+)\)"', typst_equations(sheet))
+    labels = latex_equations(sheet).count(r"\label{")
+    assert running == list(map(str, range(1, labels + 1)))
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -129,13 +129,13 @@ def test_angles_about_parallel_axes_stay_together(name: str, entry: str, text: s
 
 def test_rotation_matrices_and_positions_are_printed_as_such() -> None:
     text = text_equations(pipeline.equations(sample("slider_crank"))).splitlines()
-    assert "  E(3) = 1    (39)" in text
-    assert "  x(3) = (x, 0, 0)    (41)" in text
+    assert "  E(3) = 1" in text
+    assert "  x(3) = (x, 0, 0)" in text
     first = text.index("Rotation matrices") + 1
     assert text[first : first + 3] == [
         "  E(1) = [cos(phi)   sin(phi)  0]",
         "         [-sin(phi)  cos(phi)  0]",
-        "         [0          0         1]    (39)",
+        "         [0          0         1]",
     ]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.exchange.documents.blocks import CurvePlot, thinned
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.typesetting.formula import Box, Formula
+from lagr_gui.typesetting.formula import Formula
 from lagr_gui.typesetting.model_hash import headed
 from lagr_gui.typesetting.words import Text
 
@@ -109,7 +109,9 @@ def _typed(text: Formula) -> Iterable[str]:
     for item in text:
         if isinstance(item, str):
             yield item
-        elif isinstance(item, Box) and item.kind == "name":
+        elif item.kind == "name":
             yield item.text
+        elif item.kind == "spelled":
+            yield " "
         else:
             yield from (piece for part in item.parts for piece in _typed(part))
