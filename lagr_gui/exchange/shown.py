@@ -23,6 +23,7 @@ from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.typesetting import LATEX, latex, latex_equal, latex_name
+from lagr_gui.typesetting.formula import scientific
 from lagr_gui.typesetting.letters import balance_formula, entry_name
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import sections
@@ -202,7 +203,7 @@ def _matrix(rows: Sequence[Sequence[float]]) -> str:
 
 def _number(value: float) -> str:
     text, _, power = f"{value:.6g}".partition("e")
-    return f"{text} \\cdot 10^{{{int(power)}}}" if power else text
+    return LATEX.written(scientific(text, power))
 
 
 def preformatted(value: Any) -> str:

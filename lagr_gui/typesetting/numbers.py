@@ -127,9 +127,14 @@ def sources(sheet: Sheet) -> tuple[str, ...]:
         if number:
             found.setdefault(_source(sheet, number, own), {})[number] = None
     return tuple(
-        f"{', '.join(f'({number})' for number in numbers)}: {source}"
+        f"{', '.join(f'({number})' for number in sorted(numbers, key=_in_order))}: {source}"
         for source, numbers in found.items()
     )
+
+
+def _in_order(number: str) -> tuple[float, str]:
+    digits = re.match(r"[\d.]+", number)
+    return (float(digits[0]) if digits else 0.0, number)
 
 
 def _used_numbers(sheet: Sheet) -> Iterable[tuple[str, bool]]:

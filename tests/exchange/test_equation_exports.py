@@ -37,7 +37,8 @@ def test_typst_sets_all_sections_with_all_numbers_of_formulas(name: str, form: s
     text = typst_equations(sheet, numbers="lagr")
     latex = latex_equations(sheet, numbers="lagr")
     titles = [title for _, title in sections(sheet)]
-    assert [line[3:] for line in text.splitlines() if line.startswith("// ")] == [
+    heads = [line[3:] for line in text.splitlines() if line.startswith("// ")]
+    assert [head for head in heads if head in titles] == [
         line[2:] for line in latex.splitlines() if line.startswith("% ") and line[2:] in titles
     ]
     assert sorted(re.findall(r'wide "\((\S+)\)"', text)) == sorted(
