@@ -125,14 +125,14 @@ class _Layout:
             case CurvePlot():
                 return _plot(block, *self._figures.curves(block))
             case _:
-                return _words(block)
+                return _plain(block)
 
 
-def _words(block: Block) -> str:
+def _plain(block: Block) -> str:
     """A block without files and labels."""
     match block:
         case Paragraph(text, small):
-            words = latex_words(text)
+            words = _words(text)
             return f"{{\\small {words}\\par}}" if small else words
         case Heading(title, note, lines):
             return _heading(title, note, lines)
@@ -147,8 +147,13 @@ def _words(block: Block) -> str:
             raise TypeError(block)
 
 
+def _words(text: Text) -> str:
+    """Words with formulas, time derivatives as the preamble has them."""
+    return latex_words(text, WITH_MACROS)
+
+
 def _heading(title: Text, note: Text = "", lines: int = 5) -> str:
-    return f"\\heading[{lines}]{{{latex_words(title)}}}{{{latex_words(note)}}}\\par\\nobreak"
+    return f"\\heading[{lines}]{{{_words(title)}}}{{{_words(note)}}}\\par\\nobreak"
 
 
 def _headed(block: FormulaBlock) -> str:
@@ -157,7 +162,7 @@ def _headed(block: FormulaBlock) -> str:
     kept = lines <= TOGETHER
     room = f"[{ceil(lines) + 2}]" if kept and lines > _ROOM else ""
     end = next((at for at, box in enumerate(rows) if box == ROW_END), len(rows))
-    above = f"\\heading{room}{{{latex_words(block.title)}}}{{{latex_words(block.note)}}}"
+    above = f"\\heading{room}{{{_words(block.title)}}}{{{_words(block.note)}}}"
     if any(box.kind in _HIGH for box in boxes(rows[:end])):
         return f"{above}{{\\high\n{latex_block(rows, WITH_MACROS)}}}"
     return f"{above}\n{latex_block(rows, WITH_MACROS)}"
@@ -181,7 +186,7 @@ def _table(block: Table) -> str:
     else:
         columns = _columns(layout, long=True)
         table = _ruled("longtable", "[l]", columns, block.heads, block.rows)
-    note = f"\n\n\\nopagebreak {{\\small {latex_words(block.note)}\\par}}" if block.note else ""
+    note = f"\n\n\\nopagebreak {{\\small {_words(block.note)}\\par}}" if block.note else ""
     above = _heading(block.title, lines=min(rows, 20) + _ROOM) if block.title else ""
     above += "\\vskip-5pt\n" if above and "longtable" not in table else "\n"
     return f"{above}{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}{note}"
@@ -205,11 +210,11 @@ def _columns(layout: TableLayout, long: bool = False) -> str:
 
 def _ruled(environment: str, size: str, columns: str, heads: Sequence[Text], rows: Rows) -> str:
     """The lines of a table with rules above, below and under its heads."""
-    body = "\n".join(" & ".join(map(latex_words, row)) + r" \\" for row in rows)
+    body = "\n".join(" & ".join(map(_words, row)) + r" \\" for row in rows)
     repeated = "\\endhead\n" if environment == "longtable" else ""
     return (
         f"\\begin{{{environment}}}{size}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
-        f"{' & '.join(map(latex_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
+        f"{' & '.join(map(_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
         f"\\bottomrule\n\\end{{{environment}}}"
     )
 
@@ -233,7 +238,7 @@ def _plot(block: CurvePlot, file: str, columns: Sequence[str]) -> str:
     plots = []
     for (name, _), column in zip(block.curves, columns, strict=True):
         plots.append(f"\\addplot+[no marks,thick] table[x=t,y={column}] {{{file}}};")
-        plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
+        plots.append(f"\\addlegendentry{{{_words(name)}}}")
     body = "\n".join(plots)
     commas = "/pgf/number format/use comma," if block.commas else ""
     widest = max(words_width(name) for name, _ in block.curves)
