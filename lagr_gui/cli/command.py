@@ -11,7 +11,8 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import answer_json, endings, tell, write_file
-from lagr_gui.cli.values import with_values
+from lagr_gui.cli.values import with_values, words
+from lagr_gui.extension import Choice
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.showing import as_json
 from lagr_gui.model import Model
@@ -74,6 +75,24 @@ SET = Argument(
     "the value of a parameter or function; LAGR's names will do: M(1)=0.3",
     several=True,
 )
+
+
+def option_of(choice: Choice) -> Argument:
+    """The option of what a user chooses for an export."""
+    option = f"--{choice.name.replace('_', '-')}"
+    if not choice.metavar:
+        return Argument(option, choice.help)
+    names = ", ".join(choice.words(None))
+    text = f"{choice.help}: {names}" if names else choice.help
+    return Argument(f"{option} {choice.metavar}", text)
+
+
+def choice_of(options: Namespace, choice: Choice) -> Any:
+    """What the user chose; None where nothing was, so that the function takes its default."""
+    value = getattr(options, choice.name)
+    if choice.several:
+        return words(value)
+    return None if value == "" else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,18 @@ PARTS = Choice(
     values="lagr_gui.exchange.documents.document:parts_of_documents",
     several=True,
 )
+NUMBERED = Choice(
+    "numbers",
+    "how equations are numbered, in LaTeX and Typst running, else not at all",
+    "NAME",
+    values="lagr_gui.typesetting.numbers:numbers_of_equations",
+)
+WIDTH = Choice(
+    "width",
+    "the document class that the lines of LaTeX fit",
+    "NAME",
+    values="lagr_gui.typesetting.widths:widths_of_documents",
+)
 MARK = ("digest",)
 """The hash of the model, for what is not made of the model itself."""
 _CORE = (
@@ -34,24 +46,35 @@ _CORE = (
             ("sheet",),
             also,
             group=EQUATIONS,
+            choices=tuple(choices),
         )
-        for name, title, endings, home, also in (
-            ("latex", "Equations as LaTeX…", (".tex",), "typesetting.sheet_latex", MARK),
-            ("typst", "Equations as Typst…", (".typ",), "typesetting.sheet_latex", MARK),
+        for name, title, endings, home, also, *choices in (
+            (
+                "latex",
+                "Equations as LaTeX…",
+                (".tex",),
+                "typesetting.sheet_latex",
+                MARK,
+                NUMBERED,
+                WIDTH,
+            ),
+            ("typst", "Equations as Typst…", (".typ",), "typesetting.sheet_latex", MARK, NUMBERED),
             (
                 "mathml",
                 "Equations as MathML…",
                 (".html",),
                 "typesetting.sheet_mathml",
                 ("language", *MARK),
+                NUMBERED,
             ),
-            ("text", "Equations as text…", (".txt",), "typesetting.sheet_text", MARK),
+            ("text", "Equations as text…", (".txt",), "typesetting.sheet_text", MARK, NUMBERED),
             (
                 "unicode",
                 "Equations as Unicode text…",
                 (".txt",),
                 "typesetting.sheet_unicode",
                 MARK,
+                NUMBERED,
             ),
             ("json", "Equations as JSON…", (".json",), "exchange.json_sheet", MARK),
         )
@@ -63,13 +86,13 @@ _CORE = (
             (ending,),
             f"lagr_gui.exchange.documents.document:{function}",
             ("model", "sheet", "units"),
-            _DOCUMENT,
+            (*_DOCUMENT, *also),
             group=REPORT,
-            choices=(PARTS,),
+            choices=(PARTS, NUMBERED),
         )
-        for name, title, ending, function in (
+        for name, title, ending, function, *also in (
             ("pdf", "Report as PDF…", ".pdf", "pdf_document"),
-            ("tex-document", "Report as LaTeX…", ".tex", "latex_document"),
+            ("tex-document", "Report as LaTeX…", ".tex", "latex_document", "stem"),
         )
     ),
     Export(

@@ -23,6 +23,7 @@ from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.typesetting import LATEX, latex, latex_equal, latex_name
+from lagr_gui.typesetting.formula import scientific
 from lagr_gui.typesetting.letters import balance_formula, entry_name
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import sections
@@ -179,16 +180,16 @@ def linear_latex(linear: Linearization) -> str:
     columns = [rounding.column(linear.B[order, :, at], linear) for _, at, order in linear.signals]
     if columns:
         shown["B"] = np.array(columns).T
-    factors = (("DG", r"\delta\dot{q}"), ("KN", r"\delta q"))
-    sides = [r"M \, \delta\ddot{q}"] if "M" in shown else []
+    factors = (("DG", r"\delta\dot q"), ("KN", r"\delta q"))
+    sides = [r"M \delta\ddot q"] if "M" in shown else []
     for names, factor in factors:
         used = [name for name in names if name in shown]
         if used:
             both = " + ".join(used)
-            sides.append(f"{f'({both})' if len(used) > 1 else both} \\, {factor}")
-    pushed = r"B \, u" if columns else "0"
+            sides.append(f"{f'({both})' if len(used) > 1 else both} {factor}")
+    pushed = "B u" if columns else "0"
     equation = f"{' + '.join(sides) or '0'} = {pushed}"
-    names = r", \, ".join(map(latex_name, linear.independent))
+    names = ", ".join(map(latex_name, linear.independent))
     matrices = [f"{name} &= {_matrix(matrix.tolist())}" for name, matrix in shown.items()]
     head = f"{equation}, \\quad q = ({names})"
     rows = [f"& {head}", *matrices]
@@ -202,7 +203,7 @@ def _matrix(rows: Sequence[Sequence[float]]) -> str:
 
 def _number(value: float) -> str:
     text, _, power = f"{value:.6g}".partition("e")
-    return f"{text} \\cdot 10^{{{int(power)}}}" if power else text
+    return LATEX.written(scientific(text, power))
 
 
 def preformatted(value: Any) -> str:

@@ -52,7 +52,10 @@ _FORMULAS = {
     "″": (r"^{\prime\prime}", '""^(prime prime)'),
     **{chr(0x2080 + digit): (f"_{digit}", f'""_({digit})') for digit in range(10)},
     **{
-        letter: (f"\\{name}", "epsilon.alt" if name == "epsilon" else name)
+        letter: (
+            r"\varphi" if name == "phi" else f"\\{name}",
+            "epsilon.alt" if name == "epsilon" else name,
+        )
         for letter, name in GREEK.items()
         if name != "omicron"
     },

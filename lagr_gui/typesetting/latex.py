@@ -1,7 +1,8 @@
-"""Formulas as LaTeX."""
+"""Formulas as LaTeX, as authors write them: no braces around single signs, no gaps by hand."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -13,32 +14,23 @@ from lagr_gui.typesetting.formula import Box, Formula, joined, rows_of
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 
-_SPELLED = {"elldot": r"\dot{\ell}"}
-"""Letters that are no command."""
+_SPELLED = {"phi": r"\varphi"}
+"""Letters by other commands than their names."""
+
+MACROS = {1: "qd", 2: "qdd"}
+"""The commands for first and second time derivatives in files, whose heads define them."""
 
 
-class _Latex(Dialect):
+class Latex(Dialect):
+    """Time derivatives are dots or, in files that begin with `NOTATION`, commands of their own."""
+
     templates: ClassVar[Mapping[str, str]] = {
-        "fraction": r"\frac{{{0}}}{{{1}}}",
-        "small fraction": r"\tfrac{{{0}}}{{{1}}}",
-        "root": r"\sqrt{{{0}}}",
-        "bars": r"\left|{0}\right|",
-        "brackets": r"\left({0}\right)",
-        "plain": "({0})",
-        "comma": ", ",
-        "open": r"\Bigl{text}",
-        "close": r"\Bigr{text}",
-        "raised": "{0}^{{{1}}}",
-        "high": "{0}^{{{1}}}",
-        "bold": r"\boldsymbol{{{0}}}",
         "place": "{text}",
-        "upright": r"\mathrm{{{text}}}",
         "word": r"\operatorname{{{text}}}",
-        "transposed": r"{0}^{{\mathsf{{T}}}}",
         "trace": r"\operatorname{{tr}} {0}",
+        "comma": ", ",
         "spelled": "{0}",
         "pi": r"\pi",
-        "low": "{0}_{{{1}}}",
         "beside": "",
         "dots": r"\dots",
         "plus minus": r"\pm",
@@ -48,7 +40,7 @@ class _Latex(Dialect):
         "right": ")",
         "dot": r"\cdot",
         "times": r"\times",
-        "space": r" \, ",
+        "space": " ",
         "thin": r"\,",
         "gap": r"\ ",
         "quad": r"\quad",
@@ -57,31 +49,70 @@ class _Latex(Dialect):
         "aligned": "&",
         "row end": r" \\{text}",
         "tag": r" \tag{{{text}}}",
+        "label": r" \label{{{text}}}",
+        "notag": r" \notag",
         "small": r"\mbox{{\footnotesize ${0}$}}",
     }
+
+    def __init__(self, macros: Mapping[int, str]) -> None:
+        self._dots = {order: f"{'d' * order}ot" for order in range(1, 5)} | macros
+        self._dotted_ell = _command(self._dots[1], r"\ell")
+
+    def written(self, formula: Formula) -> str:
+        pieces = [item if isinstance(item, str) else self._box(item) for item in formula]
+        text = ""
+        for at, piece in enumerate(pieces):
+            item = formula[at]
+            if isinstance(item, Box) and item.kind == "space" and 0 < at < len(pieces) - 1:
+                text += _between(formula[at - 1], pieces[at - 1], pieces[at + 1])
+            else:
+                text += _apart(text, piece) + piece
+        return text
 
     def spelled(self, box: Box, parts: Sequence[str]) -> str:
         match box.kind:
             case "letter":
-                return box.text if len(box.text) == 1 else f"\\{box.text}"
+                return _letter(box.text)
+            case "fraction" | "small fraction":
+                return _fraction(*parts)
+            case "root":
+                return _command("sqrt", parts[0])
+            case "bars":
+                return _bars(parts[0])
+            case "brackets" | "plain":
+                return _enclosed(parts[0])
+            case "open" | "close":
+                return f"{_SIDES[box.order]}{'l' if box.kind == 'open' else 'r'}{box.text}"
+            case "raised" | "high":
+                return _raised(*parts)
+            case "low":
+                return f"{parts[0]}_{_argument(parts[1])}"
+            case "bold":
+                return _command("boldsymbol", parts[0])
+            case "upright":
+                return _command("mathrm", box.text)
+            case "transposed":
+                return _raised(parts[0], r"\mathsf T")
             case "accent" if box.text == "dot":
-                return f"\\{'d' * box.order}ot{{{parts[0]}}}"
+                return _command(self._dots[box.order], parts[0])
             case "accent":
-                return f"\\{box.text}{{" * box.order + parts[0] + "}" * box.order
+                text = parts[0]
+                for _ in range(box.order):
+                    text = _command(box.text, text)
+                return text
             case "indexed":
                 letter, *indices = parts
-                return f"{letter}_{{{box.text.join(indices)}}}"
+                return f"{letter}_{_argument(box.text.join(indices))}"
             case "placed":
-                return parts[0] + (f"_{{{box.text}}}" if box.text else "")
+                return parts[0] + (f"_{_argument(box.text)}" if box.text else "")
             case "posed":
-                low = f"_{{{box.text}}}" if box.text else ""
+                low = f"_{_argument(box.text)}" if box.text else ""
                 return f"{parts[0]}^{{({box.order})}}{low}"
             case "applied":
                 head, argument = parts
-                plain = argument[0].isalnum()
-                return f"{head} {argument}" if plain else f"{head}{{{argument}}}"
+                return f"{head}{' ' if argument[0].isalnum() else ''}{argument}"
             case "turned":
-                return r"\boldsymbol{R}" + (f"_{box.text}" if box.text else "")
+                return r"\boldsymbol R" + (f"_{box.text}" if box.text else "")
             case "matrix":
                 inner = _entries(box, parts)
                 return rf"\left(\begin{{smallmatrix}} {inner} \end{{smallmatrix}}\right)"
@@ -94,36 +125,119 @@ class _Latex(Dialect):
                 return super().spelled(box, parts)
 
     def name(self, name: Name) -> str:
-        stem = _SPELLED.get(name.stem, f"\\{name.stem}") if name.greek else name.stem
-        if not name.greek and len(name.stem) > 1:
-            stem = f"\\mathrm{{{_escaped(name.stem)}}}"
+        stem = self._dotted_ell if name.stem == "elldot" else _stem(name)
         if not name.subscripts:
             return stem
-        return f"{stem}_{{{','.join(map(_subscript, name.subscripts))}}}"
+        return f"{stem}_{_argument(','.join(map(_subscript, name.subscripts)))}"
 
     def dotted(self, text: str, order: int) -> str:
         stem, underscore, rest = text.partition("_")
-        return f"\\{'d' * order}ot{{{stem}}}{underscore}{rest}"
+        if stem == self._dotted_ell:
+            stem, order = r"\ell", order + 1
+        return _command(self._dots[order], stem) + underscore + rest
 
     def sloped(self, name: str, by: str) -> str:
         stem, underscore, index = name.partition("_")
-        return f"{stem}_{{{index[1:-1]},{by}}}" if underscore else f"{name}_{{{by}}}"
+        if not underscore:
+            return f"{name}_{_argument(by)}"
+        index = index[1:-1] if index.startswith("{") else index
+        return f"{stem}_{{{index},{by}}}"
 
     def function(self, name: str) -> str:
         if name == "e":
-            return "\\mathrm{e}"
+            return r"\mathrm e"
         if name in TYPESET:
             return f"\\{TYPESET[name]}"
         if name in _KNOWN:
             return f"\\{name}"
         if name == "atan2":
-            return "\\operatorname{atan2}"
+            return r"\operatorname{atan2}"
         parts = split(name)
-        subscript = "".join(f"_{{{_subscript(s)}}}" for s in parts.subscripts[:1])
-        return f"\\mathrm{{{_escaped(parts.stem)}}}{subscript}"
+        index = f"_{_argument(_subscript(parts.subscripts[0]))}" if parts.subscripts else ""
+        return _command("mathrm", _escaped(parts.stem)) + index
 
 
-LATEX = _Latex()
+_ONE_SIGN = re.compile(r"[A-Za-z0-9*]|\\[A-Za-z]+")
+_UPRIGHT_END, _UPRIGHT = re.compile(r"\\mathrm\{[^{}]*\}$"), r"\mathrm{"
+
+
+def _argument(text: str) -> str:
+    """What stands behind an index, an exponent or a command: one sign without braces."""
+    return text if _ONE_SIGN.fullmatch(text) else f"{{{text}}}"
+
+
+def _command(name: str, text: str) -> str:
+    argument = _argument(text)
+    return f"\\{name}{' ' if argument[0].isalpha() else ''}{argument}"
+
+
+def _fraction(above: str, below: str) -> str:
+    """A quotient; one of two numbers is small."""
+    name = "tfrac" if above.isdigit() and below.isdigit() else "frac"
+    if not (_ONE_SIGN.fullmatch(above) and _ONE_SIGN.fullmatch(below)):
+        return f"\\{name}{{{above}}}{{{below}}}"
+    begun = _command(name, above)
+    return f"{begun}{_apart(begun, below)}{below}"
+
+
+def _raised(base: str, exponent: str) -> str:
+    return f"{base}^{_argument(exponent)}"
+
+
+_SIDES = ("", r"\big", r"\Big", r"\bigg")
+"""Brackets of fixed size around what is so high."""
+_FRACTION = 3
+_HIGH = (r"\frac", r"\left", r"\begin", r"\Big")
+
+
+def height(text: str) -> int:
+    """Which brackets stand around a formula: the higher, the more others are within them."""
+    if any(command in text for command in _HIGH):
+        return _FRACTION
+    if r"\bigl" in text:
+        return 2
+    return int("(" in text or r"\tfrac" in text or r"\sqrt" in text or r"\lvert" in text)
+
+
+def _enclosed(text: str) -> str:
+    level = height(text)
+    if level == _FRACTION:
+        return rf"\left({text}\right)"
+    side = _SIDES[level]
+    return f"{side}l({text}{side}r)" if side else f"({text})"
+
+
+def _bars(text: str) -> str:
+    if height(text):
+        return rf"\left|{text}\right|"
+    left = r"\lvert"
+    return rf"{left}{_apart(left, text)}{text}\rvert"
+
+
+def _apart(before: str, after: str) -> str:
+    """A blank where a command would go on with the letters of what follows."""
+    if not after[:1].isalpha():
+        return ""
+    return " " if before[before.rfind("\\") :][1:].isalpha() and "\\" in before else ""
+
+
+def _between(item: str | Box, before: str, after: str) -> str:
+    """What is between two factors: two numbers have a dot, two words a gap."""
+    if isinstance(item, str) and item[-1:].isdigit() and after[:1].isdigit():
+        return r" \cdot "
+    if after.startswith(_UPRIGHT) and _UPRIGHT_END.search(before):
+        return r" \, "
+    return " "
+
+
+def _letter(name: str) -> str:
+    return _SPELLED.get(name) or (name if len(name) == 1 else f"\\{name}")
+
+
+def _stem(name: Name) -> str:
+    if name.greek or len(name.stem) == 1:
+        return _letter(name.stem)
+    return _command("mathrm", _escaped(name.stem))
 
 
 def _entries(box: Box, parts: Sequence[str], apart: str = "") -> str:
@@ -134,12 +248,19 @@ def _entries(box: Box, parts: Sequence[str], apart: str = "") -> str:
 def _subscript(text: str) -> str:
     inner = split(text) if text[0].isalpha() else None
     if inner is not None and inner.greek and not inner.subscripts:
-        return f"\\{inner.stem}"
-    return text if text.isdigit() or len(text) == 1 else f"\\mathrm{{{_escaped(text)}}}"
+        return _letter(inner.stem)
+    return text if text.isdigit() or len(text) == 1 else _command("mathrm", _escaped(text))
 
 
 def _escaped(text: str) -> str:
     return text.replace("_", "\\_")
+
+
+LATEX, WITH_MACROS = Latex({}), Latex(MACROS)
+"""What can be copied anywhere, and what stands in files that say what their commands mean."""
+
+NOTATION = {name: rf"{{\{name}}}[1]{{\{'d' * order}ot{{#1}}}}" for order, name in MACROS.items()}
+"""What is behind the command by which LaTeX defines them."""
 
 
 def latex(tree: str | Expression) -> str:

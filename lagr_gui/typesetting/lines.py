@@ -1,9 +1,9 @@
-"""Formulas in lines: how wide they are, and where they are broken."""
+"""Formulas in lines: where they are broken."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from lagr_gui.mechanics.sheets.sheet import Balance, Term
 from lagr_gui.typesetting.dialects import formula
@@ -18,118 +18,158 @@ from lagr_gui.typesetting.formula import (
     raised,
     signed,
 )
-from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.latex import LATEX, height
+from lagr_gui.typesetting.widths import REPORT, Paper
 
-WIDTH = 70
-"""About so many letters fit into a line."""
-
-_SIGNS = (" + ", " - ")
+_CUTTING = ((", ",), (" + ", " - "))
+"""What formulas are cut at: arguments of functions, and terms."""
 _CUT = "cut"
+_ARGUMENT = Box("beside")
+"""Before an argument that begins a line."""
 
 
-def balance_rows(balance: Balance) -> list[Formula]:
+def balance_rows(balance: Balance, paper: Paper = REPORT) -> list[Formula]:
     """left = right in lines; the right side begins a line where it does not fit."""
-    rows = sum_rows(balance.left, 0)
-    used = width(rows[-1])
-    others = sum_rows(balance.right, used)
-    if len(others) > 1 or used + width(others[0]) > WIDTH:
-        rows, others = [*rows, ("= ",)], sum_rows(balance.right, 0)
+    rows = sum_rows(balance.left, 0, paper)
+    used = paper.width(rows[-1]) + EQUALS
+    others = sum_rows(balance.right, used, paper)
+    if len(others) > 1 or used + paper.width(others[0]) > paper.room:
+        rows, others = [*rows, ("= ",)], sum_rows(balance.right, EQUALS, paper)
     else:
         rows[-1] = (*rows[-1], " = ")
     rows[-1] += others[0]
     return [*rows, *others[1:]]
 
 
-def sum_rows(terms: Sequence[Term], used: float) -> list[Formula]:
-    """A sum in lines; those after the first begin with their sign."""
-    rows: list[Formula] = []
-    row: Formula = ()
-    for piece in [piece for term in terms for piece in _pieces(formula(term.tree))] or [("0",)]:
-        begun = _signed(piece)
-        joined = (*row, " ", *begun) if row else piece if not rows else begun
-        if row and used + width(joined) > WIDTH:
-            rows.append(row)
-            joined, used = begun, 0
-        row = joined
-    return [*rows, row]
+def sum_rows(terms: Sequence[Term], used: float, paper: Paper = REPORT) -> list[Formula]:
+    """A sum in lines, of which so much of the first is `used`.
 
-
-def divided(whole: Formula, room: float = WIDTH) -> list[Formula]:
-    """A formula in parts of so many letters, those after the first with their sign."""
-    first, *rest = _pieces(whole, room)
-    return [first, *map(_signed, rest)]
-
-
-def _signed(piece: Formula) -> Formula:
-    """A part of a sum with its sign; one of a product has a dot."""
-    return piece if piece[:1] == (DOT,) else signed(piece)
-
-
-def _pieces(whole: Formula, room: float = WIDTH) -> list[Formula]:
-    """A term in parts that fit into a line of so many letters each.
-
-    It is divided at the signs of its outermost sum; brackets around them cannot grow with what
-    they hold and are made large.  Where sums stand in fractions and roots only, these become
-    powers; a product without sums is divided between its factors.
+    Those after the first begin with their sign, and a bit further in.
     """
-    if width(whole) <= room:
+    return filled([formula(term.tree) for term in terms] or [("0",)], used, INDENT, paper)
+
+
+def filled(
+    formulas: Sequence[Formula], used: float, indent: float, paper: Paper = REPORT
+) -> list[Formula]:
+    """The terms of a sum in lines, those after the first with so much before them.
+
+    The first line is empty where what is `used` of it leaves too little room.
+    """
+    beside = used <= MOST_BEFORE * paper.room
+    narrow = replace(paper, room=paper.room - indent)
+    first = replace(paper, room=paper.room - used) if beside else narrow
+    pieces = _pieces(formulas[0], first)
+    pieces += [piece for whole in formulas[1:] for piece in _pieces(whole, narrow)]
+    rows: list[Formula] = [()]
+    taken = used
+    for at, piece in enumerate(pieces):
+        begun = signed_piece(piece) if at else piece
+        size = paper.width(begun)
+        if taken + size > paper.room and (rows[-1] or not beside):
+            rows.append(begun)
+            taken = indent + size
+        else:
+            rows[-1] = (*rows[-1], " ", *begun) if rows[-1] else begun
+            taken += size
+    return rows
+
+
+MOST_BEFORE = 0.4
+"""The part of a line that what stands before a sum may take where this is divided beside it."""
+EQUALS = 1.35
+"""The width of a sign of equality (em)."""
+INDENT = 1.0
+"""How much further in the lines of a formula stand that go on (em)."""
+
+
+def divided(whole: Formula, paper: Paper = REPORT) -> list[Formula]:
+    """A formula in parts that fit into a line, those after the first with their sign."""
+    first, *rest = _pieces(whole, paper)
+    return [first, *map(signed_piece, rest)]
+
+
+def signed_piece(piece: Formula) -> Formula:
+    """A part of a sum with its sign; one of a product has a dot, an argument nothing."""
+    return piece if piece[:1] in ((DOT,), (_ARGUMENT,)) else signed(piece)
+
+
+def _pieces(whole: Formula, paper: Paper) -> list[Formula]:
+    """A term in parts that fit into a line each.
+
+    It is divided at the signs of its outermost sum or between arguments; brackets around them
+    cannot grow with what they hold and are made large.  Where sums stand in fractions and roots
+    only, these become powers; a product without sums is divided between its factors.
+    """
+    if paper.width(whole) <= paper.room:
         return [whole]
-    depth = min(_depths(whole, 0), default=None)
-    if depth is not None:
-        parts = _cut(whole, depth)
-    elif (powers := _powers(whole, room)) != whole:
+    places = [
+        (min(depths), at)
+        for at, signs in enumerate(_CUTTING)
+        if (depths := list(_depths(whole, 0, signs)))
+    ]
+    if places:
+        depth, at = min(places)
+        parts = _cut(whole, depth, _CUTTING[at])
+    elif (powers := _powers(whole, paper)) != whole:
         parts = [powers]
     else:
-        parts = _factors(whole)
+        parts = _factors(whole, paper)
     if parts == [whole]:
         return [whole]
-    return [piece for part in parts for piece in _pieces(part, room)]
+    return [piece for part in parts for piece in _pieces(part, paper)]
 
 
-def _depths(whole: Formula, depth: int) -> Iterator[int]:
-    """How many brackets are around each sign of a sum that no fraction, root or index holds."""
+def _depths(whole: Formula, depth: int, signs: Collection[str]) -> Iterator[int]:
+    """How many brackets are around each of such signs that no fraction, root or index holds."""
     for item in whole:
         if isinstance(item, str):
-            if item in _SIGNS:
+            if item in signs:
                 yield depth
         elif item.kind in ("brackets", "bars"):
-            yield from _depths(item.parts[0], depth + 1)
+            yield from _depths(item.parts[0], depth + 1, signs)
         elif item.kind in ("raised", "transposed"):
-            yield from _depths(item.parts[0], depth)
+            yield from _depths(item.parts[0], depth, signs)
 
 
-def _cut(whole: Formula, depth: int) -> list[Formula]:
+def _cut(whole: Formula, depth: int, signs: Collection[str]) -> list[Formula]:
     """A formula divided at the signs in so many brackets; these have a fixed size."""
     parts: list[list[str | Box]] = [[]]
-    for item in _opened(whole, depth):
-        if isinstance(item, Box) and item.kind == _CUT:
-            parts.append(["-"] if item.text == " - " else [])
-        else:
+    for item in _opened(whole, depth, signs):
+        if not isinstance(item, Box) or item.kind != _CUT:
             parts[-1].append(item)
+        elif item.text == ", ":
+            parts[-1].append(",")
+            parts.append([_ARGUMENT])
+        else:
+            parts.append(["-"] if item.text == " - " else [])
     return [tuple(part) for part in parts]
 
 
-def _opened(whole: Formula, depth: int) -> Iterator[str | Box]:
+def _opened(whole: Formula, depth: int, signs: Collection[str]) -> Iterator[str | Box]:
     """A row without brackets around the signs that are so deep in it, which are marked."""
     for item in whole:
         if isinstance(item, str):
-            yield Box(_CUT, text=item) if depth == 0 and item in _SIGNS else item
-        elif item.kind in ("brackets", "bars") and depth - 1 in _depths(item.parts[0], 0):
+            yield Box(_CUT, text=item) if depth == 0 and item in signs else item
+        elif item.kind in ("brackets", "bars") and depth - 1 in _depths(item.parts[0], 0, signs):
             left, right = "()" if item.kind == "brackets" else "||"
-            yield Box("open", text=left)
-            yield from _opened(item.parts[0], depth - 1)
-            yield Box("close", text=right)
-        elif item.kind in ("raised", "transposed") and depth in _depths(item.parts[0], 0):
-            yield from _opened(item.parts[0], depth)
+            size = max(1, height(LATEX.written(item.parts[0])))
+            yield Box("open", text=left, order=size)
+            yield from _opened(item.parts[0], depth - 1, signs)
+            yield Box("close", text=right, order=size)
+        elif item.kind in ("raised", "transposed") and depth in _depths(item.parts[0], 0, signs):
+            yield from _opened(item.parts[0], depth, signs)
             yield Box(item.kind, ((), *item.parts[1:]))
         else:
             yield item
 
 
-def _powers(whole: Formula, room: float) -> Formula:
+def _powers(whole: Formula, paper: Paper) -> Formula:
     """The first fraction or root that is too wide for a line as a power."""
     wide = (
-        box for box in boxes(whole) if box.kind in ("fraction", "root") and width((box,)) > room
+        box
+        for box in boxes(whole)
+        if box.kind in ("fraction", "root") and paper.width((box,)) > paper.room
     )
     first = next(wide, None)
     if first is None:
@@ -150,87 +190,11 @@ def _powers(whole: Formula, room: float) -> Formula:
     return mapped(whole, change)
 
 
-def _factors(whole: Formula) -> list[Formula]:
+def _factors(whole: Formula, paper: Paper) -> list[Formula]:
     """A product in two halves."""
     places = [at for at, item in enumerate(whole) if item == SPACE]
     if not places:
         return [whole]
-    half = len(LATEX.written(whole)) / 2
-    at = min(places, key=lambda place: abs(len(LATEX.written(whole[:place])) - half))
+    half = paper.width(whole) / 2
+    at = min(places, key=lambda place: abs(paper.width(whole[:place]) - half))
     return [whole[:at], (DOT, " ", *whole[at + 1 :])]
-
-
-_TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
-_MATRIX = re.compile(r"\\begin\{pmatrix\} (.*?) \\end\{pmatrix\}")
-_GAP = 2.0
-_WIDTHS = {
-    **dict.fromkeys("0123456789", 0.75),
-    ",": 0.45,
-    "+": 2.4,
-    "-": 2.4,
-    "=": 2.4,
-    "(": 0.7,
-    ")": 0.7,
-    r"\,": 0.3,
-    r"\quad": 1.8,
-    r"\qquad": 3.6,
-    " ": 0.0,
-}
-_NOTHING = (
-    *("left", "right", "Bigl", "Bigr", "mathrm", "dot", "ddot", "bar", "text"),
-    *("boldsymbol", "hat", "mathsf", "operatorname"),
-)
-SMALL = 0.75
-"""Indices and exponents, by letters of the line."""
-
-
-def width(whole: Formula) -> float:
-    """About how many letters a formula is wide."""
-    return width_of(LATEX.written(whole))
-
-
-def width_of(text: str) -> float:
-    """About how many letters a formula in LaTeX is wide."""
-    total = sum(_of_matrix(match[1]) for match in _MATRIX.finditer(text))
-    tokens, at = _TOKEN.findall(_MATRIX.sub("", text)), 0
-    while at < len(tokens):
-        size, at = _measured(tokens, at)
-        total += size
-    return total
-
-
-def _of_matrix(text: str) -> float:
-    """The width of a matrix with its brackets: that of its columns and of what is between them."""
-    rows = [row.split(" & ") for row in re.split(r" \\\\(?:\[2pt\])? ", text)]
-    columns = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    return sum(columns) + _GAP * len(columns)
-
-
-def _measured(tokens: Sequence[str], at: int) -> tuple[float, int]:
-    """The width of what begins there, and where the next begins."""
-    token = tokens[at]
-    if token in "_^":
-        size, end = _measured(tokens, at + 1) if at + 1 < len(tokens) else (0.0, at + 1)
-        return SMALL * size, end
-    if token == r"\frac":
-        above, end = _measured(tokens, at + 1)
-        below, end = _measured(tokens, end)
-        return max(above, below), end
-    if token == "{":
-        total, at = 0.0, at + 1
-        while at < len(tokens) and tokens[at] != "}":
-            size, at = _measured(tokens, at)
-            total += size
-        return total, at + 1
-    name = token[1:]
-    if token.startswith("\\") and name.isalpha() and token not in _WIDTHS:
-        if name in _NOTHING:
-            return 0.0, at + 1
-        return (len(name) * 0.9 if name in _FUNCTIONS else 1.1), at + 1
-    return _WIDTHS.get(token, 1.0), at + 1
-
-
-_FUNCTIONS = (
-    *("sin", "cos", "tan", "arcsin", "arccos", "arctan"),
-    *("sinh", "cosh", "tanh", "exp", "ln"),
-)

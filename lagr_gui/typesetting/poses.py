@@ -11,7 +11,7 @@ from lagr_gui.mechanics.trees import IDENTITY, NOUGHT
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import Box, Formula, matrix
 from lagr_gui.typesetting.letters import result_name
-from lagr_gui.typesetting.lines import width
+from lagr_gui.typesetting.widths import REPORT, Paper
 
 PoseRows = tuple[tuple[Expression, ...], ...]
 
@@ -28,11 +28,11 @@ def is_unit(rows: PoseRows) -> bool:
     return rows == IDENTITY
 
 
-def condition_box(sheet: Sheet, room: float) -> Formula:
-    """G = ( … ), nothing where it is wider than the room for it, or where there is none."""
+def condition_box(sheet: Sheet, paper: Paper = REPORT) -> Formula:
+    """G = ( … ), nothing where it is wider than a line, or where there is none."""
     rows = () if sheet.structured else condition_matrix(sheet)
     line = (*result_name("G", ()), " = ", pose_box(rows)) if rows else ()
-    return line if width(line) <= room else ()
+    return line if paper.width(line) <= paper.room else ()
 
 
 def pose_box(rows: PoseRows) -> Box:

@@ -1,61 +1,137 @@
-"""Equations as LaTeX and as Typst: a block for each section, with the numbers of the formulas."""
+"""Equations as LaTeX and as Typst: a block for each section, in lines that fit a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
 
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, poses
+from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.typesetting.dialects import formula
-from lagr_gui.typesetting.formula import ALIGNED, QUAD, ROW_END, Box, Formula, bold, joined, tight
-from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.formula import (
+    ALIGNED,
+    QUAD,
+    ROW_END,
+    Formula,
+    bold,
+    joined,
+    small_fractions,
+    tight,
+)
+from lagr_gui.typesetting.latex import LATEX, NOTATION, WITH_MACROS, Latex
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
+from lagr_gui.typesetting.lines import EQUALS, INDENT, MOST_BEFORE, balance_rows, filled
 from lagr_gui.typesetting.model_hash import headed
+from lagr_gui.typesetting.numbers import (
+    LAGR,
+    NONE,
+    RUNNING,
+    Labels,
+    check_numbers,
+    continued,
+    counted,
+    equation_label,
+    has_labels,
+    label_of,
+    numbered,
+    sources,
+)
 from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
-from lagr_gui.typesetting.structured import NARROW, structured_section
+from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST
+from lagr_gui.typesetting.widths import PAPERS, Paper
 
-_NEXT = (ROW_END, "\n  ", ALIGNED, QUAD, " ")
+ARTICLE = PAPERS["article"]
 
 
-def latex_equations(sheet: Sheet, symbols: Sequence[str] = (), digest: str = "") -> str:
+def latex_equations(
+    sheet: Sheet,
+    symbols: Sequence[str] = (),
+    digest: str = "",
+    *,
+    numbers: str = RUNNING,
+    width: str = "article",
+) -> str:
     """The sections of a sheet and the equations of motion; with `symbols` only these.
 
-    The `digest` of the model stands in the first line.
+    Comments at its head say what it needs and define what time derivatives look like.  Equations
+    have `numbers` (`NUMBERS`): running ones with labels, none, or those of the formulas they come
+    from.  Lines fit a document class of this `width` (`PAPERS`).  The `digest` of the model stands
+    in the first line.
 
     The equations of motion have the symbol ``motion``, what is assumed for them ``assumed``.
+    Raises LagrError for other `numbers` or another `width`.
     """
-    blocks = (
-        f"% {title}\n{block}"
+    paper, labels = _paper(numbers, width), Labels()
+    blocks = [
+        f"% {title}\n{latex_block(labels.once(rows), WITH_MACROS)}"
         for symbol, title in sections(sheet)
-        if (not symbols or symbol in symbols) and (block := latex_section(sheet, symbol))
-    )
-    return headed("\n\n".join(blocks), "%", digest)
+        if (not symbols or symbol in symbols) and (rows := section(sheet, symbol, numbers, paper))
+    ]
+    head = "\n".join([*_needs(numbers, sheet), *notation(blocks)])
+    return headed("\n\n".join([head, *blocks]), "%", digest)
 
 
-def typst_equations(sheet: Sheet, digest: str = "") -> str:
+def typst_equations(sheet: Sheet, digest: str = "", *, numbers: str = RUNNING) -> str:
     """The sections of a sheet and the equations of motion, to be set by Typst as they are.
 
-    The `digest` of the model stands in the first line.
+    Equations have `numbers` as those of `latex_equations`, running ones written out.  The `digest`
+    of the model stands in the first line.  Raises LagrError for other `numbers`.
     """
-    blocks = (
-        f"// {title}\n{typst_block(block)}"
+    paper, running = _paper(numbers, "article"), count(1)
+    blocks = [
+        f"// {title}\n{typst_block(counted(block, running))}"
         for symbol, title in sections(sheet)
-        if (block := section(sheet, symbol))
-    )
-    return headed("\n\n".join(blocks), "//", digest)
+        if (block := section(sheet, symbol, numbers, paper))
+    ]
+    said = [f"// {line}" for line in sources(sheet)] if numbers == LAGR else []
+    return headed("\n\n".join([*(["\n".join(said)] if said else []), *blocks]), "//", digest)
+
+
+def _paper(numbers: str, width: str) -> Paper:
+    """The page with what numbers leave of its width."""
+    check_numbers(numbers)
+    cause = "Lines cannot be made for this width."
+    check_known(width, PAPERS, f"Width “{width}”", cause, "width")
+    return PAPERS[width] if numbers == NONE else PAPERS[width].beside_number()
+
+
+def _needs(numbers: str, sheet: Sheet) -> Iterator[str]:
+    """Comments on how the equations get into a document."""
+    yield r"% In the preamble: \usepackage{amsmath}; \allowdisplaybreaks lets pages end in a block."
+    if numbers == RUNNING:
+        yield r"% Each equation has a \label, for \eqref."
+    if numbers == LAGR:
+        yield from (f"% {line}" for line in sources(sheet))
+
+
+def notation(blocks: Sequence[str]) -> Iterator[str]:
+    """What time derivatives look like, as far as there are some."""
+    used = [
+        meaning
+        for name, meaning in NOTATION.items()
+        if any(f"\\{name}{end}" in block for block in blocks for end in (" ", "\\", "{"))
+    ]
+    if used:
+        yield "% Time derivatives, here or, before, in the preamble:"
+        yield from (rf"\providecommand{meaning}" for meaning in used)
 
 
 def latex_section(sheet: Sheet, symbol: str) -> str:
-    """One ``align*`` block, empty where there is nothing to say."""
-    return latex_block(section(sheet, symbol))
+    """One ``align*`` block that can be copied anywhere, empty where there is nothing to say."""
+    return latex_block(section(sheet, symbol, NONE, ARTICLE))
 
 
-def latex_block(rows: Formula) -> str:
-    """Rows as an ``align*`` block."""
-    return f"\\begin{{align*}}\n{LATEX.written(rows)}\n\\end{{align*}}" if rows else ""
+def latex_block(rows: Formula, dialect: Latex = LATEX) -> str:
+    """Rows as a block: ``align*``, or ``align`` where they have running numbers."""
+    if not rows:
+        return ""
+    name = "align" if has_labels(rows) else "align*"
+    return f"\\begin{{{name}}}\n{dialect.written(rows)}\n\\end{{{name}}}"
 
 
 def typst_block(rows: Formula) -> str:
@@ -63,51 +139,95 @@ def typst_block(rows: Formula) -> str:
     return f"$ {TYPST.written(rows)} $" if rows else ""
 
 
-def section(sheet: Sheet, symbol: str) -> Formula:
-    """The rows of a section with the numbers of its formulas."""
+def section(sheet: Sheet, symbol: str, numbers: str, paper: Paper) -> Formula:
+    """The rows of a section with the numbers of its equations."""
     if sheet.structured:
-        return structured_section(sheet, symbol, row=NARROW)
-    return tight(joined((ROW_END, "\n"), list(_lines(sheet, symbol))))
+        return structured_section(sheet, symbol, numbers, paper)
+    lines = list(_lines(sheet, symbol, paper))
+    if not lines:
+        return ()
+    left = _left(lines, paper)
+    rows = (_rows(line, numbers, left, paper) for line in lines)
+    return tight(small_fractions(joined((ROW_END, "\n"), list(rows))))
 
 
-def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
+@dataclass(frozen=True)
+class _Line:
+    """left = sum, with its label and the formula that it comes from.
+
+    A `left` of nothing belongs to `rows` that are broken already.
+    """
+
+    label: str
+    left: Formula
+    sum: Sequence[Formula] = ()
+    rows: Sequence[Formula] = ()
+    equation: str = ""
+
+
+def _left(lines: Sequence[_Line], paper: Paper) -> float:
+    """The width of what stands before the sign of equality; 0 where lines do not stand below it.
+
+    So it is where one of them leaves no room behind the widest name.
+    """
+    left = max(paper.width(line.left) for line in lines)
+    return left if left <= paper.room * MOST_BEFORE else 0.0
+
+
+def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:
+    """The rows of a line; those that go on begin behind the sign of equality."""
+    rows = list(line.rows)
+    if not rows and left:
+        broken = filled(line.sum, left + EQUALS, left + INDENT, paper)
+        rows = [(*line.left, " ", ALIGNED, "= ", *broken[0])]
+        rows += [(ALIGNED, QUAD, " ", *row) for row in broken[1:]]
+    elif not rows:
+        used = paper.width(line.left) + EQUALS
+        first, *others = filled(line.sum, used, INDENT, paper)
+        rows = [(ALIGNED, " ", *line.left, " = ", *first)]
+        rows += [(ALIGNED, QUAD, " ", *row) for row in others]
+    between = (*continued(numbers), ROW_END, "\n  ")
+    return (*joined(between, rows), *numbered(numbers, line.label, line.equation))
+
+
+def _lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
     match symbol:
-        case "motion" | "solved" | "states" | "velocity":
-            motion = symbol == "motion"
-            for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
-                yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
+        case "motion":
+            for balance in equations_of_motion(sheet):
+                yield _balance(balance, equation_label(symbol, balance), paper)
+        case "solved" | "states" | "velocity":
+            for balance in balances_of(sheet, symbol):
+                yield _balance(balance, equation_label(symbol, balance), paper)
         case "definitions":
             for name in sheet.definitions:
-                yield _entry(definition_name(name), (Term(name.tree, name.sources),))
+                left = definition_name(name)
+                yield _Line(label_of("where", name.name), left, (formula(name.tree),))
         case "assumed":
-            yield from ((ALIGNED, " ", *formula(lines.tree), " > 0") for lines in sheet.assumptions)
+            for place, entry in enumerate(sheet.assumptions, start=1):
+                row = (ALIGNED, " ", *formula(entry.tree), " > 0")
+                yield _Line(label_of(symbol, str(place)), (), rows=[row])
         case "E" | "x":
-            yield from _pose_lines(sheet, symbol)
-        case "G" if box := condition_box(sheet, WIDTH):
-            yield (ALIGNED, " ", *box, *tag(sheet.of("G")[0].equation))
+            yield from _pose_lines(sheet, symbol, paper)
+        case "G" if box := condition_box(sheet, paper):
+            row = (ALIGNED, " ", *box)
+            yield _Line("G", (), rows=[row], equation=sheet.of("G")[0].equation)
         case _:
             yield from map(_told, sheet.of(symbol))
 
 
-def _told(entry: Entry) -> Formula:
-    return _entry(entry_name(entry), entry.terms, entry.equation)
+def _balance(balance: Balance, label: str, paper: Paper) -> _Line:
+    first, *others = balance_rows(balance, paper)
+    rows = [(ALIGNED, " ", *first), *((ALIGNED, QUAD, " ", *row) for row in others)]
+    return _Line(label, (), rows=rows, equation=balance.equation)
 
 
-def _entry(first: Formula, terms: Sequence[Term], number: str = "") -> Formula:
-    """first = terms, broken into lines."""
-    return _equal(first, joined(_NEXT, sum_rows(terms, width(first))), number)
+def _told(entry: Entry) -> _Line:
+    label = label_of(entry.symbol, indices_of(entry.indices))
+    terms = [formula(term.tree) for term in entry.terms]
+    return _Line(label, entry_name(entry), terms, equation=entry.equation)
 
 
-def _equal(left: Formula, right: Formula, number: str = "") -> Formula:
-    return (*left, " ", ALIGNED, "= ", *right, *(tag(number) if number else ()))
-
-
-def tag(number: str) -> Formula:
-    """The number of a formula."""
-    return (Box("tag", text=number),)
-
-
-def _pose_lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
+def _pose_lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
     """Matrices or columns of bodies; entries of what does not fit into a line."""
     resting: list[Formula] = []
     equation = ""
@@ -116,9 +236,13 @@ def _pose_lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
         whole = (pose_box(rows),)
         if is_unit(rows):
             resting.append(name)
-        elif width((*name, " = ", *whole)) <= WIDTH:
-            yield _equal(name, whole, equation)
+        elif paper.width((*name, " = ", *whole)) <= paper.room:
+            yield _Line(label_of(symbol, str(body)), name, (whole,), equation=equation)
         else:
             yield from map(_told, entries)
     if resting:
-        yield _equal(joined((" = ",), resting), (bold("1"),), equation)
+        each = 6
+        groups = [resting[at : at + each] for at in range(0, len(resting), each)]
+        for place, group in enumerate(groups, start=1):
+            label = label_of(symbol, "rest", str(place) if len(groups) > 1 else "")
+            yield _Line(label, joined((" = ",), group), ((bold("1"),),), equation=equation)

@@ -14,23 +14,26 @@ from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
-from lagr_gui.typesetting.lines import WIDTH
 from lagr_gui.typesetting.model_hash import KEY
+from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]
+Number = Callable[[str], str]
+"""What gives the number of an equation by that of its formula."""
 
 
-def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
+def mathml_sections(sheet: Sheet, numbers: str = NONE) -> dict[str, tuple[str, str]]:
     """The sections of a sheet that say something: title and lines in HTML, by their symbols.
 
-    Each term names in `data-of` the items that it comes from.
+    Equations have `numbers` (`NUMBERS`) or none.  Each term names in `data-of` the items that it
+    comes from.  Raises LagrError for other `numbers`.
     """
-    typeset = typesetter(sheet)
+    typeset, number = typesetter(sheet), written_numbers(numbers)
     written: dict[str, tuple[str, str]] = {}
     for symbol, title in sections(sheet):
-        if lines := "\n".join(_lines(sheet, symbol, typeset)):
+        if lines := "\n".join(_lines(sheet, symbol, typeset, number)):
             written[symbol] = title, lines
     return written
 
@@ -60,16 +63,20 @@ _DECIMAL = re.compile(r"(?<=<mn>)(\d+)\.(?=\d+</mn>)")
 """The point in a number."""
 
 
-def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> str:
+def mathml_equations(
+    sheet: Sheet, language: str = "en", digest: str = "", *, numbers: str = NONE
+) -> str:
     """The sections of a sheet and the equations of motion as a page in HTML without any program.
 
-    The `digest` of the model is what the page says of itself.
-    Raises LagrError for an unknown language.
+    Equations have `numbers` (`NUMBERS`) or none.  The `digest` of the model is what the page says
+    of itself.  Raises LagrError for an unknown language or other `numbers`.
     """
     w = Words(language)
-    body = "\n".join(
-        f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
-    )
+    written = mathml_sections(sheet, numbers)
+    parts = [f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in written.values()]
+    if numbers == LAGR:
+        parts += [f"<p>{escape(line)}</p>" for line in sources(sheet)]
+    body = "\n".join(parts)
     if language in WITH_COMMAS:
         body = _DECIMAL.sub(r"\1,", body)
     title = escape(sheet.title or w("Mechanical system"))
@@ -77,38 +84,40 @@ def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> st
     return _PAGE.format(language=language, title=title, mark=mark, body=body)
 
 
-def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
+def _lines(sheet: Sheet, symbol: str, typeset: Typeset, number: Number) -> Iterator[str]:
     match symbol:
         case "definitions":
             for line in sheet.definitions:
                 terms = [Term(tree, line.sources) for tree in line.trees]
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
-            yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
+            yield from (_balance(line, typeset, number) for line in equations_of_motion(sheet))
         case "solved" | "states" | "velocity":
-            yield from (_balance(line, typeset) for line in balances_of(sheet, symbol))
+            yield from (_balance(line, typeset, number) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
-            yield from _poses(sheet, symbol)
-        case "G" if box := condition_box(sheet, WIDTH):
-            yield _row([_math(box)], sheet.of("G")[0].equation)
+            yield from _poses(sheet, symbol, number)
+        case "G" if box := condition_box(sheet):
+            yield _row([_math(box)], number(sheet.of("G")[0].equation))
         case _:
-            yield from _results(sheet, sheet.of(symbol), typeset)
+            yield from _results(sheet, sheet.of(symbol), typeset, number)
 
 
-def _results(sheet: Sheet, entries: Sequence[Entry], typeset: Typeset) -> Iterator[str]:
+def _results(
+    sheet: Sheet, entries: Sequence[Entry], typeset: Typeset, number: Number
+) -> Iterator[str]:
     if not sheet.structured:
         for entry in entries:
-            yield _line(entry_name(entry), entry.terms, typeset, entry.equation)
+            yield _line(entry_name(entry), entry.terms, typeset, number(entry.equation))
         return
     for first, also in said_once(entries):
         names = [entry_name(first), *(entry_name(entry, opposite) for entry, opposite in also)]
-        yield _line(joined((" = ",), names), first.terms, typeset, first.equation)
+        yield _line(joined((" = ",), names), first.terms, typeset, number(first.equation))
 
 
-def _poses(sheet: Sheet, symbol: str) -> Iterator[str]:
+def _poses(sheet: Sheet, symbol: str, number: Number) -> Iterator[str]:
     """Rotation matrices and positions of bodies; unit matrices are said in one line."""
     resting: list[Formula] = []
     equation = ""
@@ -117,19 +126,20 @@ def _poses(sheet: Sheet, symbol: str) -> Iterator[str]:
         if is_unit(rows):
             resting.append(name)
             continue
-        yield _row([_math((*name, " = ", pose_box(rows)), entries[0].terms)], equation)
+        matrix = _math((*name, " = ", pose_box(rows)), entries[0].terms)
+        yield _row([matrix], number(equation))
     if resting:
-        yield _row([_math((*joined((" = ",), resting), " = ", bold("1")))], equation)
+        yield _row([_math((*joined((" = ",), resting), " = ", bold("1")))], number(equation))
 
 
-def _line(name: Formula, terms: Sequence[Term], typeset: Typeset, number: str = "") -> str:
-    """name = terms"""
-    return _row([_math((*name, " =")), *_sum(terms, typeset)], number)
+def _line(name: Formula, terms: Sequence[Term], typeset: Typeset, said: str) -> str:
+    """name = terms, and what is said behind it."""
+    return _row([_math((*name, " =")), *_sum(terms, typeset)], said)
 
 
-def _balance(balance: Balance, typeset: Typeset) -> str:
+def _balance(balance: Balance, typeset: Typeset, number: Number) -> str:
     left, right = _sum(balance.left, typeset), _sum(balance.right, typeset)
-    return _row([*left, _math(("=",)), *right], balance.equation)
+    return _row([*left, _math(("=",)), *right], number(balance.equation))
 
 
 def _sum(terms: Sequence[Term], typeset: Typeset) -> Iterator[str]:
@@ -153,6 +163,6 @@ def _math(formula: Formula, terms: Iterable[Term] = ()) -> str:
     return f"<math{of}><mrow>{mathml_whole(MATHML.written(formula))}</mrow></math>"
 
 
-def _row(pieces: Sequence[str], number: str = "") -> str:
-    label = f'<span class="no">{escape(f"({number})")}</span>' if number else ""
+def _row(pieces: Sequence[str], said: str = "") -> str:
+    label = f'<span class="no">{escape(f"({said})")}</span>' if said else ""
     return f'<div class="eq">{"".join(pieces)}{label}</div>'

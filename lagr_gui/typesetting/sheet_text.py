@@ -15,6 +15,7 @@ from lagr_gui.mechanics.sheets.balance import (
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
 from lagr_gui.typesetting.model_hash import told
+from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_rows
 from lagr_gui.typesetting.symbols import sections
 
@@ -22,12 +23,13 @@ WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
 
 
-def text_equations(sheet: Sheet, digest: str = "") -> str:
+def text_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
     """All results different from zero by sections, matrices and columns as such.
 
-    The `digest` of the model stands in the last line.
+    Equations have `numbers` (`NUMBERS`) or none.  The `digest` of the model stands in the last
+    line.  Raises LagrError for other `numbers`.
     """
-    return SheetText(sheet).text() + below(digest)
+    return SheetText(sheet, numbers).text() + below(digest)
 
 
 def below(digest: str) -> str:
@@ -38,8 +40,9 @@ def below(digest: str) -> str:
 class SheetText:
     """Writes a sheet; subclasses say how formulas, names and lines look in other letters."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: Sheet, numbers: str = NONE) -> None:
+        self.sheet, self.numbers = sheet, numbers
+        self.number = written_numbers(numbers)
 
     # --- how it looks -------------------------------------------------------------------------
 
@@ -85,7 +88,9 @@ class SheetText:
         lines = [*self._head()]
         for symbol, title in sections(self.sheet):
             lines += self._below(lines, title, self._section(symbol))
-        return "\n".join([*lines, *self._below(lines, "Remarks", self.sheet.notes)])
+        lines += self._below(lines, "Remarks", self.sheet.notes)
+        found = sources(self.sheet) if self.numbers == LAGR else ()
+        return "\n".join([*lines, *self._below(lines, "Numbers of formulas", found)])
 
     def _section(self, symbol: str) -> Iterator[str]:
         """The lines of a section."""
@@ -93,8 +98,7 @@ class SheetText:
         match symbol:
             case "motion":
                 for balance in equations_of_motion(sheet):
-                    number = balance.equation if sheet.balances else ""
-                    yield from self.equal(*self._sides(balance), number)
+                    yield from self.equal(*self._sides(balance), self.number(balance.equation))
             case "definitions":
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)
@@ -147,10 +151,11 @@ class SheetText:
                 text = f"-{self.called(first)}" if opposite else self.called(first)
                 if not first.reference.isidentifier():  # x(2) is no name
                     text = self.formula(entry.tree)
-                yield from self.equal(self.called(entry), text, entry.equation)
+                yield from self.equal(self.called(entry), text, self.number(entry.equation))
 
     def _result(self, entry: Entry) -> Iterator[str]:
-        return self.equal(self.called(entry), self.formula(entry.tree), entry.equation)
+        number = self.number(entry.equation)
+        return self.equal(self.called(entry), self.formula(entry.tree), number)
 
     def _condition_matrix(self) -> Iterator[str]:
         """G as a matrix; its entries where that is too wide."""
@@ -178,11 +183,16 @@ class SheetText:
                 resting.append(name)
             elif max(map(len, lines)) <= WIDTH:
                 yield from lines[:-1]
-                yield f"{lines[-1]}    ({equation})"
+                yield f"{lines[-1]}{self._behind(equation)}"
             else:
                 yield from (line for entry in entries for line in self._result(entry))
         if resting:
-            yield f"{' = '.join(resting)} = 1    ({equation})"
+            yield f"{' = '.join(resting)} = 1{self._behind(equation)}"
+
+    def _behind(self, equation: str) -> str:
+        """The number of an equation that is a matrix."""
+        number = self.number(equation)
+        return f"    ({number})" if number else ""
 
 
 def _chosen_words(chosen: Chosen) -> list[str]:

@@ -12,6 +12,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import MINUS, UNICODE, depths
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
+from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_text import WIDTH, SheetText, below
 
 _MARGIN = 10
@@ -19,17 +20,18 @@ _MARGIN = 10
 _TITLES = {"q''": "q′′", "q'": "q′", "gamma": "γ", "sigma": "σ", "asin": "arcsin", "pi -": "π −"}
 
 
-def unicode_equations(sheet: Sheet, digest: str = "") -> str:
+def unicode_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
     """All results different from zero by sections, with Greek letters, indices and primes.
 
-    The `digest` of the model stands in the last line.
+    Equations have `numbers` (`NUMBERS`) or none.  The `digest` of the model stands in the last
+    line.  Raises LagrError for other `numbers`.
     """
-    return _SheetUnicode(sheet).text() + below(digest)
+    return _SheetUnicode(sheet, numbers).text() + below(digest)
 
 
 class _SheetUnicode(SheetText):
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet)
+    def __init__(self, sheet: Sheet, numbers: str = NONE) -> None:
+        super().__init__(sheet, numbers)
         self._typeset = typesetter(sheet)
         self._names = {name: pretty(name) for name in sheet.coordinates}
 

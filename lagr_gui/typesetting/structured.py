@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol
 from lagr_gui.mechanics.sheets.equal_results import Also, said_once
 from lagr_gui.mechanics.sheets.sheet import BeamCurve, Definition, Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.typesetting.dialects import formula, named, spaced
 from lagr_gui.typesetting.formula import (
@@ -16,6 +18,7 @@ from lagr_gui.typesetting.formula import (
     QUAD,
     ROW_END,
     SPACE,
+    THIN,
     TIMES,
     Box,
     Formula,
@@ -39,14 +42,9 @@ from lagr_gui.typesetting.formula import (
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
-from lagr_gui.typesetting.lines import divided, width
-
-ROW, NARROW = 68, 46
-"""About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
-TAG = 4
-"""Letters that the number of a formula takes."""
-
-_SMALL = 0.7
+from lagr_gui.typesetting.lines import divided
+from lagr_gui.typesetting.numbers import NONE, continued, label_of, numbered
+from lagr_gui.typesetting.widths import REPORT, Paper
 
 _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
 _CONDITIONS = index_notation(" + λ_s\u2009G_sρ")
@@ -58,38 +56,44 @@ MOST_OF_T = 12
 KINETIC = small_fractions(index_notation("T = ½\u2009g_μν\u2009q̇^μ q̇^ν"))
 """The kinetic energy of all systems (18)."""
 
-Line = tuple[Formula, list[Formula]]
-"""What stands before the sign of equality with it, and the terms behind it."""
+Line = tuple[str, Formula, list[Formula]]
+"""A label, what stands before the sign of equality with it, and the terms behind it."""
 
 
 def structured_section(
-    sheet: Sheet, symbol: str, *, numbered: bool = True, row: int = ROW
+    sheet: Sheet,
+    symbol: str,
+    numbers: str = NONE,
+    paper: Paper = REPORT,
+    *,
+    ruled: bool = False,
 ) -> Formula:
-    """The rows of a section of a structured sheet, each of about so many letters."""
-    typeset, page = typesetter(sheet), _Page(row)
+    """The rows of a section of a structured sheet, with numbers of equations.
+
+    Where a rule says all Γ it takes their place if they are `ruled`, for a page that explains it.
+    """
+    typeset, page = typesetter(sheet), _Page(numbers, paper)
     if symbol == "motion":
         behind = _CONDITIONS if sheet.of("G") else ()
-        between = _BESIDE if row >= ROW else (",", ROW_END, "\n", ALIGNED, QUAD, " ")
-        tag = _tag("29" if numbered else "")
-        return (ALIGNED, " ", *_LEFT, *behind, *between, *_INDICES, *tag)
+        whole = (*_LEFT, *behind, *_BESIDE, *_INDICES)
+        if paper.width(whole) > paper.room:
+            going_on = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
+            whole = (*_LEFT, *behind, ",", *going_on, *_INDICES)
+        return (ALIGNED, " ", *whole, *numbered(numbers, symbol, "29"))
     if symbol == "definitions":
-        return page.block(page.with_entries(_definitions(sheet, typeset)), "")
+        return page.block(page.with_entries(_definitions(sheet, typeset)))
     entries = sheet.of(symbol)
     if not entries:
         return ()
     if symbol == "T" and sum(len(entry.terms) for entry in entries) > MOST_OF_T:
-        return (ALIGNED, " ", *KINETIC, *_tag("18" if numbered else ""))
-    if symbol == "Gamma" and not numbered and (rule := gyration_rule(sheet)) is not None:
-        return page.block([(name, [()]) for name in rule.rows()], "")
+        return (ALIGNED, " ", *KINETIC, *numbered(numbers, symbol, "18"))
+    if symbol == "Gamma" and ruled and (rule := gyration_rule(sheet)) is not None:
+        return page.block([("", name, [()]) for name in rule.rows()])
     lines = [_said(entry, also, typeset) for entry, also in said_once(entries)]
-    return page.block(lines, entries[0].equation if numbered else "")
+    return page.block(lines, entries[0].equation)
 
 
 _BESIDE: Formula = (", ", QQUAD, " ")
-
-
-def _tag(number: str) -> Formula:
-    return (Box("tag", text=number),) if number else ()
 
 
 def _definitions(sheet: Sheet, typeset: Callable[[Expression], Formula]) -> list[Line]:
@@ -98,8 +102,9 @@ def _definitions(sheet: Sheet, typeset: Callable[[Expression], Formula]) -> list
     written: list[Line] = []
     for definition in sheet.definitions:
         lines = integrals.lines(definition)
+        label = label_of("where", definition.name)
         written += (
-            [_line(definition_name(definition), definition.trees, typeset)]
+            [(label, *_line(definition_name(definition), definition.trees, typeset))]
             if lines is None
             else lines
         )
@@ -108,7 +113,7 @@ def _definitions(sheet: Sheet, typeset: Callable[[Expression], Formula]) -> list
 
 def _line(
     name: Formula, trees: Sequence[Expression], typeset: Callable[[Expression], Formula]
-) -> Line:
+) -> tuple[Formula, list[Formula]]:
     first, *others = map(typeset, trees)
     return (*name, " = "), [first, *map(signed, others)]
 
@@ -117,14 +122,15 @@ def _said(entry: Entry, also: Also, typeset: Callable[[Expression], Formula]) ->
     """A result behind its name and those of all that are equal to it."""
     name, pieces = _line(entry_name(entry), [term.tree for term in entry.terms], typeset)
     others = [(*entry_name(other, opposite), " =") for other, opposite in also]
-    return name, [*others, *pieces]
+    label = label_of(entry.symbol, indices_of(entry.indices))
+    return label, name, [*others, *pieces]
 
 
 class _Page:
-    """Rows of a page of so many letters."""
+    """Rows of a page, numbered in some way."""
 
-    def __init__(self, row: float) -> None:
-        self.row = row
+    def __init__(self, numbers: str, paper: Paper) -> None:
+        self.numbers, self.paper = numbers, paper
 
     def with_entries(self, lines: Sequence[Line]) -> list[Line]:
         """The lines; entries of matrices that fit into no row are lines of their own before."""
@@ -133,77 +139,76 @@ class _Page:
 
         def apart(box: Box) -> Formula:
             nonlocal number
-            if box.kind != "matrix":
-                return (box,)
-            rows = rows_of(box.parts, box.order)
-            columns = zip(*rows, strict=True)
-            if _SMALL * sum(max(map(width, column)) for column in columns) <= self.row / 2:
+            if box.kind != "matrix" or self.paper.width((box,)) <= self.paper.room / 2:
                 return (box,)
             number += 1
-            for i, row in enumerate(rows, start=1):
+            for i, row in enumerate(rows_of(box.parts, box.order), start=1):
                 for j, entry in enumerate(row, start=1):
                     if entry != ("0",):
                         name = Box("posed", ((letter("M"),),), f"{i}{j}", number)
-                        whole_lines.append(((name, " = "), divided(entry, self.row)))
+                        label = label_of("where", f"M{number}", f"{i}{j}")
+                        parts = divided(entry, self._narrow)
+                        whole_lines.append((label, (name, " = "), parts))
             return (Box("posed", ((bold(letter("M")),),), "", number),)
 
-        for name, pieces in lines:
+        for label, name, pieces in lines:
             aligned = [mapped(piece, apart) for piece in pieces]
-            whole_lines.append((name, aligned))
+            whole_lines.append((label, name, aligned))
         return whole_lines
 
-    def block(self, lines: Sequence[Line], number: str) -> Formula:
+    @property
+    def _narrow(self) -> Paper:
+        """The page for what stands behind a name."""
+        return replace(self.paper, room=self.paper.room - _NAME)
+
+    def block(self, lines: Sequence[Line], equation: str = "") -> Formula:
         """Rows of several lines, as many as fit; one that does not fit is broken at its signs."""
-        room = self.row - TAG * bool(number)
         rows: list[Formula] = []
         row: Formula = ()
-        for name, pieces in lines:
+        first = ""
+        for label, name, pieces in lines:
             whole = (*name, *joined((" ",), pieces))
             beside = (*row, *_BESIDE, *whole) if row else whole
-            if _measured(beside) <= room:
-                row = beside
+            if self.paper.width(beside) <= self.paper.room:
+                row, first = beside, first or label
                 continue
-            broken = self._broken(name, pieces, room)
-            rows += [*([row] if row else []), *broken[:-1]]
-            row = broken[-1]
-            if len(broken) > 1:
-                rows, row = [*rows, row], ()
-        aligned = [(ALIGNED, " ", *one, *_tag(number)) for one in (*rows, row) if one]
-        return small_fractions(tight(joined((ROW_END, "\n"), aligned)))
+            if row:
+                rows.append((*row, *numbered(self.numbers, first, equation)))
+            *others, row = self._broken(name, pieces)
+            rows += [(*other, *continued(self.numbers)) for other in others]
+            first = label
+            if others:
+                rows.append((*row, *numbered(self.numbers, first, equation)))
+                row, first = (), ""
+        if row:
+            rows.append((*row, *numbered(self.numbers, first, equation)))
+        aligned = [(ALIGNED, " ", *one) for one in rows]
+        return tight(small_fractions(joined((ROW_END, "\n"), aligned)))
 
-    def _broken(self, name: Formula, pieces: Sequence[Formula], room: float) -> list[Formula]:
-        first, *rest = [part for piece in pieces for part in self._parts(piece, room)]
+    def _broken(self, name: Formula, pieces: Sequence[Formula]) -> list[Formula]:
+        paper = self._narrow
+        first, *rest = [part for piece in pieces for part in _parts(piece, paper)]
         rows: list[Formula] = [(*name, *first)]
         for piece in rest:
             beside = (*rows[-1], " ", *piece)
-            if _measured(beside) > room:
+            if self.paper.width(beside) > self.paper.room:
                 rows.append((QUAD, " ", *piece))
             else:
                 rows[-1] = beside
         return rows
 
-    def _parts(self, piece: Formula, room: float) -> list[Formula]:
-        """A term in parts; one with a matrix stays whole."""
-        if any(box.kind == "matrix" for box in boxes(piece)) or _measured(piece) <= room:
-            return [piece]
-        sign, rest = (piece[:1], piece[1:]) if piece[0] in ("+ ", "- ") else ((), piece)
-        first, *others = divided(rest, room)
-        return [(*sign, *first), *others]
+
+_NAME = 3.0
+"""About as wide are names with their sign of equality (em)."""
 
 
-def _measured(row: Formula) -> float:
-    """The width of a row; a matrix is as wide as its widest row."""
-    small = 0.0
-
-    def apart(box: Box) -> Formula:
-        nonlocal small
-        if box.kind != "matrix":
-            return (box,)
-        rows = rows_of(box.parts, box.order)
-        small += _SMALL * max(sum(map(width, line)) + len(line) - 1 for line in rows)
-        return (brackets(()),)
-
-    return width(mapped(row, apart)) + small
+def _parts(piece: Formula, paper: Paper) -> list[Formula]:
+    """A term in parts; one with a matrix stays whole."""
+    if any(box.kind == "matrix" for box in boxes(piece)) or paper.width(piece) <= paper.room:
+        return [piece]
+    sign, rest = (piece[:1], piece[1:]) if piece[0] in ("+ ", "- ") else ((), piece)
+    first, *others = divided(rest, paper)
+    return [(*sign, *first), *others]
 
 
 # --- Moments of beams as the integrals that they are: s = A ∫ x dm, B = A ∫ x xᵀ dm Aᵀ ---------
@@ -235,18 +240,19 @@ class BeamIntegrals:
             (*(part for name in slope for part in (indexed(_PARTIAL, letter(name)), " ")), *x)
             for slope in slopes
         ]
-        inner: Formula = (_INTEGRAL, " ", *_INTEGRANDS[own.stem](x, *moves), SPACE, *_d("m"))
+        inner: Formula = (_INTEGRAL, " ", *_INTEGRANDS[own.stem](x, *moves), THIN, *_d("m"))
         if own.rank != "scalar" and curve.axes is not None:
             A = self.typeset(curve.axes)
             inner = (*A, SPACE, *inner)
             if own.rank == "tensor":
                 A = A if isinstance(curve.axes, Symbol) else (brackets(A),)
-                inner += (SPACE, Box("transposed", (A,)))
+                inner += (THIN, Box("transposed", (A,)))
         indices = ["_".join(slope) for slope in slopes]
         name = indexed(LETTERS[own.stem], beam, *(spelled(own, f" {own}") for own in indices))
-        rows: list[Line] = [*self._points(curve), ((name, " = "), [inner])]
-        new = [line for line in rows if line[0] not in self._told]
-        self._told |= {name for name, _ in new}
+        label = label_of("where", own.name)
+        rows: list[Line] = [*self._points(curve), (label, (name, " = "), [inner])]
+        new = [line for line in rows if line[1] not in self._told]
+        self._told |= {name for _, name, _ in new}
         return new
 
     def _points(self, curve: BeamCurve) -> Iterator[Line]:
@@ -258,6 +264,7 @@ class BeamIntegrals:
         if curve.amplitudes:
             terms = [_term(curve, place) for place in range(len(curve.amplitudes))]
             yield (
+                label_of("where", "w", curve.beam),
                 (deflection, *_AT, " = "),
                 [terms[0], *(("+ ", *term) for term in terms[1:])],
             )
@@ -266,10 +273,12 @@ class BeamIntegrals:
         if curve.shortens and curve.amplitudes:
             slope = (indexed(_SLOPE, curve.beam), raised(index_notation("(η)"), ("2",)))
             half = fraction(("1",), ("2", SPACE, *length))
-            along += (" - ", half, " ", _TO_HERE, " ", *slope, SPACE, *_d("eta"))
-        yield (*point, *_AT, " = "), _placed(curve, along, across)
+            along += (" - ", half, " ", _TO_HERE, " ", *slope, THIN, *_d("eta"))
+        name = (*point, *_AT, " = ")
+        yield label_of("where", "x", curve.beam), name, _placed(curve, along, across)
         piece = spaced([formula(curve.density), length, _d("xi")])
-        yield (*_d("m"), " = "), [(*piece, " ", QUAD, " ", *_WHOLE)]
+        mass = (*piece, " ", QUAD, " ", *_WHOLE)
+        yield label_of("where", "dm", curve.beam), (*_d("m"), " = "), [mass]
 
 
 _INTEGRAL = spelled(r"{\textstyle\int}", "inline(integral)")

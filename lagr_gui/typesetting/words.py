@@ -9,7 +9,7 @@ from lagr_gui.foundation.languages import Words
 from lagr_gui.typesetting.dialects import named
 from lagr_gui.typesetting.escape import escaped, quoted, typst_escaped
 from lagr_gui.typesetting.formula import Box, Formula
-from lagr_gui.typesetting.latex import LATEX
+from lagr_gui.typesetting.latex import LATEX, Latex
 from lagr_gui.typesetting.typst import TYPST
 
 Text: TypeAlias = "str | Formula"
@@ -28,6 +28,11 @@ def math(inner: Formula) -> Box:
 def name_math(name: str) -> Box:
     """A symbol of a model within words."""
     return math(named(name))
+
+
+def quantity(shown: Box | Formula, latex: str) -> Box:
+    """What has a unit: as words with formulas, and as LaTeX has it by commands of its own."""
+    return Box("quantity", (text_of(shown),), latex)
 
 
 def strong(text: str) -> Box:
@@ -75,10 +80,11 @@ def replaced(text: str, values: dict[str, Text | Box]) -> Formula:
     return text_of(*(part for part in pieces if part != ""))
 
 
-def latex_words(text: Text) -> str:
+def latex_words(text: Text, dialect: Latex = LATEX) -> str:
     """Words with formulas between dollars."""
-    items = _items(text)
-    return "".join(escaped(item) if isinstance(item, str) else _latex(item) for item in items)
+    return "".join(
+        escaped(item) if isinstance(item, str) else _latex(item, dialect) for item in _items(text)
+    )
 
 
 def typst_words(text: Text) -> str:
@@ -91,18 +97,20 @@ def _items(text: Text) -> Formula:
     return (text,) if isinstance(text, str) else text
 
 
-def _latex(box: Box) -> str:
+def _latex(box: Box, dialect: Latex) -> str:
     match box.kind:
         case "formula":
-            return f"${LATEX.written(box.parts[0])}$"
+            return f"${dialect.written(box.parts[0])}$"
         case "strong":
-            return f"\\textbf{{{latex_words(box.parts[0])}}}"
+            return f"\\textbf{{{latex_words(box.parts[0], dialect)}}}"
         case "tiny":
-            return f"{{\\tiny\\textbf{{{latex_words(box.parts[0])}}} }}"
+            return f"{{\\tiny\\textbf{{{latex_words(box.parts[0], dialect)}}} }}"
+        case "quantity":
+            return box.text
         case "line end":
             return "\\\\\n"
         case _:
-            return LATEX.written((box,))
+            return dialect.written((box,))
 
 
 def _typst(box: Box) -> str:
@@ -113,6 +121,8 @@ def _typst(box: Box) -> str:
             return f"#strong[{typst_words(box.parts[0])}]"
         case "tiny":
             return f"#strong[{typst_words(box.parts[0])}]{quoted(' ')}"
+        case "quantity":
+            return typst_words(box.parts[0])
         case "line end":
             return " \\\n"
         case _:

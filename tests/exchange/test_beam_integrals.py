@@ -23,16 +23,16 @@ from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import sample
 
 XI, ETA = sympy.symbols("xi eta")
-X = r"\boldsymbol{x}^{B}_{1}"
-A, T = r"\boldsymbol{A}_{1}", r"^{\mathsf{T}}"
+X = r"\boldsymbol x^B_1"
+A, T = r"\boldsymbol A_1", r"^{\mathsf T}"
 PRINTED = {
-    r"\boldsymbol{s}^{B}_{1}": rf"{A} \, \int {X} \, dm",
-    r"\boldsymbol{s}^{B}_{1i}": rf"{A} \, \int \partial_{{i}} {X} \, dm",
-    r"\boldsymbol{B}^{B}_{1}": rf"{A} \, \int {X} ({X}){T} \, dm \, {A}{T}",
-    r"\boldsymbol{k}^{B}_{1i}": rf"{A} \, \int {X} \times \partial_{{i}} {X} \, dm",
-    r"g^{B}_{1ij}": rf"\int \partial_{{i}} {X} \cdot \partial_{{j}} {X} \, dm",
-    r"\boldsymbol{h}^{B}_{1ij}": rf"{A} \, \int \partial_{{j}} {X} \times \partial_{{i}} {X} \, dm",
-    r"g^{B}_{1,i,j_k}": rf"\int \partial_{{i}} {X} \cdot \partial_{{j}} \partial_{{k}} {X} \, dm",
+    r"\boldsymbol s^B_1": rf"{A} \int {X} \, dm",
+    r"\boldsymbol s^B_{1i}": rf"{A} \int \partial_i {X} \, dm",
+    r"\boldsymbol B^B_1": rf"{A} \int {X} ({X}){T} \, dm \, {A}{T}",
+    r"\boldsymbol k^B_{1i}": rf"{A} \int {X} \times \partial_i {X} \, dm",
+    r"g^B_{1ij}": rf"\int \partial_i {X} \cdot \partial_j {X} \, dm",
+    r"\boldsymbol h^B_{1ij}": rf"{A} \int \partial_j {X} \times \partial_i {X} \, dm",
+    r"g^B_{1,i,j_k}": rf"\int \partial_i {X} \cdot \partial_j \partial_k {X} \, dm",
 }
 """Lines of one beam as they are printed, for all its amplitudes."""
 STEMS = ("sbeam", "Bbeam", "Nbeam", "kbeam", "gbeam", "hbeam")
@@ -104,8 +104,8 @@ def test_the_integrals_are_the_numbers_of_the_definitions(name: str) -> None:
 def test_a_document_says_what_is_integrated_once_for_all_amplitudes() -> None:
     sheet = pipeline.equations(sample("flexible_arm"), "structured")
     said = latex_block(packed_section(sheet, "definitions"))
-    said = said.replace(r"{\textstyle\int}", r"\int").replace(r"\mathrm{d}m", "dm")
+    said = said.replace(r"{\textstyle\int}", r"\int").replace(r"\,\mathrm dm", r" \, dm")
     for name, integral_of in PRINTED.items():
         assert re.search(rf"{re.escape(name)} = +{re.escape(integral_of)}", said), name
-    assert r"w_{1}(\xi) = a_{1} \, \xi^{2}" in said
+    assert r"w_1(\xi) = a_1 \xi^2" in said
     assert not re.search(r"\d{4}", said)

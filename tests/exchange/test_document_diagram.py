@@ -64,7 +64,7 @@ def test_no_line_runs_over_a_body_and_all_joints_have_theirs(name: str):
 def test_labels_name_joints_with_their_coordinates_and_elements():
     text = diagram(sample("gear_train"))
     for label in (
-        r"{\tiny\textbf{J1} }$q_{1}$",
+        r"{\tiny\textbf{J1} }$q_1$",
         r"{\tiny\textbf{J3} }$y$",
         r"{\tiny\textbf{E1} }teeth",
     ):

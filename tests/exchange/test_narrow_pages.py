@@ -15,9 +15,7 @@ from lagr_gui.expression import Number, Product, Sum, Symbol
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.typesetting import LATEX
 from lagr_gui.typesetting.letters import typesetter
-from lagr_gui.typesetting.lines import width_of
 from lagr_gui.typesetting.sheet_latex import latex_equations
-from lagr_gui.typesetting.structured import NARROW
 
 SAMPLES = {path.stem: path for path in sample_models()}
 ARTICLE = (
@@ -52,16 +50,6 @@ def test_documents_with_long_units_and_many_elements_fit(name, language, tmp_pat
     sheet, report = pipeline.equations(model, "structured"), pipeline.check(model)
     text = latex_document(model, sheet, report.units, language=language)
     assert not too_wide(text, tmp_path)
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_rows_of_structured_lines_have_no_more_letters_than_fit(name):
-    model = pipeline.load(SAMPLES[name])
-    text = latex_equations(pipeline.equations(model, "structured"))
-    rows = [row for row in re.split(r"\\\\\n&|\n& ", text) if "smallmatrix" not in row]
-    assert max(width_of(re.sub(r"\\tag\{.*?\}", "", row).split("\n\\end")[0]) for row in rows) <= (
-        NARROW + 12  # one vector product cannot be broken
-    )
 
 
 def test_the_negative_of_a_sum_has_brackets():

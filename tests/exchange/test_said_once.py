@@ -45,5 +45,5 @@ def test_latex_names_every_symbol_once(arm: Sheet) -> None:
     assert sorted(names) == sorted(
         LATEX.written(result_name("Gamma", entry.indices)) for entry in arm.of("Gamma")
     )
-    assert text.count("h}") < 0.55 * len(names)
+    assert text.count(r"\boldsymbol h") < 0.55 * len(names)
     assert r"\Gamma_{121} = {-}\Gamma_{211} =" in text

@@ -78,8 +78,8 @@ def test_mathematics_comes_as_notebooks_set_it(results) -> None:
     }
     for text in filter(None, shown.values()):
         is_for_notebooks(text)
-    assert shown["Entry"] == r"$Q_{1} = -m \, g \, l \, \sin{\phi}$"
-    assert r"m \, l^{2} \, \ddot{\phi} = -m \, g \, l \, \sin{\phi}" in shown["Sheet"]
+    assert shown["Entry"] == r"$Q_1 = -m g l \sin\varphi$"
+    assert r"m l^2 \ddot\varphi = -m g l \sin\varphi" in shown["Sheet"]
     assert r"K &= \begin{pmatrix} 9.81 \end{pmatrix}" in shown["Linearization"]
 
 

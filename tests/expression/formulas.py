@@ -6,6 +6,7 @@ until the next function, sign or end, and what could be read in two ways is refu
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -75,11 +76,15 @@ class Formula:
 
     def product(self) -> float:
         found = self.factor()
-        while self.take(self.THIN):
+        while self.goes_on():
             found *= self.factor()
         return found
 
     THIN = ""
+
+    def goes_on(self) -> bool:
+        """Whether another factor stands here; what is between them is taken."""
+        return bool(self.take(self.THIN))
 
     def factor(self) -> float:
         begin = self.at
@@ -106,8 +111,7 @@ class Formula:
             self.at += 1
             return float(self.tokens[self.at - 1])
         if self.take(self.FRACTION):
-            above, below = self.pair()
-            return divided(above, below)
+            return divided(*self.pair())
         if self.take(self.ROOT):
             return raised(self.group(), 0.5)
         return self.spelled()
@@ -153,6 +157,10 @@ class Formula:
         found = self.factor()
         if hidden:
             self.need("}")
+        return self.in_argument(found)
+
+    def in_argument(self, found: float) -> float:
+        """What begins an argument without brackets, with all that belongs to it."""
         while self.next == self.THIN:
             self.at += 1
             if self.head():
@@ -161,9 +169,13 @@ class Formula:
             found *= self.factor()
         return found
 
-    def called(self, name: Name, orders: tuple[int, ...], inner: Sequence[float]) -> float:
+    def function(self, name: Name) -> str:
+        """What a function of this name is called."""
         stem, subscripts, _ = name
-        text = "_".join((stem, *subscripts)) if stem == "F" else stem + "".join(subscripts)
+        return "_".join((stem, *subscripts)) if stem == "F" else stem + "".join(subscripts)
+
+    def called(self, name: Name, orders: tuple[int, ...], inner: Sequence[float]) -> float:
+        text = self.function(name)
         if text not in self.functions:
             raise Ambiguous(f"there is no function {text}")
         extra = sum((i + 1) * 0.7 * order for i, order in enumerate(orders))
@@ -230,16 +242,21 @@ FUNCTIONS: Functions = {
 
 
 class Latex(Formula):
-    """The dialect of LaTeX."""
+    """The dialect of LaTeX: factors stand side by side, single signs without braces."""
 
     TOKEN = re.compile(
-        r"(?P<blank>\s+)|\\(?:left|right)[(|)]|\\,|\\[A-Za-z]+|\d+(?:\.\d+)?|[A-Za-z]|[-+^_{}(),']"
-        r"|\\_"
+        r"(?P<blank>\s+|\\,)|\\(?:left|right|[bB]igg?[lr])[(|)]|\\[A-Za-z]+|\d+(?:\.\d+)?"
+        r"|[A-Za-z]|[-+^_{}(),']|\\_"
     )
     OPEN = ("{", "}")
-    THIN = "\\,"
     FRACTION = "\\frac"
     ROOT = "\\sqrt"
+    BRACKETS: ClassVar[Mapping[str, str]] = {
+        "(": ")",
+        **{f"\\{size}l(": f"\\{size}r)" for size in ("big", "Big", "bigg")},
+        "\\left(": "\\right)",
+    }
+    BARS: ClassVar[Mapping[str, str]] = {"\\lvert": "\\rvert", "\\left|": "\\right|"}
     HEADS: ClassVar[Mapping[str, str]] = {
         f"\\{name}": name for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")
     } | {
@@ -252,22 +269,63 @@ class Latex(Formula):
     }
     DOTS: ClassVar[Mapping[str, int]] = {"\\dot": 1, "\\ddot": 2}
 
+    def split(self, text: str) -> list[str]:
+        """TeX takes one sign at a time behind indices, exponents and roots."""
+        found = [token.replace("\\tfrac", "\\frac") for token in super().split(text)]
+        for before, token in itertools.pairwise(found):
+            if before in ("_", "^", "\\sqrt") and token[0].isdigit() and len(token) > 1:
+                raise Ambiguous(f"{before}{token} is another formula")
+        return found
+
+    def goes_on(self) -> bool:
+        if self.take("\\cdot"):
+            return True
+        ends = ("", "+", "-", ",", "}", *self.BRACKETS.values(), *self.BARS.values())
+        if self.next[:1].isdigit():
+            raise Ambiguous("a number stands behind a factor")
+        return self.next not in ends
+
+    def in_argument(self, found: float) -> float:
+        while not self.head() and self.goes_on():
+            found *= self.factor()
+        return found
+
+    def group(self) -> float:
+        """An exponent, or what stands in a root: braces, or one sign."""
+        return super().group() if self.next == "{" else self.sign()
+
+    def sign(self) -> float:
+        token = self.next
+        if token.isdigit():
+            self.at += 1
+            return float(token)
+        if self.take("\\pi"):
+            return math.pi
+        return self.lookup((self.stem(), (), 0))
+
     def pair(self) -> tuple[float, float]:
+        if re.fullmatch(r"\d\d", self.next):
+            above, below = self.next
+            self.at += 1
+            return float(above), float(below)
+        if self.next[0].isdigit() and len(self.next) > 1:
+            raise Ambiguous(f"{self.next} is no fraction")
         return self.group(), self.group()
 
     def head(self) -> str:
         return self.HEADS.get(self.next, "")
 
     def bracket(self) -> list[float] | None:
-        return self.arguments("\\right)") if self.take("\\left(") else None
+        begun = self.take(*self.BRACKETS)
+        return self.arguments(self.BRACKETS[begun]) if begun else None
 
     def spelled(self) -> float:
         if (inner := self.bracket()) is not None:
             (found,) = inner
             return found
-        if self.take("\\left|"):
+        if bar := self.take(*self.BARS):
             found = self.sum()
-            self.need("\\right|")
+            self.need(self.BARS[bar])
             return abs(found)
         if self.take("\\pi"):
             return math.pi
@@ -280,6 +338,10 @@ class Latex(Formula):
         return self.symbol()
 
     def word(self) -> str:
+        """Upright letters: between braces, or a single one."""
+        if self.next != "{":
+            self.at += 1
+            return self.tokens[self.at - 1]
         self.need("{")
         found = ""
         while not self.take("}"):
@@ -289,11 +351,10 @@ class Latex(Formula):
 
     def symbol(self) -> float:
         dots = self.DOTS.get(self.next, 0)
-        if dots:
-            self.at += 1
-            self.need("{")
+        self.at += bool(dots)
+        braces = dots and self.take("{")
         stem = self.stem()
-        if dots:
+        if braces:
             self.need("}")
         if stem == "e" and self.take("^"):
             return math.exp(self.group())
@@ -308,6 +369,8 @@ class Latex(Formula):
             self.at += 3
             orders = tuple(int(token) for token in self.up_to(")") if token != ",")
             self.need("}")
+        if not orders and self.function(name) not in self.functions:
+            return self.lookup(name)
         inner = self.bracket()
         if inner is None:
             if orders:
@@ -320,6 +383,8 @@ class Latex(Formula):
         self.at += 1
         if token == "\\mathrm":
             return self.word()
+        if token == "\\varphi":
+            return "phi"
         if re.fullmatch(r"\\[A-Za-z]+", token):
             return token[1:]
         if re.fullmatch("[A-Za-z]", token):
@@ -329,6 +394,8 @@ class Latex(Formula):
     def subscripts(self) -> tuple[str, ...]:
         if not self.take("_"):
             return ()
+        if self.next != "{":
+            return (self.part(),)
         self.need("{")
         found: list[str] = []
         while not self.take("}"):

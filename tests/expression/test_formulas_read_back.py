@@ -150,12 +150,12 @@ def test_numbers_are_set_exactly_or_to_ten_digits(dialect: str, value: Any, deci
         assert read_back(dialect, tree) == pytest.approx(wanted, rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("text", [r"\frac{1}{2}^{x}", "x^{2}^{3}", r"x \, + 2", r"\sin", "x x"])
+@pytest.mark.parametrize("text", [r"\frac12^x", "x^2^3", "x 2", r"\sin", "x_12", r"\sqrt23"])
 def test_the_reader_refuses_what_is_ambiguous(text: str) -> None:
     with pytest.raises((Ambiguous, KeyError)):
         Latex(text, symbol_of, FUNCTIONS).number()
 
 
 def test_the_reader_takes_all_that_follows_an_open_argument_as_part_of_it() -> None:
-    found = Latex(r"\sin 2 \, x \, m", symbol_of, FUNCTIONS).number()
+    found = Latex(r"\sin 2 x m", symbol_of, FUNCTIONS).number()
     assert found == pytest.approx(math.sin(2 * VALUES["x"] * VALUES["m"]))

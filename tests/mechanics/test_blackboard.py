@@ -105,7 +105,7 @@ def test_a_document_has_multipliers_only_where_there_are_conditions(
     model = sample(name)
     sheet = pipeline.equations(model, "structured")
     text = latex_book("Samples", [(model, sheet)], "en")
-    assert text.count(r"\lambda_{s}") == multipliers
+    assert text.count(r"\lambda_s") == multipliers
 
 
 def test_a_spring_that_rests_at_a_negative_angle_has_a_plus() -> None:
@@ -129,13 +129,13 @@ def test_angles_about_parallel_axes_stay_together(name: str, entry: str, text: s
 
 def test_rotation_matrices_and_positions_are_printed_as_such() -> None:
     text = text_equations(pipeline.equations(sample("slider_crank"))).splitlines()
-    assert "  E(3) = 1    (39)" in text
-    assert "  x(3) = (x, 0, 0)    (41)" in text
+    assert "  E(3) = 1" in text
+    assert "  x(3) = (x, 0, 0)" in text
     first = text.index("Rotation matrices") + 1
     assert text[first : first + 3] == [
         "  E(1) = [cos(phi)   sin(phi)  0]",
         "         [-sin(phi)  cos(phi)  0]",
-        "         [0          0         1]    (39)",
+        "         [0          0         1]",
     ]
 
 
@@ -176,9 +176,7 @@ def test_the_legend_of_a_document_sets_the_coordinates_that_it_names() -> None:
     model = sample("whipple_bicycle")
     text = latex_book("Samples", [(model, pipeline.equations(model, "structured"))])
     assert r"axes that move with $\psi$" in text
-    assert (
-        r"$\boldsymbol{a}_{8}$ & acceleration for $\ddot{q} = 0$ of the point of $\delta$" in text
-    )
+    assert r"$\boldsymbol a_8$ & acceleration for $\qdd q = 0$ of the point of $\delta$" in text
 
 
 def test_the_arc_of_a_sine_has_its_minus_before_it() -> None:

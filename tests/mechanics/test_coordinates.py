@@ -272,7 +272,7 @@ def test_the_definitions_stand_below_the_equations_of_every_export():
     system = chain(2)
     sheet = system.equations(coordinates="absolute")
     tex = latex_equations(sheet)
-    assert tex.index(r"q_{2} &= \phi_{2} - \phi_{1}") > tex.index("% Equations of motion")
+    assert tex.index(r"q_2 &= \varphi_2 - \varphi_1") > tex.index("% Equations of motion")
 
 
 def test_the_document_tells_where_the_new_coordinates_begin():
@@ -280,7 +280,7 @@ def test_the_document_tells_where_the_new_coordinates_begin():
     system.start(q1=(0.25, 1.0), q2=(0.5, 0.5))
     sheet = system.equations(coordinates="absolute")
     tex = latex_document(system.model, sheet, sheet.chosen.chart.units)
-    assert r"$\phi_{2}$ & $\mathrm{rad}$ & $0.75$ & $1.5$" in tex
+    assert r"$\varphi_2$ & \unit{\radian} & $0.75$ & $1.5$" in tex
 
 
 # --- faults that are planted -----------------------------------------------------------------

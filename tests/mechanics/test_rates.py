@@ -17,7 +17,7 @@ def test_two_pendulums_with_a_dashpot_read_as_one_would_write_them() -> None:
     (D,) = sheet.of("D")
     assert [entry.name for entry in sheet.definitions] == ["ell_1", "elldot_1"]
     assert write(D.tree) == "k*elldot_1^2/2"
-    assert latex(D.tree) == r"\frac{1}{2} \, k \, \dot{\ell}_{1}^{2}"
+    assert latex(D.tree) == r"\tfrac12 k \dot\ell_1^2"
 
 
 @pytest.mark.parametrize("form", ["collected", "multi-angle", "product"])

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, Argument, command
+from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_of
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
@@ -16,6 +16,8 @@ from lagr_gui.mechanics.sheets.sheet import FORMS, SIDES, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
+LOOKS = {choice.name: choice for export in OUTPUTS.values() for choice in export.choices}
+"""What exports of equations let a user choose."""
 
 
 COORDINATES = Argument(
@@ -96,6 +98,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         choices=(*OUTPUTS, "lagr"),
         default="",
     ),
+    *map(option_of, LOOKS.values()),
 )
 def run(options: Namespace) -> int:
     """Print the sheet; in the structured form where the expanded one is long and none is named."""
@@ -109,7 +112,8 @@ def run(options: Namespace) -> int:
     if not options.form:
         sheet = pipeline.readable(model, sheet)
     output = options.output or ("unicode" if sys.stdout.isatty() else "text")
-    print(OUTPUTS[output].write({"sheet": sheet}.get))
+    looks = {name: choice_of(options, choice) for name, choice in LOOKS.items()}
+    print(OUTPUTS[output].write({"sheet": sheet, **looks}.get))
     return 0
 
 

@@ -10,22 +10,22 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import Argument, command
+from lagr_gui.cli.command import Argument, choice_of, command, option_of
 from lagr_gui.cli.commands.equations import CHOICES_OF_EQUATIONS, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
-from lagr_gui.cli.values import expressions, real, words
+from lagr_gui.cli.values import expressions, real
+from lagr_gui.exchange.documents.latex_files import files_of
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.expression.letters import pretty
-from lagr_gui.extension import Choice
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import LANGUAGES
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.selfcheck import Disagreement
-from lagr_gui.foundation.writing import write
+from lagr_gui.foundation.writing import refuse_replacing, write
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -160,6 +160,11 @@ class _Known:
         return Path(self.options.model).stem
 
     @property
+    def stem(self) -> str | None:
+        """What the file that is written is called, without its ending."""
+        return Path(self.options.out).stem if self.options.out else None
+
+    @property
     def language(self) -> str:
         return self.options.language
 
@@ -199,25 +204,7 @@ def quantity_name(entry: pipeline.Conservation) -> str:
     return "Jacobi integral"
 
 
-def option_of(choice: Choice) -> Argument:
-    """The option of a choice."""
-    option = f"--{choice.name.replace('_', '-')}"
-    if not choice.metavar:
-        return Argument(option, choice.help)
-    names = ", ".join(choice.words(None))
-    text = f"{choice.help}: {names}" if names else choice.help
-    return Argument(f"{option} {choice.metavar}", text)
-
-
 LANGUAGE = Argument("--language LANGUAGE", f"of documents: {', '.join(LANGUAGES)}", default="en")
-
-
-def _chosen(options: Namespace, choice: Choice) -> Any:
-    """What the user chose; None where nothing was, so that the function takes its default."""
-    value = getattr(options, choice.name)
-    if choice.several:
-        return words(value)
-    return None if value == "" else value
 
 
 @command(
@@ -252,12 +239,17 @@ def run(options: Namespace) -> int:
 
     def of(name: str) -> Any:
         if name in CHOICES:
-            return _chosen(options, CHOICES[name])
+            return choice_of(options, CHOICES[name])
         return getattr(answers, name) if hasattr(_Known, name) else export.answer(name, of)
 
     content = export.write(of)
     if options.out:
-        write(Path(options.out), content)
+        first, *others = files_of(Path(options.out), content).items()
+        if not options.overwrite:
+            for path, _ in others:
+                refuse_replacing(path)
+        for path, part in (first, *others):
+            write(path, part)
         _tell(options, export.remarks(content))
     elif isinstance(content, bytes):
         cause = "What it writes is no text, and cannot be printed."

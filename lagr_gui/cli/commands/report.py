@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.command import SPECIAL, Argument, command
+from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_of
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import LANGUAGE, drifts_of, option_of
+from lagr_gui.cli.commands.export import LANGUAGE, drifts_of
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.cli.values import words
 from lagr_gui.exchange.documents.certificate import certificate_text
 from lagr_gui.exchange.documents.document import latex_document, pdf_document
-from lagr_gui.exchange.registry import PARTS
+from lagr_gui.exchange.registry import NUMBERED, PARTS
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv
@@ -31,6 +31,7 @@ from lagr_gui.typesetting.sheet_text import text_equations
     SPECIAL,
     LANGUAGE,
     option_of(PARTS),
+    option_of(NUMBERED),
     endings=FOLDER,
 )
 def run(options: Namespace) -> int:
@@ -41,6 +42,7 @@ def run(options: Namespace) -> int:
     trajectory, problems = simulated(flat(model), options.special)
     motion = pipeline.motion(asked, trajectory)
     certificate = pipeline.verify(asked)
+    looks = {"numbers": numbers} if (numbers := choice_of(options, NUMBERED)) else {}
     parts: dict[str, Any] = {
         "trajectory": trajectory,
         "certificate": certificate,
@@ -51,18 +53,19 @@ def run(options: Namespace) -> int:
         "name": Path(options.model).stem,
         "readable": pipeline.readable(asked, sheet),
         "parts": words(options.parts),
-    }
+    } | looks
     files: dict[str, str | bytes] = {
         "check.txt": "\n".join(report_lines(model, report)),
-        "equations.txt": text_equations(sheet),
-        "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(model, sheet, report.units, **parts),
+        "equations.txt": text_equations(sheet, **looks),
+        "equations.tex": latex_equations(sheet, **looks),
         "document.pdf": pdf_document(model, sheet, report.units, **parts),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),
     }
+    document = latex_document(model, sheet, report.units, **parts)
+    files |= {"document.tex": document.main, **document.files}
     place = folder(Path(options.out))
     for name, text in files.items():
         content = text if isinstance(text, bytes) else text.removesuffix("\n") + "\n"

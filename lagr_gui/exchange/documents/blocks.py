@@ -80,6 +80,15 @@ class CurvePlot:
     commas: bool = False
 
 
+CURVE_POINTS = 300
+"""At most about twice so many points of a curve are written."""
+
+
+def thinned(rows: Array) -> Array:
+    """Points (n, m) of curves, no more than are seen."""
+    return rows[:: max(1, len(rows) // CURVE_POINTS)]
+
+
 @dataclass(frozen=True)
 class SystemName:
     """The name of a system, one of several in a document."""

@@ -14,6 +14,7 @@ from lagr_gui.exchange.documents.document import (
     remarks,
     title,
 )
+from lagr_gui.exchange.documents.latex_files import LatexDocument
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.tables import coordinate
 from lagr_gui.foundation.languages import Words
@@ -24,7 +25,9 @@ from lagr_gui.typesetting import named
 from lagr_gui.typesetting.words import listed, math, text_of
 
 
-def latex_book(heading: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en") -> str:
+def latex_book(
+    heading: str, systems: Iterable[tuple[Model, Sheet]], language: str = "en"
+) -> LatexDocument:
     """Drawing, coordinates and equations of each system, ready for pdflatex.
 
     `language` is ``en`` or ``de``.  Raises LagrError for another one.

@@ -21,6 +21,7 @@ from lagr_gui.exchange.documents.blocks import (
 from lagr_gui.exchange.documents.certificate import certificate_blocks
 from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
+from lagr_gui.exchange.documents.latex_files import LatexDocument
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.quantities import formula, scientific, unit
@@ -47,7 +48,7 @@ from lagr_gui.typesetting.formula import Box, Formula, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import definition_name
-from lagr_gui.typesetting.model_hash import headed
+from lagr_gui.typesetting.numbers import LAGR, RUNNING, check_numbers, sources
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.words import (
     LINE_END,
@@ -80,8 +81,13 @@ def latex_document(
     readable: Sheet | None = None,
     name: str = "",
     parts: Collection[str] = (),
-) -> str:
+    numbers: str = RUNNING,
+    stem: str = "document",
+) -> LatexDocument:
     """The document, ready for pdflatex; with a trajectory also its curves.
+
+    The text makes files of its figures and curves, whose names begin with `stem`, when it is
+    compiled; its `main` is the document without them, and `files` are these by their names.
 
     `drifts` name conserved quantities with their relative change along it; `units` are those
     of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
@@ -89,14 +95,16 @@ def latex_document(
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
     A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
     document says so.  A model without a name is called by `name`, as that of its file.  Where
-    `parts` are named (`PARTS`) the document has no others.
+    `parts` are named (`PARTS`) the document has no others.  Equations of motion and conditions
+    have `numbers` (`NUMBERS`).
 
-    Raises LagrError for another language or an unknown part.
+    Raises LagrError for another language, an unknown part, or other `numbers`.
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options, parts), language)
-    return headed(latex_page(title(w, model, name), blocks, language), "%", _mark(model, sheet))
+    blocks = localised(document(w, model, sheet, *options, parts, numbers), language)
+    mark = _mark(model, sheet)
+    return latex_page(title(w, model, name), blocks, language, stem, mark)
 
 
 def pdf_document(
@@ -113,14 +121,15 @@ def pdf_document(
     readable: Sheet | None = None,
     name: str = "",
     parts: Collection[str] = (),
+    numbers: str = RUNNING,
 ) -> bytes:
     """The same document as a PDF, set by Typst; the same system gives the same bytes.
 
-    It takes what `latex_document` takes.  Raises LagrError as that does.
+    It takes what `latex_document` takes, but no `stem`.  Raises LagrError as that does.
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options, parts), language)
+    blocks = localised(document(w, model, sheet, *options, parts, numbers), language)
     page = fitted_page(title(w, model, name), list(blocks), language)
     (pdf,) = pages(page, ".pdf", _mark(model, sheet))
     return pdf
@@ -148,8 +157,10 @@ def document(
     transmitted: Mapping[str, Array],
     readable: Sheet | None,
     parts: Collection[str] = (),
+    numbers: str = RUNNING,
 ) -> Blocks:
     """All parts of a document, or those that are named, as `latex_document` tells them."""
+    check_numbers(numbers)
     for part in parts:
         check_known(part, PARTS, f"Part “{part}”", "A report has no part of this name.", "part")
     wanted = parts or PARTS
@@ -171,8 +182,10 @@ def document(
         yield from tables.coordinates(w, model, sheet, units, trajectory)
     if "equations" in wanted:
         yield from about_form(w, sheet, shortened)
-    yield from equation_sections(w, sheet, {"equations", "kinematics"} & {*wanted})
+    chosen = {"equations", "kinematics"} & {*wanted}
+    yield from equation_sections(w, sheet, chosen, numbers)
     if "equations" in wanted:
+        yield from _sources(w, sheet, numbers)
         yield from remarks(w, sheet)
     if certificate is not None and "certificate" in wanted:
         yield from certificate_blocks(certificate, w)
@@ -239,13 +252,16 @@ _KINEMATICS = ("E", "x")
 
 
 def equation_sections(
-    w: Words, sheet: Sheet, parts: Collection[str] = ("equations", "kinematics")
+    w: Words,
+    sheet: Sheet,
+    parts: Collection[str] = ("equations", "kinematics"),
+    numbers: str = RUNNING,
 ) -> Blocks:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
         if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
             continue
-        rows = packed_section(sheet, symbol)
+        rows = packed_section(sheet, symbol, numbers)
         if not rows:
             continue
         name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
@@ -256,6 +272,13 @@ def equation_sections(
             yield Together([block, _legend(w, sheet)])
         else:
             yield from (block, _legend(w, sheet))
+
+
+def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:
+    """Where the formulas stand whose numbers equations have."""
+    if numbers == LAGR and (found := sources(sheet)):
+        yield Heading(w("Numbers of formulas"), lines=3)
+        yield Paragraph(listed([f"-- {line}" for line in found], LINE_END))
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
-
-import numpy as np
 
 from lagr_gui.exchange.documents.blocks import (
     Block,
@@ -21,6 +20,7 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.diagram import BROAD, diagram, diagram_width
+from lagr_gui.exchange.documents.latex_files import FigureFiles, LatexDocument
 from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.room import (
     BETWEEN,
@@ -31,9 +31,10 @@ from lagr_gui.exchange.documents.room import (
     words_width,
 )
 from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.typesetting.escape import escaped, known_letters
 from lagr_gui.typesetting.formula import ROW_END, boxes
+from lagr_gui.typesetting.latex import NOTATION, WITH_MACROS
+from lagr_gui.typesetting.numbers import Labels
 from lagr_gui.typesetting.sheet_latex import latex_block
 from lagr_gui.typesetting.words import Text, latex_words
 
@@ -47,8 +48,9 @@ PREAMBLE = (
     "\\documentclass[a4paper,10pt,fleqn]{article}\n"
     + FONTS
     + r"""\usepackage[margin=20mm,top=18mm,bottom=20mm]{geometry}
-\usepackage{amsmath,array,booktabs,longtable,tabularx,tikz,pgfplots}
+\usepackage{amsmath,array,booktabs,longtable,siunitx,tabularx,tikz,pgfplots}
 \usetikzlibrary{svg.path}
+\sisetup{exponent-product=\cdot,print-unity-mantissa=false}
 \pgfplotsset{compat=1.15}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
@@ -66,60 +68,92 @@ PREAMBLE = (
   {\large\bfseries #2}\quad{\small #3}}
 % what begins with something high stands further below its heading
 \newcommand{\high}{\abovedisplayskip=7pt plus 1pt\abovedisplayshortskip=6pt\relax}
+% time derivatives
 """
+    + "".join(rf"\newcommand{meaning}" + "\n" for meaning in NOTATION.values())
 )
 
-HYPHENS = {
-    "de": r"\IfFileExists{ngerman.ldf}{\usepackage[ngerman,shorthands=off]{babel}}{}" + "\n",
+OF_LANGUAGES = {
+    "de": r"""\IfFileExists{ngerman.ldf}{\usepackage[ngerman,shorthands=off]{babel}}{}
+\sisetup{output-decimal-marker={,}}
+""",
 }
-"""Hyphens where the installation has those of the language."""
-
-CURVE_POINTS = 300
-"""At most about twice so many points of a curve are written."""
+"""Hyphens where the installation has those of the language, and how its numbers are written."""
 
 
-def latex_page(title: str, blocks: Blocks, language: str) -> str:
-    """A whole document, ready for pdflatex; letters that it does not know become “?”."""
+def latex_page(
+    title: str, blocks: Blocks, language: str, stem: str = "document", mark: str = ""
+) -> LatexDocument:
+    """A whole document, ready for pdflatex; letters that it does not know become “?”.
+
+    Names of files with its figures and curves begin with its `stem`; the hash of a model is its
+    `mark`.
+    """
+    figures, labels = FigureFiles(stem), Labels()
     begun = (
-        f"{PREAMBLE}{HYPHENS.get(language, '')}\\begin{{document}}\n"
+        f"{PREAMBLE}{OF_LANGUAGES.get(language, '')}\\begin{{document}}\n"
         f"\\begin{{center}}\\LARGE\\bfseries {escaped(title)}\\end{{center}}"
     )
-    parts = [begun, *map(_written, blocks), "\\end{document}"]
-    return known_letters("\n\n".join(part for part in parts if part) + "\n")
+    layout = _Layout(figures, labels)
+    parts = [begun, *map(layout.written, blocks), "\\end{document}"]
+    main = known_letters("\n\n".join(part for part in parts if part) + "\n")
+    files = {name: known_letters(text) for name, text in figures.files.items()}
+    return LatexDocument.of(main, files, mark)
 
 
-def _written(block: Block) -> str:
+class _Layout:
+    """Writes blocks, figures and curves into files of their own, and each label once."""
+
+    def __init__(self, figures: FigureFiles, labels: Labels) -> None:
+        self._figures, self._labels = figures, labels
+
+    def written(self, block: Block) -> str:
+        """A block in the text of the document."""
+        match block:
+            case FormulaBlock(rows=rows):
+                return _headed(replace(block, rows=self._labels.once(rows)))
+            case Together(blocks):
+                return "\n\n\\nopagebreak\n".join(map(self.written, blocks))
+            case Drawing(model):
+                picture = self._figures.figure("diagram", diagram(model))
+                if diagram_width(model) > BROAD:
+                    picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{{picture}}}"
+                return f"\\begin{{center}}{picture}\\end{{center}}"
+            case DrawnMechanism():
+                picture = self._figures.figure("mechanism", sketch_tikz(block))
+                return f"\\begin{{center}}{picture}\\end{{center}}"
+            case CurvePlot():
+                return _plot(block, *self._figures.curves(block))
+            case _:
+                return _plain(block)
+
+
+def _plain(block: Block) -> str:
+    """A block without files and labels."""
     match block:
         case Paragraph(text, small):
-            words = latex_words(text)
+            words = _words(text)
             return f"{{\\small {words}\\par}}" if small else words
         case Heading(title, note, lines):
             return _heading(title, note, lines)
-        case FormulaBlock():
-            return _headed(block)
         case Table():
             return _table(block)
-        case Together(blocks):
-            return "\n\n\\nopagebreak\n".join(map(_written, blocks))
-        case Drawing(model):
-            wide = diagram_width(model) > BROAD
-            picture = diagram(model)
-            if wide:
-                picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{%\n{picture}}}"
-            return f"\\begin{{center}}{picture}\\end{{center}}"
-        case DrawnMechanism():
-            return f"\\begin{{center}}{sketch_tikz(block)}\\end{{center}}"
-        case CurvePlot():
-            return _plot(block)
         case SystemName(name):
             return (
                 "\\room{20\\baselineskip}\\bigskip\\hrule\\medskip"
                 f"{{\\Large\\bfseries {escaped(name)}}}"
             )
+        case _:
+            raise TypeError(block)
+
+
+def _words(text: Text) -> str:
+    """Words with formulas, time derivatives as the preamble has them."""
+    return latex_words(text, WITH_MACROS)
 
 
 def _heading(title: Text, note: Text = "", lines: int = 5) -> str:
-    return f"\\heading[{lines}]{{{latex_words(title)}}}{{{latex_words(note)}}}\\par\\nobreak"
+    return f"\\heading[{lines}]{{{_words(title)}}}{{{_words(note)}}}\\par\\nobreak"
 
 
 def _headed(block: FormulaBlock) -> str:
@@ -128,10 +162,10 @@ def _headed(block: FormulaBlock) -> str:
     kept = lines <= TOGETHER
     room = f"[{ceil(lines) + 2}]" if kept and lines > _ROOM else ""
     end = next((at for at, box in enumerate(rows) if box == ROW_END), len(rows))
-    above = f"\\heading{room}{{{latex_words(block.title)}}}{{{latex_words(block.note)}}}"
+    above = f"\\heading{room}{{{_words(block.title)}}}{{{_words(block.note)}}}"
     if any(box.kind in _HIGH for box in boxes(rows[:end])):
-        return f"{above}{{\\high\n{latex_block(rows)}}}"
-    return f"{above}\n{latex_block(rows)}"
+        return f"{above}{{\\high\n{latex_block(rows, WITH_MACROS)}}}"
+    return f"{above}\n{latex_block(rows, WITH_MACROS)}"
 
 
 _ROOM = 5
@@ -152,7 +186,7 @@ def _table(block: Table) -> str:
     else:
         columns = _columns(layout, long=True)
         table = _ruled("longtable", "[l]", columns, block.heads, block.rows)
-    note = f"\n\n\\nopagebreak {{\\small {latex_words(block.note)}\\par}}" if block.note else ""
+    note = f"\n\n\\nopagebreak {{\\small {_words(block.note)}\\par}}" if block.note else ""
     above = _heading(block.title, lines=min(rows, 20) + _ROOM) if block.title else ""
     above += "\\vskip-5pt\n" if above and "longtable" not in table else "\n"
     return f"{above}{{\\small\\setlength{{\\tabcolsep}}{{4pt}}\n{table}\\par}}{note}"
@@ -176,37 +210,42 @@ def _columns(layout: TableLayout, long: bool = False) -> str:
 
 def _ruled(environment: str, size: str, columns: str, heads: Sequence[Text], rows: Rows) -> str:
     """The lines of a table with rules above, below and under its heads."""
-    body = "\n".join(" & ".join(map(latex_words, row)) + r" \\" for row in rows)
+    body = "\n".join(" & ".join(map(_words, row)) + r" \\" for row in rows)
     repeated = "\\endhead\n" if environment == "longtable" else ""
     return (
         f"\\begin{{{environment}}}{size}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
-        f"{' & '.join(map(latex_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
+        f"{' & '.join(map(_words, heads))} \\\\\n\\midrule\n{repeated}{body}\n"
         f"\\bottomrule\n\\end{{{environment}}}"
     )
 
 
-def thinned(t: Array, values: Array) -> Array:
-    """Points (n, 2) of a curve, no more than are seen."""
-    return np.column_stack([t, values])[:: max(1, len(t) // CURVE_POINTS)]
+def _span(block: CurvePlot) -> str:
+    """The ends of the axis of values where all of these are equal: pgfplots finds none."""
+    least = min(float(values.min()) for _, values in block.curves)
+    greatest = max(float(values.max()) for _, values in block.curves)
+    around = 0.5 * abs(least) or 1.0
+    if greatest - least > 1e-5 * around:
+        return ""
+    return f"ymin={least - around:.6g},ymax={greatest + around:.6g},"
 
 
 _LEGEND, _STROKE = 0.8, 12.0
 """The size of letters in legends by that in tables, and the room before a name there (mm)."""
 
 
-def _plot(block: CurvePlot) -> str:
+def _plot(block: CurvePlot, file: str, columns: Sequence[str]) -> str:
+    """Curves as columns of a data file."""
     plots = []
-    for name, values in block.curves:
-        points = thinned(block.t, values)
-        listed = " ".join(f"({at:.6g},{y:.6g})" for at, y in points)
-        plots.append(f"\\addplot+[no marks,thick] coordinates {{{listed}}};")
-        plots.append(f"\\addlegendentry{{{latex_words(name)}}}")
+    for (name, _), column in zip(block.curves, columns, strict=True):
+        plots.append(f"\\addplot+[no marks,thick] table[x=t,y={column}] {{{file}}};")
+        plots.append(f"\\addlegendentry{{{_words(name)}}}")
     body = "\n".join(plots)
     commas = "/pgf/number format/use comma," if block.commas else ""
     widest = max(words_width(name) for name, _ in block.curves)
     beside = max(1, min(4, int(LINE / (_LEGEND * widest + _STROKE))))
     options = (
-        f"{commas}width=\\linewidth,height={block.height:g}mm,xlabel={{$t$ (s)}},grid=major,"
+        f"{commas}{_span(block)}table/col sep=comma,width=\\linewidth,height={block.height:g}mm,"
+        "xlabel={$t$ (\\unit{\\second})},grid=major,"
         f"enlarge x limits=false,legend columns={beside},legend cell align=left,"
         "cycle list name=color list,"
         "legend style={font=\\scriptsize,draw=white,at={(0,1.02)},anchor=south west}"

@@ -101,7 +101,7 @@ def latex_linear(linear: SymbolicLinearization) -> str:
             ]
             body = " \\\\\n  ".join(rows)
             blocks.append(
-                f"% {meaning}\n\\[\n\\mathbf{{{symbol[0]}}}{symbol[1:]} = "
+                f"% {meaning}\n\\[\n\\mathbf {symbol[0]}{symbol[1:]} = "
                 f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
             )
     for symbol in ("r", *MEETS):

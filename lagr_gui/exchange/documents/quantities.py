@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import isclose, pi
 from typing import Any
 
+from lagr_gui.exchange.documents.siunitx import Factor, latex_unit
 from lagr_gui.expression import read
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.problem import LagrError
@@ -30,7 +31,7 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.formula import matrix as small_matrix
 from lagr_gui.typesetting.formula import scientific as power_of_ten
-from lagr_gui.typesetting.words import Text, listed, math, name_math, text_of
+from lagr_gui.typesetting.words import Text, listed, math, name_math, quantity, text_of
 
 _UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
@@ -66,10 +67,7 @@ def formula(value: Scalar, unit: str = "") -> Box:
 def bare(value: Scalar) -> Formula:
     """A number or an expression; what cannot be read as it was typed."""
     if not isinstance(value, str):
-        digits, _, exponent = f"{value:.10g}".partition("e")
-        if digits.endswith(_ZEROS):
-            digits, _, exponent = f"{value:.9e}".partition("e")
-            digits = digits.rstrip("0").rstrip(".")
+        digits, exponent = _digits(value)
         if exponent and digits in ("1", "-1"):
             return (digits[:-1], raised(("10",), (str(int(exponent)),)))
         return power_of_ten(digits, exponent)
@@ -77,6 +75,15 @@ def bare(value: Scalar) -> Formula:
         return tree_formula(read(value))
     except LagrError:
         return (Box("words", text=value),)
+
+
+def _digits(value: float) -> tuple[str, str]:
+    """Ten digits of a number, and its power of ten."""
+    digits, _, exponent = f"{value:.10g}".partition("e")
+    if digits.endswith(_ZEROS):
+        digits, _, exponent = f"{value:.9e}".partition("e")
+        digits = digits.rstrip("0").rstrip(".")
+    return digits, exponent
 
 
 _ZEROS = "000000"
@@ -112,12 +119,14 @@ def matrix(rows: Sequence[Sequence[Scalar]]) -> Box:
 def unit(text: str) -> Text:
     """A unit as it is printed: ``kg m/s^2`` as kg m s⁻², upright."""
     parts: list[Formula] = []
+    factors: list[Factor] = []
     at, sign = 0, 1
     text = text.strip()
     while at < len(text):
         match = _UNIT.match(text, at)
         if match:
             power = sign * int(_HIGH.get(match[2], match[2]) or 1)
+            factors.append((match[1], power))
             name = _SIGNS.get(match[1], upright(match[1]))
             parts.append((raised((name,), (str(power),)) if power != 1 else name,))
             at, sign = match.end(), 1
@@ -128,7 +137,9 @@ def unit(text: str) -> Text:
             return text
     if not parts or not re.sub("[°²³·]", "", text).isascii():
         return text
-    return (math(joined((THIN,), parts)),)
+    shown = math(joined((THIN,), parts))
+    commands = latex_unit(factors)
+    return (quantity(shown, rf"\unit{{{commands}}}"),) if commands else (shown,)
 
 
 def with_unit(value: Box, name: str) -> Formula:
@@ -136,10 +147,23 @@ def with_unit(value: Box, name: str) -> Formula:
     return text_of(value, "\u00a0", unit(name)) if name else (value,)
 
 
+def _with_unit(value: float, name: str) -> Formula:
+    """A number and its unit, in LaTeX as one quantity."""
+    shown = with_unit(formula(value, name), name)
+    *_, last = shown
+    plain_number = not (name.startswith("rad") and part_of_pi(value))
+    if len(shown) < 2 or not plain_number or not isinstance(last, Box) or last.kind != "quantity":
+        return shown
+    commands = last.text.removeprefix(r"\unit")
+    digits, exponent = _digits(value)
+    typed = f"{digits}e{int(exponent)}" if exponent else digits
+    return (quantity(shown, rf"\qty{{{typed}}}{commands}"),)
+
+
 def scalar(value: Scalar, name: str) -> Formula:
     """A number with its unit; expressions have that of their names."""
     value = _number(value)
-    return with_unit(formula(value, name), "" if isinstance(value, str) else name)
+    return (formula(value),) if isinstance(value, str) else _with_unit(value, name)
 
 
 def vector(values: Sequence[Scalar], name: str) -> Formula:

@@ -9,7 +9,7 @@ from math import ceil
 from lagr_gui.exchange.documents.blocks import Rows, Table
 from lagr_gui.exchange.documents.length import PAGE
 from lagr_gui.typesetting.formula import Box, Formula
-from lagr_gui.typesetting.lines import width
+from lagr_gui.typesetting.widths import width
 from lagr_gui.typesetting.words import Text
 
 LINE = 170.0
@@ -29,8 +29,6 @@ _SAVED = 2.0
 _EM = 3.17
 """The size of the letters in tables (mm)."""
 _SLIM, _BROAD = frozenset("iljtfrI.,:;'!|()[] -/‘’"), frozenset("mwMW—@%")
-_SIGN = 0.58
-"""How wide a letter of a formula is, in sizes of its letters."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,7 @@ def _of_box(box: Box) -> float:
     if box.kind in ("strong", "tiny", "words"):
         return 1.1 * _of_words(box.text or "".join(map(str, box.parts[0])))
     inner = box.parts[0] if box.kind == "formula" else (box,)
-    return _EM * _SIGN * width(inner)
+    return _EM * width(inner)
 
 
 def _longest(cells: Sequence[Text]) -> float:

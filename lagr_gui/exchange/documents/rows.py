@@ -1,4 +1,4 @@
-"""The sections of a document: as many results in a row as fit, without numbers of formulas."""
+"""The sections of a document: as many results in a row as fit."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from lagr_gui.typesetting.formula import (
     tight,
 )
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
+from lagr_gui.typesetting.lines import EQUALS, balance_rows, sum_rows
+from lagr_gui.typesetting.numbers import NONE, continued, equation_label, numbered
 from lagr_gui.typesetting.poses import PoseRows, condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
+from lagr_gui.typesetting.widths import REPORT, Paper, width
 
 _SMALLER = 0.8
 """The size of what is set small, to that of other formulas."""
@@ -35,19 +37,31 @@ Line = Sequence[Formula]
 """A result in rows."""
 
 
-def packed_section(sheet: Sheet, symbol: str) -> Formula:
-    """The rows of a section, none where there is nothing to say."""
+def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
+    """The rows of a section, none where there is nothing to say.
+
+    Equations have `numbers` where each of them begins a row.
+    """
     if sheet.structured:
-        return structured_section(sheet, symbol, numbered=False)
-    if symbol == "motion":
-        return _block([balance_rows(balance) for balance in equations_of_motion(sheet)], apart=True)
-    if symbol in ("solved", "states"):
-        balances = balances_of(sheet, symbol)
-        lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
-        return _block(lines, apart=True)
-    if symbol == "velocity":
-        return _block([balance_rows(line) for line in balances_of(sheet, symbol)], apart=True)
-    return _block(list(_lines(sheet, symbol)))
+        return structured_section(sheet, symbol, numbers if symbol in _APART else NONE, ruled=True)
+    if symbol not in _APART:
+        return _block(list(_lines(sheet, symbol)))
+    paper = REPORT if numbers == NONE else REPORT.beside_number()
+    motion = symbol == "motion"
+    lines: list[Line] = []
+    for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
+        if symbol in ("solved", "states"):
+            line = _result(formula(whole(balance.left)), balance.right, paper)
+        else:
+            line = balance_rows(balance, paper)
+        number = numbered(numbers, equation_label(symbol, balance), balance.equation)
+        between = continued(numbers)
+        lines.append([*((*row, *between) for row in line[:-1]), (*line[-1], *number)])
+    return _block(lines, apart=True)
+
+
+_APART = ("motion", "solved", "states", "velocity")
+"""Sections of equations each of which begins a row."""
 
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
@@ -58,7 +72,7 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
-    elif symbol == "G" and (box := condition_box(sheet, WIDTH)):
+    elif symbol == "G" and (box := condition_box(sheet)):
         yield [box]
     else:
         yield from _results(sheet.of(symbol))
@@ -78,8 +92,8 @@ def _entry(entry: Entry) -> Line:
     return _result(entry_name(entry), entry.terms)
 
 
-def _result(name: Formula, terms: Sequence[Term]) -> Line:
-    first, *others = sum_rows(terms, width((*name, "=")))
+def _result(name: Formula, terms: Sequence[Term], paper: Paper = REPORT) -> Line:
+    first, *others = sum_rows(terms, width(name) + EQUALS, paper)
     return [(*name, " = ", *first), *others]
 
 
@@ -93,9 +107,9 @@ def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:
         whole = bold("1") if is_unit(rows) else pose_box(rows)
         line = (*joined((" = ",), names), " = ", whole)
         room = width(line)
-        if room <= WIDTH:
+        if room <= REPORT.room:
             yield [line]
-        elif room * _SMALLER <= WIDTH:
+        elif room * _SMALLER <= REPORT.room:
             yield [(*line[:-1], Box("small", ((whole,),)))]
         else:
             for body in bodies:
@@ -108,7 +122,7 @@ def _block(lines: Sequence[Line], *, apart: bool = False) -> Formula:
     for line in lines:
         single = len(line) == 1 and groups and len(groups[-1]) == 1 and not apart
         beside = (*groups[-1][0], ", ", QQUAD, " ", *line[0]) if single else ()
-        if beside and width(beside) <= WIDTH:
+        if beside and width(beside) <= REPORT.room:
             groups[-1] = [beside]
         else:
             groups.append([line[0], *((QUAD, " ", *row) for row in line[1:])])
@@ -116,7 +130,7 @@ def _block(lines: Sequence[Line], *, apart: bool = False) -> Formula:
     rows = [
         joined((ROW_END, "\n"), [(ALIGNED, " ", *_begun(row)) for row in group]) for group in groups
     ]
-    return small_fractions(tight(joined((between, "\n"), rows)))
+    return tight(small_fractions(joined((between, "\n"), rows)))
 
 
 def _begun(row: Formula) -> Formula:

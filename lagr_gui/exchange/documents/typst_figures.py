@@ -9,9 +9,8 @@ import numpy as np
 from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
 from lagr_gui.drawing.geometry import CONTROL, HEIGHT, WIDTH, Point
 from lagr_gui.drawing.notes import line_places
-from lagr_gui.exchange.documents.blocks import CurvePlot
+from lagr_gui.exchange.documents.blocks import CurvePlot, thinned
 from lagr_gui.exchange.documents.diagram import BROAD, UNIT, labels, planned
-from lagr_gui.exchange.documents.latex_layout import thinned
 from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.svg_diagram import frame, strokes_svg
 from lagr_gui.exchange.documents.typst_paper import TypstPaper
@@ -156,7 +155,7 @@ def _plot(t: Array, named: Sequence[Array], height: float, point: str) -> TypstP
     paper.line(np.vstack([corners, corners[:1]]), _INK, 0.5)
     paper.words(_sized("$t$ (s)", 8), np.array([(_LEFT + right) / 2, bottom + 13]), (0.5, 0))
     for color, curve in zip(_colors(len(named)), named, strict=True):
-        for run in _runs(thinned(t, curve)):
+        for run in _runs(thinned(np.column_stack([t, curve]))):
             paper.line(at(run), color, 0.9)
     return paper
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from lagr_gui.exchange.documents.blocks import (
     Block,
@@ -24,6 +25,8 @@ from lagr_gui.exchange.documents.sketch import DrawnMechanism
 from lagr_gui.exchange.documents.typst_figures import curves, diagram, mechanism
 from lagr_gui.exchange.documents.typst_paper import end_of
 from lagr_gui.typesetting.escape import quoted
+from lagr_gui.typesetting.formula import ROW_END, Box, Formula
+from lagr_gui.typesetting.numbers import counted
 from lagr_gui.typesetting.sheet_latex import typst_block
 from lagr_gui.typesetting.words import Text, typst_words
 
@@ -76,29 +79,31 @@ def _scaled(block: Block, part: float) -> Block:
 
 def typst_page(title: str, blocks: Blocks, language: str) -> str:
     """A whole document in Typst, of which every copy has the same bytes."""
+    running = count(1)
     parts = [
         f"#set document(title: [{quoted(title)}], date: none)",
         f'#set text(font: "New Computer Modern", size: 10pt, lang: "{language}", hyphenate: true)',
         _HEAD,
         f'#align(center, text(size: 17pt, weight: "bold")[{quoted(title)}])',
-        *map(_written, blocks),
+        *(_written(block, running) for block in blocks),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _written(block: Block) -> str:
+def _written(block: Block, running: Iterator[int]) -> str:
+    """A block whose equations have the next `running` numbers, where they have some."""
     match block:
         case Paragraph(text, small):
             return _small(typst_words(text)) if small else typst_words(text)
         case Heading(title, note, _):
             return _heading(title, note)
         case FormulaBlock(title, note, rows):
-            formulas = f"#pad(left: 1em)[{typst_block(rows)}]"
+            formulas = f"#pad(left: 1em)[{_formulas(counted(rows, running))}]"
             return f"{_heading(title, note)}\n{_kept(formulas, lines_of(rows) <= TOGETHER)}"
         case Table():
             return _table(block)
         case Together(blocks):
-            inner = "\n\n".join(map(_written, blocks))
+            inner = "\n\n".join(_written(each, running) for each in blocks)
             return f"#block(breakable: false, above: 1.3em)[{inner}]"
         case Drawing(model):
             return f"#align(center)[{diagram(model)}]"
@@ -109,6 +114,24 @@ def _written(block: Block) -> str:
         case SystemName(name):
             line = "#line(length: 100%, stroke: 0.4pt)"
             return f'{line}#text(size: 14pt, weight: "bold")[{typst_words(name)}]'
+
+
+def _formulas(rows: Formula) -> str:
+    """Rows of formulas; each equation with a number is a block, so that it stands at the margin."""
+    blocks: list[str] = []
+    begun: list[str | Box] = []
+    for item in rows:
+        if isinstance(item, Box) and item.kind == "tag":
+            numbering = f'numbering: _ => "({item.text})", number-align: end + bottom'
+            block = typst_block(tuple(begun))
+            blocks.append(f"#[#set math.equation({numbering})\n{block}]")
+            begun = []
+        elif begun or item not in _BETWEEN_ROWS:
+            begun.append(item)
+    return "\n".join([*blocks, *([typst_block(tuple(begun))] if begun else [])])
+
+
+_BETWEEN_ROWS = (ROW_END, Box("row end", text="[3pt]"), "\n")
 
 
 def _small(markup: str) -> str:

@@ -18,9 +18,9 @@ from lagr_gui.foundation.showing import as_json
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import formula, latex, latex_equal
 from lagr_gui.typesetting.letters import definition_name, typesetter
-from lagr_gui.typesetting.lines import WIDTH, width
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
+from lagr_gui.typesetting.widths import PAPERS
 
 MATRICES = {
     "M": "Mass matrix",
@@ -35,20 +35,21 @@ MATRICES = {
 JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
 BASE, REGRESSOR = "Base parameters", "Regressor"
 PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
-FITTING = WIDTH - 12
-"""How wide a matrix may be, with its name and its brackets."""
+_PAPER = PAPERS["article"]
+_NAMED = 4.5
+"""What a matrix needs beside its columns for its name and its brackets (em)."""
 
 FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
 COLUMNS = ("d", "g", "Q")
 
 _LEFT = (("M", "M q''"), ("C", "C q'"), ("d", "d"), ("g", "g"))
 _LATEX = {
-    "M": r"\boldsymbol{M} \, \ddot{\boldsymbol{q}}",
-    "C": r"\boldsymbol{C} \, \dot{\boldsymbol{q}}",
-    "d": r"\boldsymbol{d}",
-    "g": r"\boldsymbol{g}",
-    "Q": r"\boldsymbol{Q}",
-    "W": r"\boldsymbol{W}^{\mathsf{T}} \boldsymbol{\lambda}",
+    "M": r"\boldsymbol M \ddot{\boldsymbol q}",
+    "C": r"\boldsymbol C \dot{\boldsymbol q}",
+    "d": r"\boldsymbol d",
+    "g": r"\boldsymbol g",
+    "Q": r"\boldsymbol Q",
+    "W": r"\boldsymbol W^{\mathsf T} \boldsymbol\lambda",
 }
 
 
@@ -206,7 +207,7 @@ def _matrix(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> str:
     if not table:
         return ""
     body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
+    name = rf"\boldsymbol {symbol[0]}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
     return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
 
 
@@ -219,8 +220,9 @@ def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Ex
     rows = [
         [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
     ]
-    widths = [[width(formula(tree)) for tree in row] for row in rows]
-    wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > FITTING
+    widths = [[_PAPER.width(formula(tree)) for tree in row] for row in rows]
+    room = _PAPER.room - _NAMED
+    wide = sum(max(column) + 1 for column in zip(*widths, strict=True)) > room
     return [] if wide else rows
 
 

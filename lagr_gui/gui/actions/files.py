@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui import pipeline
+from lagr_gui.exchange.documents.latex_files import files_of
 from lagr_gui.exchange.registry import DATA, EXPORTS, GROUPS, REPORT
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.exchange.tables.csv_runs import runs_csv
@@ -79,6 +80,7 @@ def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callab
         "digest": mark,
         "name": lambda: Path(session.document.path).stem if session.document.path else None,
         "ending": lambda: Path(path).suffix.lower() or None,
+        "stem": lambda: Path(path).stem or None,
     }
 
     def value(name: str) -> Any:
@@ -160,6 +162,10 @@ def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> N
     session.motions.aside("state_space", asked, take, lose)
 
 
+_OF_FILES = frozenset({"ending", "stem"})
+"""What tells an export how its file is called."""
+
+
 def _into_file(
     what: Export, curves: Save | None, desk: Desk, first: list[Step], chosen: Chosen
 ) -> None:
@@ -177,7 +183,7 @@ def _into_file(
     elif path:
 
         def write_now() -> None:
-            fixed = text if "ending" not in what.also else ""
+            fixed = "" if _OF_FILES.intersection(what.also) else text
             content = fixed or what.write(_knowing(desk, what, chosen, path))
             write_export(desk, path, content, what.remarks(content))
 
@@ -211,7 +217,12 @@ def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) ->
 
 def write_export(desk: Desk, path: str | Path, content: str | bytes, remark: str = "") -> None:
     """Write an export; where it cannot be written is told."""
-    _write(desk, path, lambda: write(path, content, _own(desk)), remark)
+
+    def put() -> None:
+        for target, part in files_of(Path(path), content).items():
+            write(target, part, _own(desk))
+
+    _write(desk, path, put, remark)
 
 
 def _write(desk: Desk, path: str | Path, put: Callable[[], None], remark: str = "") -> None:

@@ -387,4 +387,4 @@ def test_conditions_and_coordinates_have_letters_of_their_own():
     """Typst's phi is the φ of the diagram, phi.alt would be another one."""
     assert pretty("phi") == "φ" and typst_name("phi1") == "phi_(1)"
     assert typst_symbol("phi", (1,)) == "Phi_(1)"
-    assert LATEX.written(result_name("phi", (1,))) == r"\Phi_{1}" != latex("phi1")
+    assert LATEX.written(result_name("phi", (1,))) == r"\Phi_1" != latex("phi1")

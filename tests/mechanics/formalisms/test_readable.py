@@ -244,7 +244,7 @@ def test_every_export_shows_the_formalism(formalism: str) -> None:
     sheet = equations(sample("cart_pole"), formalism=formalism)
     text, latex, data = text_equations(sheet), latex_equations(sheet), sheet_json(sheet)
     assert formalism in text
-    assert latex.count("\\begin{align*}") == latex.count("\\end{align*}") > 0
+    assert latex.count("\\begin{align}") == latex.count("\\end{align}") > 0
     assert latex.count("{") == latex.count("}")
     assert data["formalism"] == formalism
     assert len(data["equations_of_motion"]) == len(sheet.balances)

@@ -31,7 +31,8 @@ INDEXED = re.compile(r"(Gamma|phi|g|G|Q)(\d[\d_]*)|(gamma_bar2?|E|x)\((\d+)\)")
 
 def printed(model: Model, special: str = "") -> list[tuple[str, str]]:
     """All lines with a name, in their order."""
-    text = text_equations(lagr_gui.equations(model, form="structured", special=special))
+    sheet = lagr_gui.equations(model, form="structured", special=special)
+    text = text_equations(sheet, numbers="lagr")
     others = [part for part in text.split("\n\n") if not part.startswith("Equations of motion")]
     written = (line for part in others for line in part.splitlines())
     lines = [(m[1], m[2]) for line in written if (m := LINE.match(line))]

@@ -17,12 +17,12 @@ from tests.samples.gallery import sample
 NAMES = {name: named(name) for name in ("a", "b", "c", "m")}
 PRINTED = {
     "-dot(a, b)": r"-a \cdot b",
-    "m*dot(a, b)": r"m \, a \cdot b",
+    "m*dot(a, b)": r"m a \cdot b",
     "a - cross(b, c)": r"a - b \times c",
-    "dot(a, cross(b, c))": r"a \cdot \left(b \times c\right)",
-    "m*cross(a, b)": r"m \, \left(a \times b\right)",
-    "dot(a, b)*dot(b, c)": r"\left(a \cdot b\right) \, b \cdot c",
-    "dot(a, b)*c": r"\left(a \cdot b\right) \, c",
+    "dot(a, cross(b, c))": r"a \cdot (b \times c)",
+    "m*cross(a, b)": r"m (a \times b)",
+    "dot(a, b)*dot(b, c)": r"(a \cdot b) b \cdot c",
+    "dot(a, b)*c": r"(a \cdot b) c",
     "m/dot(a, b)": r"\frac{m}{a \cdot b}",
 }
 """Texts with what is set of them."""

@@ -256,7 +256,7 @@ def test_values_in_si_units_have_those_units_beside_them() -> None:
     page = html_page(model, sheet)
     assert '"unit":"m"' in page and '"unit":"mm"' not in page
     tex = latex_document(model, sheet, ["rad"])
-    assert r"$l$ & $0.35$ & $\mathrm{m}$" in tex
+    assert r"$l$ & $0.35$ & \unit{\metre}" in tex
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

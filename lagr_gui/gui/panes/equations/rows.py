@@ -114,9 +114,13 @@ class Rows(LazyRows):
         dropped: frozenset[TermKey] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
         mark: Callable[[Row], Row] = lambda row: row,
+        numbered: bool = False,
     ) -> None:
-        """`names` are those of bodies by item key, for headings; `mark` looks for wrong terms."""
-        self._mark = mark
+        """`names` are those of bodies by item key, for headings; `mark` looks for wrong terms.
+
+        Where rows are `numbered` they have the numbers of the formulas that they come from.
+        """
+        self._mark = mark if numbered else lambda row: replace(mark(row), number="")
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
