@@ -12,8 +12,15 @@ from PySide6.QtGui import QPainter
 class Figure(Protocol):
     """A small drawing that stands among rows, beside those above it where they leave room."""
 
-    width: float
-    height: float
+    @property
+    def width(self) -> float:
+        """Pixels."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Pixels."""
+        ...
 
     def paint(self, painter: QPainter, box: QRectF) -> None:
         """Draw it into a box of this size."""

@@ -16,11 +16,12 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.choices import Choices
 from lagr_gui.gui.panes.equations.copying import Copies, copy, menu_of
+from lagr_gui.gui.panes.equations.inertia import InertiaFigure
 from lagr_gui.gui.panes.equations.left_out import LeftOutLines
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar
 from lagr_gui.gui.panes.equations.pointing import Pointing
-from lagr_gui.gui.panes.equations.rows import Rows
+from lagr_gui.gui.panes.equations.rows import Rows, reduced
 from lagr_gui.gui.panes.equations.sources import TermSources
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.panes.equations.wrong_terms import marking, misfits_of
@@ -71,6 +72,8 @@ class EquationsPane(QWidget):
         Pointing(session, self.view, typesetter, lambda: session.derivation.fitting)
         self.view.term_clicked.connect(session.select)
         self.view.fault_clicked.connect(self._go_to)
+        self.figure = InertiaFigure(session, self.view)
+        self.figure.known.connect(self._show_anew)
         self.certificate = CertificatePage(session)
         self.linear = LinearPage(session, typesetter)
         self.pages: dict[str, EquationsPage] = {
@@ -205,7 +208,14 @@ class EquationsPane(QWidget):
             marked = sources.marked(mark(row))
             return marked if numbered or not marked.number else replace(marked, number="")
 
-        self.unfolding.show(Rows(sheet, self.dropped, names, said), sheet)
+        inertia = None if sheet is None else reduced(sheet)
+        self.figure.want(sheet, inertia)
+        figure = self.figure if self.figure.height else None
+        self.unfolding.show(Rows(sheet, self.dropped, names, said, figure), sheet)
+
+    def _show_anew(self) -> None:
+        self._shown = None
+        self.refresh()
 
     def _tell_wrong(self, wrong: tuple[Misfit, ...]) -> None:
         """Say which fields have another dimension than their place: their terms are marked."""

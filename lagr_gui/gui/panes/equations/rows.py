@@ -30,7 +30,7 @@ from lagr_gui.gui.panes.equations.single_rows import (
     with_equal,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.typesetting import Row
+from lagr_gui.gui.typesetting import Figure, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.chart import INVALID
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
@@ -112,9 +112,13 @@ class Rows(LazyRows):
         dropped: frozenset[TermKey] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
         mark: Callable[[Row], Row] = lambda row: row,
+        figure: Figure | None = None,
     ) -> None:
-        """`names` are those of bodies by item key, for headings; `mark` says more of a row."""
-        self._mark, self._dropped = mark, dropped
+        """`names` are those of bodies by item key, for headings; `mark` says more of a row.
+
+        The `figure` stands beside the reduced inertia.
+        """
+        self._mark, self._dropped, self._figure = mark, dropped, figure
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
@@ -165,6 +169,8 @@ class Rows(LazyRows):
         makers += [partial(result_row, entry, dropped) for entry in inertia]
         terms = (term for balance in balances for term in (*balance.left, *balance.right))
         makers += self._names(sheet, (*terms, *(t for entry in inertia for t in entry.terms)))
+        if inertia and self._figure is not None:
+            makers.append(partial(Row, figure=self._figure))
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
 
     def _results(self, sheet: Sheet, symbols: Sequence[str]) -> list[Maker]:
@@ -259,6 +265,11 @@ class MadeRows(Rows):
     def __init__(self, makers: Sequence[Maker]) -> None:
         super().__init__(None)
         self._makers += makers
+
+
+def reduced(sheet: Sheet) -> Entry | None:
+    """The inertia that the only freedom feels, where there is one."""
+    return next((entry for symbol in REDUCED for entry in sheet.of(symbol)), None)
 
 
 def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:

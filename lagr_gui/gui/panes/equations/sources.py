@@ -45,14 +45,15 @@ class TermSources:
             return row
         if isinstance(about, Entry) and about.symbol not in MARKED:
             return row
-        one = tuple(self._one(keys) for keys in row.sources)
+        one = tuple(self.one(keys) for keys in row.sources)
         listed = isinstance(about, Entry) and about.symbol in BY_LINES
         if listed and all(one) and len(one) <= MOST:
             return replace(row, one=one, listed=True)
         several = len(set(row.sources)) > 1
         return replace(row, one=one) if several and any(one) else row
 
-    def _one(self, keys: Sequence[str]) -> TermSource | None:
+    def one(self, keys: Sequence[str]) -> TermSource | None:
+        """The item, where it is one alone."""
         return self._sources.get(keys[0]) if len(keys) == 1 else None
 
 
