@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent
 
 from lagr_gui.foundation.resource import sample_models
+from tests.gui.folding import FOLDED, opened
 from tests.gui.hands import mouse
 from tests.gui.panes.test_pointing import leave, scrolled_to
 from tests.gui.waiting import derived
@@ -46,8 +47,8 @@ def point_at(
         ),
     )
     pane = window.equations
-    names = [pane.tabs.tabData(at) for at in range(pane.tabs.count())]
-    pane.tabs.setCurrentIndex(names.index(tab))
+    pane.show_tab(tab if tab in pane.pages else "motion")
+    opened(window, *FOLDED)
     if tab == "linear":
         pane.linear.button.click()
     view = pane.pages[tab].view if tab in pane.pages else pane.view

@@ -41,7 +41,7 @@ TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
 ADDED = tuple(tab for each in extensions() for tab in each.tabs)
 """Tabs of extensions."""
-EQUATION = "equation"
+EQUATION = "motion"
 """The tab of the page on which all equations stand."""
 INDENT = 66.0
 
