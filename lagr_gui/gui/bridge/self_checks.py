@@ -26,7 +26,7 @@ def certified_words(found: SelfCheck) -> tuple[str, str, str]:
 
 
 MULTIPLIERS = "same q″ as with multipliers at {n} random states · {r}"
-RECURSION = "same motion as in the drawn coordinates at {n} random states · {r}"
+DRAWN = "same motion as in the drawn coordinates at {n} random states · {r}"
 FREE_BODIES = "forces of all bodies cut free in balance at {n} random states · {r}"
 """What minimal equations, those in chosen coordinates, and all others are compared with."""
 

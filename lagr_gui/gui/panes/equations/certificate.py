@@ -13,9 +13,9 @@ from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.self_checks import (
+    DRAWN,
     FREE_BODIES,
     MULTIPLIERS,
-    RECURSION,
     certified_words,
     evidence_words,
 )
@@ -196,7 +196,7 @@ class CertifiedMark(SlimLabel):
         if sheet is not None and sheet.minimal is not None:
             return evidence_words(sheet.minimal.certificate, MULTIPLIERS)
         if sheet is not None and sheet.chosen is not None:
-            return evidence_words(sheet.chosen.certificate, RECURSION)
+            return evidence_words(sheet.chosen.certificate, DRAWN)
         return evidence_words(check, FREE_BODIES) if check is not None else ""
 
     def _told(self) -> tuple[str, str, str]:

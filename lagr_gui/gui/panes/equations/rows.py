@@ -286,16 +286,24 @@ def _freedoms(sheet: Sheet) -> str:
     """How many freedoms minimal equations are of, or how many coordinates have multipliers."""
     if sheet.minimal is None and (bound := sheet.of("G")):
         count = len({entry.indices[0] for entry in bound})
-        return tr("{n} coordinates, {m} multipliers").format(n=len(sheet.coordinates), m=count)
+        return f"{_coordinates(sheet)}, {_count(count, '1 multiplier', '{n} multipliers')}"
     n = len(sheet.coordinates if sheet.minimal is None else sheet.minimal.speeds)
-    return tr("1 degree of freedom") if n == 1 else tr("{n} degrees of freedom").format(n=n)
+    return _count(n, "1 degree of freedom", "{n} degrees of freedom")
 
 
 def _bound(sheet: Sheet) -> str:
     """How many conditions there are for how many coordinates."""
     count = len({entry.indices[0] for symbol in ("phi", "G") for entry in sheet.of(symbol)})
-    n = len(sheet.coordinates)
-    return tr("{n} coordinates, {m} conditions").format(n=n, m=count) if count else ""
+    conditions = _count(count, "1 condition", "{n} conditions")
+    return f"{_coordinates(sheet)}, {conditions}" if count else ""
+
+
+def _coordinates(sheet: Sheet) -> str:
+    return _count(len(sheet.coordinates), "1 coordinate", "{n} coordinates")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return tr(one if number == 1 else many).format(n=number)
 
 
 def _by_source(sheet: Sheet) -> str:
