@@ -18,7 +18,7 @@ from lagr_gui.exchange.documents.blocks import (
     Table,
     Together,
 )
-from lagr_gui.exchange.documents.certificate import certificate_blocks
+from lagr_gui.exchange.documents.certificate import certificate_blocks, certified_line
 from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_layout import latex_page
@@ -171,7 +171,7 @@ def document(
         yield from tables.coordinates(w, model, sheet, units, trajectory)
     if "equations" in wanted:
         yield from about_form(w, sheet, shortened)
-    yield from equation_sections(w, sheet, {"equations", "kinematics"} & {*wanted})
+    yield from equation_sections(w, sheet, {"equations", "kinematics"} & {*wanted}, certificate)
     if "equations" in wanted:
         yield from remarks(w, sheet)
     if certificate is not None and "certificate" in wanted:
@@ -239,9 +239,15 @@ _KINEMATICS = ("E", "x")
 
 
 def equation_sections(
-    w: Words, sheet: Sheet, parts: Collection[str] = ("equations", "kinematics")
+    w: Words,
+    sheet: Sheet,
+    parts: Collection[str] = ("equations", "kinematics"),
+    certificate: Certificate | None = None,
 ) -> Blocks:
-    """All results and the equations of motion, each kind under its heading."""
+    """All results and the equations of motion, each kind under its heading.
+
+    Under the equations of motion stands what the `certificate` of the system says, or their own.
+    """
     for symbol, said in sections(sheet):
         if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
             continue
@@ -256,6 +262,8 @@ def equation_sections(
             yield Together([block, _legend(w, sheet)])
         else:
             yield from (block, _legend(w, sheet))
+        if symbol == "motion":
+            yield from certified_line(w, sheet, certificate)
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
