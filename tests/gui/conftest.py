@@ -228,7 +228,7 @@ def window(
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.derivation.choose(
-        form="shortest", formalism="lagrange", side="right", name_parts=False
+        form="shortest", formalism="lagrange", side="right", name_parts=False, minimal=None
     )
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()

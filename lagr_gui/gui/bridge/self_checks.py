@@ -25,9 +25,9 @@ def certified_words(found: SelfCheck) -> tuple[str, str, str]:
     return tr("✗ disagrees"), "error", note
 
 
-MULTIPLIERS = "same q″ as with multipliers at {n} random states · {r}"
-DRAWN = "same motion as in the drawn coordinates at {n} random states · {r}"
-FREE_BODIES = "forces of all bodies cut free in balance at {n} random states · {r}"
+MULTIPLIERS = "same q″ as with multipliers, {n} random states · {r}"
+DRAWN = "same motion as drawn, {n} random states · {r}"
+FREE_BODIES = "bodies cut free in balance, {n} random states · {r}"
 """What minimal equations, those in chosen coordinates, and all others are compared with."""
 
 

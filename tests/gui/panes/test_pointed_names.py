@@ -38,6 +38,7 @@ def point_at(
     window: Any, qtbot: Any, sample: str, tab: str, name: str, items: set[str], kind: str
 ) -> None:
     """Point at a name on a tab: these items light, and a picture of the kind is drawn."""
+    window.session.derivation.choose(minimal=False)  # λ stands in them
     window.open_sample(SAMPLES[sample])
     derived(
         window,

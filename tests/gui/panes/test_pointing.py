@@ -196,6 +196,7 @@ def test_every_picture_can_be_drawn_and_leaves_no_painter_behind(
 def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
     window, qtbot, sample: str, name: str, items: set[str]
 ):
+    window.session.derivation.choose(minimal=False)  # λ stands in them
     window.open_sample(SAMPLES[sample])
     derived(
         window,

@@ -120,13 +120,19 @@ class Choices(QWidget):
         )
         self.panel = QWidget()
         written = beside(
-            _muted(tr("terms:")), (self.form, 100), self._of_case, (self.case, 100), 1, spacing=6
+            _muted(tr("terms:")),
+            (self.form, 100),
+            self._of_case,
+            (self.case, 100),
+            1,
+            self.note,
+            spacing=6,
         )
         stands = beside(
             _muted(tr("in:")), (self.coordinates, 100), (self.side, 100), self.parts, 1, spacing=6
         )
         seen = beside(*((bar, 80) for bar in self.bars), self.numbers, (self.search, 100))
-        below(written, stands, seen, self.note, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
+        below(written, stands, seen, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
         below(first, second, self.panel, within=self, margins=NONE, spacing=4)
 
     # --- what is chosen --------------------------------------------------------------------

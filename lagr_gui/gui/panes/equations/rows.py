@@ -24,6 +24,7 @@ from lagr_gui.gui.panes.equations.sections import (
 from lagr_gui.gui.panes.equations.single_rows import (
     assumed_rows,
     balance_row,
+    condition_row,
     definition_row,
     pose_row,
     result_row,
@@ -44,7 +45,8 @@ from lagr_gui.mechanics.sheets.sheet import (
     needed,
     poses,
 )
-from lagr_gui.typesetting import typst
+from lagr_gui.typesetting import UNICODE, typst
+from lagr_gui.typesetting.letters import entry_name
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
@@ -151,7 +153,10 @@ class Rows(LazyRows):
             yield from self._list(sheet, ("table", table), bodies)
         yield from self._list(sheet, ("matrix", tr("Constraint matrix: G, γ̄, γ̿")), bodies)
         kinematics = self._results(sheet, ("E", "x")) if self.lines else self._kinematics(sheet)
-        yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
+        where = tr("rotation matrices, centres of mass")
+        yield SectionPart(
+            ("kinematics", ""), tr("Kinematics"), kinematics, closed=True, beside=where
+        )
         told = [partial(Row, text=_wrapped(str(in_words(note)))) for note in sheet.notes]
         yield SectionPart(("remarks", ""), tr("Remarks"), [] if sheet.left_out else told)
 
@@ -190,6 +195,8 @@ class Rows(LazyRows):
     def _conditions(self, sheet: Sheet) -> list[Maker]:
         """The conditions as equations, and the dependent coordinates where they are known."""
         makers = self._results(sheet, ("phi",))
+        if (matrix := condition_row(sheet)) is not None:
+            makers.append(lambda: matrix)
         balances = balances_of(sheet, "velocity")
         makers += [partial(balance_row, balance) for balance in balances]
         if sheet.solved and sheet.minimal is None:
@@ -233,7 +240,8 @@ class Rows(LazyRows):
         entries = (entry for symbol in SYMBOLS[key] for entry in sheet.of(symbol))
         terms = (term for entry in entries for term in entry.terms)
         makers = [*(() if self.lines else self._names(sheet, terms)), *results]
-        yield SectionPart((key, ""), title, makers, closed=bool(title))
+        said = _names_said(sheet, SYMBOLS[key]) if title else ""
+        yield SectionPart((key, ""), title, makers, closed=bool(title), beside=said)
         definitions = [make for _, make in named]
         yield SectionPart(("definitions", ""), tr("Definitions"), definitions)
 
@@ -296,6 +304,17 @@ def _bound(sheet: Sheet) -> str:
     count = len({entry.indices[0] for symbol in ("phi", "G") for entry in sheet.of(symbol)})
     conditions = _count(count, "1 condition", "{n} conditions")
     return f"{_coordinates(sheet)}, {conditions}" if count else ""
+
+
+FEW_NAMES = 6
+"""Names of results that are said beside the heading under which they are folded."""
+
+
+def _names_said(sheet: Sheet, symbols: Sequence[str]) -> str:
+    """The names of the first results of a table."""
+    entries = [entry for symbol in symbols for entry in sheet.of(symbol)]
+    names = [UNICODE.written(entry_name(entry)) for entry in entries[:FEW_NAMES]]
+    return ", ".join((*names, *(["…"] if len(entries) > FEW_NAMES else [])))
 
 
 def _coordinates(sheet: Sheet) -> str:

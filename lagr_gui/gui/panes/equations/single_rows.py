@@ -23,11 +23,15 @@ from lagr_gui.typesetting.letters import (
     result_name,
     typst_symbol,
 )
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.equal_results import Also
     from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
+
+
+PANE = 48
+"""Letters of a line of a pane."""
 
 
 def definition_row(entry: Definition) -> Row:
@@ -48,6 +52,17 @@ def pose_row(symbol: str, entries: Sequence[Entry]) -> Row:
     origin = Written(equal(name, (pose_box(rows),)), symbol)
     head = marked(pose_name(symbol, body), WINDOW.written(name))
     return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
+
+
+def condition_row(sheet: Sheet) -> Row | None:
+    """G as a matrix in brackets, where that is no wider than a pane."""
+    box, entries = condition_box(sheet, PANE), sheet.of("G")
+    if not box:
+        return None
+    name, whole = result_name("G", ()), (box[-1],)
+    sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
+    pieces = (Piece(EVERY.written(small_fractions(whole)), 0),)
+    return Row(WINDOW.written(name), pieces, entries[0].equation, (sources,), origin=Written(box))
 
 
 def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:

@@ -1,4 +1,4 @@
-"""The one body or element that a term comes from: its name, and the colour of its pictures."""
+"""The one item that a term comes from: its name, and the colour of a body in its pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 14
 
 
 class TermSources:
-    """Names of bodies and elements, and which of them terms come from."""
+    """Names of bodies, elements and joints, and which of them terms come from."""
 
     def __init__(self, model: Model) -> None:
         self._sources: dict[str, TermSource] = {}
@@ -29,6 +29,8 @@ class TermSources:
             self._put(f"body:{body.number}", name, paint(body.shape.color))
         for element in model.elements:
             self._put(f"element:{element.name}", element.name)
+        for joint in model.joints:
+            self._put(f"joint:{joint.name}", joint.name)
 
     def _put(self, key: str, name: str, color: str = "") -> None:
         self._sources[key] = TermSource(key, len(self._sources), name, color)
