@@ -202,10 +202,11 @@ class EquationsPane(QWidget):
         if before is not None and seen[0] is before[0] and seen[1:] == before[1:]:
             return
         self._shown = seen
+        structured = sheet is not None and sheet.structured
         sources, mark = TermSources(model), marking(session, sheet if wrong else None)
 
         def said(row: Row) -> Row:
-            marked = sources.marked(mark(row))
+            marked = mark(row) if structured else sources.marked(mark(row))
             return marked if numbered or not marked.number else replace(marked, number="")
 
         inertia = None if sheet is None else reduced(sheet)

@@ -195,10 +195,10 @@ class Rows(LazyRows):
     def _conditions(self, sheet: Sheet) -> list[Maker]:
         """The conditions as equations, and the dependent coordinates where they are known."""
         makers = self._results(sheet, ("phi",))
-        if (matrix := condition_row(sheet)) is not None:
-            makers.append(lambda: matrix)
         balances = balances_of(sheet, "velocity")
         makers += [partial(balance_row, balance) for balance in balances]
+        if (matrix := condition_row(sheet)) is not None:
+            makers.append(lambda: matrix)
         if sheet.solved and sheet.minimal is None:
             makers.append(partial(Row, title=tr("Dependent coordinates")))
             makers += [partial(balance_row, balance) for balance in sheet.solved]
