@@ -63,7 +63,7 @@ class Copies:
 
     def mathml(self) -> str:
         """One formula, of which word processors make one of their own; lines below one another."""
-        formulas = [tight(formula) for row, _ in self._rows if (formula := formula_of(row))]
+        formulas = [formula for row, _ in self._rows if (formula := formula_of(row))]
         lines = [mathml_whole(MATHML.written(formula)) for formula in formulas]
         if len(lines) == 1:
             return _MATH.format(f"<mrow>{lines[0]}</mrow>")
@@ -73,7 +73,7 @@ class Copies:
     def text(self) -> str:
         """In the letters of books."""
         lines = (
-            UNICODE.written(tight(formula)).replace("-", MINUS) if formula else f"\n{row.title}"
+            UNICODE.written(formula).replace("-", MINUS) if formula else f"\n{row.title}"
             for row, formula in ((row, formula_of(row)) for row, _ in self._rows)
             if formula or row.title
         )
