@@ -40,8 +40,6 @@ IMAGES = ROOT / "docs" / "images"
 GALLERY = ROOT / "resources" / "gallery"
 GALLERY_SIZE = (480, 300)
 PAGE_SIZE = (1280, 1000)
-CONDITIONS = 3
-"""The number of the tab of conditions."""
 PATIENCE = 300.0
 """Seconds after which something must have gone wrong."""
 MOMENT = 0.22
@@ -138,7 +136,7 @@ def panes(application: QApplication, folder: Path) -> None:
     _rest(application, 0.2)
     _save(window.equations, "certificate")
     apply_theme(application, "dark")
-    window.equations.tabs.setCurrentIndex(2)
+    window.equations.show_tab("motion")
     _rest(application, 0.6)
     _save(window, "window-dark")
     apply_theme(application, "light")
@@ -248,7 +246,7 @@ def _loop(application: QApplication, window: MainWindow) -> None:
     window.show_pane("modes")
     session.find_equilibria()
     _wait(application, lambda: not session.small.searching)
-    window.equations.tabs.setCurrentIndex(CONDITIONS)
+    window.equations.show_tab("motion")
     _rest(application, 1)
     _save(window, "loop")
     _save(window.modes, "modes")

@@ -15,6 +15,8 @@ from lagr_gui.analysis.equations.conservation import Conservation as Conservatio
 from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedName
 from lagr_gui.analysis.equations.lines import Lines as Lines
 from lagr_gui.analysis.equations.lines import LineValues as LineValues
+from lagr_gui.analysis.equations.reduced_inertia import InertiaCurve as InertiaCurve
+from lagr_gui.analysis.equations.reduced_inertia import inertia_lines as inertia_lines
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions as TermDimensions
 from lagr_gui.analysis.motions.agents import MotionUnderWay as MotionUnderWay
 from lagr_gui.analysis.motions.hand import Grip as Grip
@@ -594,6 +596,16 @@ def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
     Other formalisms and own coordinates have no structured form; their sheets stay.
+    """
+
+def reduced_inertia(
+    model: Model | Prepared, lines: Lines, coordinate: str, special: str = ""
+) -> InertiaCurve:
+    """J over one turn of the coordinate, or as far as it can move, from the lines as they are read.
+
+    Positions follow from those at the start, branch by branch as the mechanism moves.  Raises
+    LagrError for an unsound model, parameters or functions without value, where there is no start
+    or where nothing moves, and Disagreement where the recursion has another inertia.
     """
 
 def regressor(model: Model | Prepared, form: str = "", special: str = "") -> Regressor:

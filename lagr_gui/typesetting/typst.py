@@ -114,7 +114,7 @@ class Typst(Dialect):
 
     def _matrix(self, rows: str) -> str:
         """A matrix within a formula."""
-        return f"mat({rows})"
+        return f"mat(column-gap: #0.8em, row-gap: #0.4em, {rows})"
 
     def _indices(self, box: Box) -> str:
         """Those of a name; words stand upright."""

@@ -50,6 +50,16 @@ def written(model: Model, **more: object) -> str:
     return latex_document(model, sheet, report.units, **more)  # type: ignore[arg-type]
 
 
+def test_under_minimal_equations_stands_what_they_agree_with_and_how_well() -> None:
+    model = sample("gear_train")
+    sheet = pipeline.equations(model, minimal=True)
+    text = latex_document(model, sheet, pipeline.check(model).units)
+    places = [text.index(word) for word in ("Equations of motion", "Certified: same", "Kinetic en")]
+    assert places == sorted(places)
+    assert sheet.minimal is not None and f"at {sheet.minimal.certificate.samples} random" in text
+    assert "Certified" not in written(pendulum()), "it was not compared"
+
+
 def said(record: Any) -> Callable[[FieldSpec], bool]:
     """Whether a field of a joint or an element holds what is told."""
     return lambda spec: quantities.says_something(spec, record)

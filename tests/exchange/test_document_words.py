@@ -13,7 +13,7 @@ import pytest
 
 from lagr_gui import LagrError, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
-from lagr_gui.exchange.documents.certificate import NAMES
+from lagr_gui.exchange.documents.certificate import AGREE, NAMES, SAME
 from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.extensions.page import page
@@ -37,6 +37,8 @@ VARIABLE = (
     MOTION,
     STATES,
     "Dependent coordinates",
+    SAME,
+    AGREE,
     *("momentum of {name}", "energy {sum}"),
     *page.TOLD,
     *page.WORDS,

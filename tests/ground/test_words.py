@@ -19,11 +19,12 @@ from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.foundation.languages import words_of
 from lagr_gui.gui import asking, earlier, help, menus, shortcuts, tour
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.bridge.self_checks import DRAWN, FREE_BODIES, MULTIPLIERS
 from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.animation.force_arrows import KINDS as FORCE_KINDS
 from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
-from lagr_gui.gui.panes.equations import formalism
+from lagr_gui.gui.panes.equations import choices, copying, formalism
 from lagr_gui.gui.panes.equations.pane import ADDED
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.simulation import runs_panel, views
@@ -108,11 +109,16 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/certificate.py", "form.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
-    ("panes/equations/pane.py", "phrase"): PHRASES,
-    ("panes/equations/pane.py", "tab.side"): (tab.side for tab in ADDED if tab.side),
+    ("bridge/self_checks.py", "text"): (MULTIPLIERS, DRAWN, FREE_BODIES),
+    ("panes/equations/choices.py", "name"): FORMS,
+    ("panes/equations/choices.py", "tab.side"): (tab.side for tab in ADDED if tab.side),
+    ("panes/equations/choices.py", "title"): (title for _, title, _ in choices.SYSTEMS),
+    ("panes/equations/copying.py", "SORTS[sort]"): copying.SORTS.values(),
+    ("panes/equations/copying.py", "title"): (),  # SORTS
+    ("panes/equations/linear.py", "phrase"): PHRASES,
+    ("panes/equations/linear.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/equations/pane.py", "tab.title"): (tab.title for tab in ADDED),
-    ("panes/equations/pane.py", "name"): FORMS,
-    ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
+    ("panes/equations/rows.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/pane.py", "e.stability"): VERDICTS,

@@ -228,7 +228,7 @@ def window(
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.derivation.choose(
-        form="shortest", formalism="lagrange", side="right", name_parts=False
+        form="shortest", formalism="lagrange", side="right", name_parts=False, minimal=None
     )
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
@@ -251,7 +251,10 @@ def window(
     for kind in tuple(window.animation.view.forces.kinds):
         window.animation.forces.show_kind(kind, False)
     window.palette_pane.search.clear()
-    window.equations.tabs.setCurrentIndex(3)  # g, Γ, Q
+    window.equations.tabs.setCurrentIndex(0)
+    for box in (window.equations.choices.more, window.equations.choices.numbers):
+        if box.isChecked():
+            box.click()
     window.simulation.toggle.setChecked(False)
     vars(window.simulation.choice).update(vars(CurveChoice()))  # the panel of signals keeps it
 

@@ -61,19 +61,6 @@ def test_ctrl_f_finds_words_and_enter_goes_on(page, qtbot):
     assert not page.found and page.count.text() == "none"
 
 
-def test_over_g_and_Q_of_a_closed_path_a_button_leads_to_the_conditions(window, qtbot):
-    pane, session = window.equations, window.session
-    session.show_document(sample("four_bar"), None)
-    qtbot.waitUntil(lambda: session.derivation.fits)
-    assert pane.group == "equations" and not pane.to_conditions.isHidden()
-    pane.to_conditions.click()
-    assert pane.group == "conditions" and pane.to_conditions.isHidden()
-    session.show_document(sample("double_pendulum"), None)
-    qtbot.waitUntil(lambda: session.derivation.fits)
-    pane.tabs.setCurrentIndex(3)  # g, Γ, Q
-    assert pane.group == "equations" and pane.to_conditions.isHidden()
-
-
 def test_hints_are_told_as_hints(window, qtbot):
     session = window.session
     session.show_document(sample("four_bar"), None)

@@ -46,6 +46,7 @@ def drawing_in(language, make_window):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, qtbot, language):
     window = drawing_in(language, make_window)
+    window.equations.choices.more.click()
     for name in [pane.name for pane in DOCKED if pane.area == "below"]:
         window.show_pane(name)
         for button in (
@@ -120,6 +121,7 @@ def test_what_comes_and_goes_while_deriving_widens_no_pane(make_window, qtbot):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language):
     window = drawing_in(language, make_window)
+    window.equations.choices.more.click()
     for name in ("shortest", "structured"):
         window.session.show_equations(form=name)
         for width in range(1100, 1700, 50):
@@ -128,9 +130,10 @@ def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language)
             pane = window.equations
             labels = [label for label in pane.findChildren(SlimLabel) if label.isVisibleTo(pane)]
             names = [label.shown_text() for label in labels if label.text().endswith(":")]
-            boxes = (pane.formalism, pane.form, pane.coordinates)
+            choices = pane.choices
+            boxes = (choices.formalism, choices.form, choices.coordinates)
             narrow = all(box.width() <= box.minimumSizeHint().width() for box in boxes)
-            assert len(names) == 3 and (all(names) or narrow)  # it has no special cases
+            assert len(names) == 2 and (all(names) or narrow)  # it has no special cases
 
 
 def test_choices_above_equations_and_curves_are_whole_in_a_small_window(make_window, qtbot):
@@ -138,9 +141,10 @@ def test_choices_above_equations_and_curves_are_whole_in_a_small_window(make_win
     window.open_path(next(path for path in sample_models() if path.stem == "slider_crank"))
     window.resize(1100, 800)
     pane = window.equations
-    pane.tabs.setCurrentIndex([pane.tabs.tabData(i) for i in range(8)].index("motion"))
+    choices = pane.choices
+    choices.more.click()
     qtbot.wait(50)
-    chosen = pane.formalism, pane.form, pane.coordinates, pane.side
+    chosen = choices.formalism, choices.form, choices.coordinates, choices.side
     for box in (*chosen, window.simulation.controls.method):
         assert box.isVisible() and box.shown_text() == box.currentText()
 

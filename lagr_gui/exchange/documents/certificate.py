@@ -17,6 +17,7 @@ from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, strong, text_of
 
 NAMES = {
@@ -73,6 +74,25 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
         **attributes(found, "states skipped seed seconds"),
         "versions": dict(found.versions),
     }
+
+
+SAME = "Certified: same accelerations as with multipliers at {states} random states, to {r}."
+AGREE = "Certified: all derivations agree at {states} random states, to {r}."
+"""What minimal equations, and all others, were compared with."""
+
+
+def certified_line(w: Words, sheet: Sheet, found: Certificate | None) -> Iterator[Block]:
+    """Under the equations of motion: what they were compared with, and how well they agree."""
+    if sheet.minimal is not None and sheet.minimal.certificate.holds:
+        check = sheet.minimal.certificate
+        line = SAME
+        states, residual = check.samples, check.residual
+    elif found is not None and found.holds:
+        line = AGREE
+        states, residual = found.states - found.skipped, found.deviation
+    else:
+        return
+    yield Paragraph(filled(w, line, states=str(states), r=scientific(residual)), small=True)
 
 
 def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:

@@ -18,7 +18,7 @@ from lagr_gui.exchange.documents.blocks import (
     Table,
     Together,
 )
-from lagr_gui.exchange.documents.certificate import certificate_blocks
+from lagr_gui.exchange.documents.certificate import certificate_blocks, certified_line
 from lagr_gui.exchange.documents.decimals import localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_files import LatexDocument
@@ -183,7 +183,7 @@ def document(
     if "equations" in wanted:
         yield from about_form(w, sheet, shortened)
     chosen = {"equations", "kinematics"} & {*wanted}
-    yield from equation_sections(w, sheet, chosen, numbers)
+    yield from equation_sections(w, sheet, chosen, numbers, certificate)
     if "equations" in wanted:
         yield from _sources(w, sheet, numbers)
         yield from remarks(w, sheet)
@@ -256,8 +256,12 @@ def equation_sections(
     sheet: Sheet,
     parts: Collection[str] = ("equations", "kinematics"),
     numbers: str = RUNNING,
+    certificate: Certificate | None = None,
 ) -> Blocks:
-    """All results and the equations of motion, each kind under its heading."""
+    """All results and the equations of motion, each kind under its heading.
+
+    Under the equations of motion stands what the `certificate` of the system says, or their own.
+    """
     for symbol, said in sections(sheet):
         if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
             continue
@@ -272,6 +276,8 @@ def equation_sections(
             yield Together([block, _legend(w, sheet)])
         else:
             yield from (block, _legend(w, sheet))
+        if symbol == "motion":
+            yield from certified_line(w, sheet, certificate)
 
 
 def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:

@@ -26,9 +26,11 @@ from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
 from lagr_gui.gui.panes.equations.page import FormulaPage
-from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row
+from lagr_gui.gui.panes.equations.rows import MadeRows, Rows
 from lagr_gui.gui.panes.equations.sections import Maker
+from lagr_gui.gui.panes.equations.single_rows import assumed_rows, result_row
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
+from lagr_gui.gui.panes.equations.written import Written, equal
 from lagr_gui.gui.typesetting import Piece, Row, Typesetter
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
@@ -36,7 +38,8 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
-from lagr_gui.typesetting import latex
+from lagr_gui.typesetting import formula
+from lagr_gui.typesetting.formula import bold, high, indexed, letter, matrix
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -49,6 +52,7 @@ _GAPS = "column-gap: #1em, row-gap: #0.6em"
 """Room between the entries of a matrix."""
 
 _NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega"}
+_RAISED = {"J_v": "v", "J_w": "omega"}
 
 
 @dataclass(frozen=True)
@@ -197,7 +201,13 @@ class MatricesPage(FormulaPage[Found]):
                 makers += lines.results((symbol,))
             else:
                 makers += [partial(result_row, entry) for entry in entries]
-        return MadeRows([*makers, *lines.definitions(), *assumed_rows(sheet)])
+        return MadeRows([*makers, *lines.definitions(), *_assumed(sheet)])
+
+
+def _assumed(sheet: Sheet) -> list[Maker]:
+    """What is taken for granted, with its heading."""
+    rows = assumed_rows(sheet)
+    return [partial(Row, title=tr("Assumed from the start on")), *rows] if rows else []
 
 
 def _meaning(answer: Found) -> str:
@@ -229,10 +239,11 @@ def _base_rows(regressor: Regressor) -> list[Maker]:
 
 def _base(number: int, grouped: Expression, tree: Expression, body: int) -> Row:
     pieces = [Piece(text, 0) for text in broken(grouped)]
-    origin = rf"\beta_{{{number}}} = {latex(grouped)}"
+    sides = [(indexed(letter("beta"), str(number)),), formula(grouped)]
     if tree != grouped:
         pieces += [Piece("="), *(Piece(text, 0) for text in broken(tree))]
-        origin += f" = {latex(tree)}"
+        sides.append(formula(tree))
+    origin = Written(equal(*sides))
     return Row(f"beta_({number})", tuple(pieces), "", ((f"body:{body}",),), origin=origin)
 
 
@@ -240,12 +251,13 @@ def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) ->
     entries = sheet.of(symbol)
     body = "; ".join(", ".join(map(with_names, row)) for row in table)
     keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
-    rows = r" \\ ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
+    bold_letter = bold(letter(symbol[0]))
+    name = high(bold_letter, letter(_RAISED[symbol])) if symbol in _RAISED else bold_letter
+    box = matrix([[formula(tree) for tree in row] for row in table], "table")
     return Row(
         _NAMES.get(symbol, f"bold({symbol})"),
         (Piece(f"mat({_GAPS}, {body})", 0),),
         entries[0].equation,
         (tuple(keys),),
-        origin=rf"{name} = \begin{{pmatrix}} {rows} \end{{pmatrix}}",
+        origin=Written(equal((name,), (box,))),
     )

@@ -119,6 +119,14 @@ class ValuesQuestion(WorkerQuestion):
 
 
 @dataclass(frozen=True)
+class InertiaQuestion(WorkerQuestion):
+    """The reduced inertia over the only coordinate that is left, by its terms as lines."""
+
+    lines: Lines
+    coordinate: str
+
+
+@dataclass(frozen=True)
 class StateQuestion(WorkerQuestion):
     """What is asked of a state, or (None) of the start."""
 

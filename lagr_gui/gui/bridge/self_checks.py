@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lagr_gui.expression.units import raised
 from lagr_gui.gui.words import spoken, tr
 
 if TYPE_CHECKING:
@@ -22,3 +23,15 @@ def certified_words(found: SelfCheck) -> tuple[str, str, str]:
     if found.holds:
         return tr("✓ certified"), "good", note
     return tr("✗ disagrees"), "error", note
+
+
+MULTIPLIERS = "same q″ as with multipliers, {n} random states · {r}"
+DRAWN = "same motion as drawn, {n} random states · {r}"
+FREE_BODIES = "bodies cut free in balance, {n} random states · {r}"
+"""What minimal equations, those in chosen coordinates, and all others are compared with."""
+
+
+def evidence_words(found: SelfCheck, text: str) -> str:
+    """What a comparison that holds found, in a line: the number of states, and what it leaves."""
+    digits, _, power = f"{found.residual:.1e}".partition("e")
+    return tr(text).format(n=found.samples, r=raised(f"{digits}·10^{int(power)}"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -22,8 +21,20 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
-from lagr_gui.gui.typesetting.row import Piece, Row, TermFault
-from lagr_gui.gui.typesetting.typesetter import Picture, Typesetter
+from lagr_gui.gui.typesetting.laid import (
+    APART,
+    Laid,
+    Line,
+    Named,
+    begin_of,
+    beside,
+    lines_of,
+    paint_wave,
+    told_beside,
+    widest,
+)
+from lagr_gui.gui.typesetting.row import Figure, Piece, Row, TermFault
+from lagr_gui.gui.typesetting.typesetter import Typesetter
 from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
 
@@ -31,6 +42,8 @@ BUDGET = 0.012
 """Seconds of work at a stretch; then the window has its turn."""
 BATCH = 24
 LEFT, LINE, BETWEEN = 18.0, 7.0, 9.0
+FIRST = 26.0
+"""Where equations begin that have no name before them."""
 NUMBER, EDGE = 64.0, 8.0
 STEP, WORDS = 22.0, 18.0
 """How far a level stands to the right; the height of a line of words."""
@@ -62,6 +75,8 @@ class FlowView(QAbstractScrollArea):
         self._aim = 0
         self.current: int | None = None
         """The row on which keys act."""
+        self.tell: Callable[[tuple[str, ...]], str] = lambda keys: ""
+        """Names items by their keys, for the note beside the pointer."""
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
         self.viewport().setMouseTracking(True)
@@ -149,31 +164,39 @@ class FlowView(QAbstractScrollArea):
         if row.text:
             self._laid.append(Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
             return
+        if row.figure:
+            self._lay_figure(row.figure, top)
+            return
         picture_of, step = self._typesetter.known, STEP * row.level
-        indent = begin_of(self._indent + step, LEFT + step, picture_of(row.head), picture_of("="))
-        right = max(self.viewport().width() - NUMBER, indent + 160)
-        lines: list[list[tuple[Piece, float]]] = [[]]
-        x = indent
-        for piece in row.pieces:
-            width = picture.width if (picture := picture_of(piece.formula)) else 0.0
-            if lines[-1] and x + width > right:
-                lines.append([])
-                x = indent + 22
-            lines[-1].append((piece, x))
-            x += width + GAP
-        laid = Laid(top, 0.0, [], QPointF(), 0.0, begin=indent)
+        equals = picture_of("=")
+        begin, behind = FIRST + step, FIRST + step + STEP
+        if row.head:
+            begin = begin_of(self._indent + step, LEFT + step, picture_of(row.head), equals)
+            behind = begin - (equals.width + APART if equals else 0.0)
+        right = max(self.viewport().width() - (NUMBER if row.number else EDGE), begin + 160)
+        pictures = [picture_of(piece.formula) for piece in row.pieces]
+        widths = [picture.width if picture else 0.0 for picture in pictures]
+        laid = Laid(top, 0.0, [], QPointF(), 0.0, begin=begin)
         y = top
-        for index, line in enumerate(lines):
+        for index, line in enumerate(lines_of(row, widths, begin, behind, right)):
             start, before = y, len(laid.places)
             y = self._lay_line(laid, line, y, row if index == 0 else None) + LINE
             end = max((place.right() for _, place, _ in laid.places[before:]), default=0.0)
             laid.lines.append((start, y - LINE, end))
         laid.height = max(y - LINE - top, 14.0)
+        laid.told = told_beside(row, laid, right) if row.listed else []
         self._laid.append(laid)
 
-    def _lay_line(
-        self, laid: Laid, line: list[tuple[Piece, float]], top: float, first: Row | None
-    ) -> float:
+    def _lay_figure(self, figure: Figure, bottom: float) -> None:
+        """Put a drawing beside the rows above it, or below them at the right."""
+        left = max(self.viewport().width() - EDGE - figure.width, LEFT)
+        top = beside(self._laid, bottom, left, figure.height)
+        height = max(top + figure.height - bottom, 0.0)
+        laid = Laid(bottom, height, [], QPointF(), 0.0)
+        laid.figure = QRectF(left, top, figure.width, figure.height)
+        self._laid.append(laid)
+
+    def _lay_line(self, laid: Laid, line: Line, top: float, first: Row | None) -> float:
         """Put a line on its baseline, the `first` with the head of its row; its lower end."""
         picture_of = self._typesetter.known
         pictures = [(piece, x, picture_of(piece.formula)) for piece, x in line]
@@ -228,18 +251,25 @@ class FlowView(QAbstractScrollArea):
             if self._laid[number].top > last:
                 break
             self._paint_row(painter, number, self._laid[number])
+        self._paint_figures(painter, first, last)
+
+    def _paint_figures(self, painter: QPainter, first: float, last: float) -> None:
+        for row, laid in zip(self._rows, self._laid, strict=False):
+            box = laid.figure
+            if row.figure and box is not None and box.bottom() >= first and box.top() <= last:
+                row.figure.paint(painter, box)
 
     def _paint_row(self, painter: QPainter, number: int, laid: Laid) -> None:
         row = self._rows[number]
         if row.title:
-            paint_title(painter, row.title, QPointF(LEFT, laid.top + 14), self.font())
+            paint_title(painter, row, QPointF(LEFT, laid.top + 14), self.font())
         elif row.text:
             painter.setFont(self.font())
             at = QPointF(LEFT + STEP * row.level, laid.top)
             paint_words(painter, row.text, at, WORDS)
         if row.unfolded is not None:
             self._paint_triangle(painter, number, laid)
-        if row.title or row.text:
+        if row.title or row.text or row.figure:
             return
         picture_of = self._typesetter.known
         self._paint_boxes(painter, number, laid)
@@ -253,8 +283,9 @@ class FlowView(QAbstractScrollArea):
                 painter.setOpacity(FADED if piece.term in row.faded else 1.0)
                 picture.paint(painter, place.topLeft())
         painter.setOpacity(1.0)
+        painter.setFont(self.font())
+        laid.paint_sources(painter, row, self.viewport().width() - EDGE)
         if row.number:
-            painter.setFont(self.font())
             laid.paint_number(painter, row.number, self.viewport().width(), NUMBER)
 
     def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
@@ -286,9 +317,9 @@ class FlowView(QAbstractScrollArea):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say which items the term under the pointer comes from, and what is wrong with it."""
         at = event.position().toPoint()
-        fault = self.fault_at(at)
-        set_note(self.viewport(), fault.text if fault else "")
-        self._point(self._term_at(at), self._name_at(at))
+        fault, term = self.fault_at(at), self._term_at(at)
+        set_note(self.viewport(), fault.text if fault else self.tell(self._sources(term)))
+        self._point(term, self._name_at(at))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at any more."""
@@ -401,116 +432,6 @@ class FlowView(QAbstractScrollArea):
         return None if hit is None else self._rows[hit[0]].fault(hit[1])
 
 
-# --- Where the formulas of a row stand on the page, and the names in them ----------------------
-
-GAP, APART = 5.0, 8.0
-"""Between two formulas, and between the sign of equality and what follows."""
-
-Named = tuple[str, QRectF]
-"""A name and its place on the page."""
-
-
-@dataclass(slots=True)
-class Laid:
-    """A row on the page: its pieces with their places, and its head."""
-
-    top: float
-    height: float
-    places: list[tuple[Piece, QRectF, float]]
-    head: QPointF
-    baseline: float
-    middle: float = 0.0
-    lines: list[tuple[float, float, float]] = field(
-        default_factory=list[tuple[float, float, float]]
-    )
-    """Where each line begins and ends from above, and its right end."""
-    begin: float = 0.0
-    """Where the first line begins, behind the sign of equality."""
-
-    @property
-    def right(self) -> float:
-        """Where the longest line ends."""
-        return max((place.right() for _, place, _ in self.places), default=0.0)
-
-    def number_box(self, width: float, room: float) -> QRectF:
-        """The place of the number of the row on a page of this width, on which it wants room.
-
-        Beside the whole row, else beside the first line that leaves room; else behind the longest.
-        """
-        left = width - room
-        if self.right <= left:
-            return QRectF(left, self.top, room, self.height)
-        for top, bottom, end in self.lines:
-            if end <= left:
-                return QRectF(left, top, room, bottom - top)
-        return QRectF(self.right, self.top, room, self.height)
-
-    def paint_number(self, painter: QPainter, number: str, width: float, room: float) -> None:
-        """Write the number of the row at the right of a page of this width."""
-        painter.setPen(theme().color("muted"))
-        box = self.number_box(width, room).adjusted(0, 0, -16, 0)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, right, f"({number})")
-
-    def name_at(
-        self, spot: QPointF, head: str, known: Callable[[str], Picture | None]
-    ) -> Named | None:
-        """The name at a point of the page; `known` gives the pictures of formulas."""
-        corners = [(head, self.head), *((p.formula, box.topLeft()) for p, box, _ in self.places)]
-        for formula, corner in corners:
-            picture = known(formula) if formula else None
-            if picture and (hit := picture.name_at(spot - corner)):
-                return hit[0], hit[1].translated(corner)
-        return None
-
-    def term_at(self, spot: QPointF) -> int | None:
-        """The term at a point of the page."""
-        for piece, place, _ in self.places:
-            if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
-                return piece.term
-        return None
-
-    def paint_named(self, painter: QPainter, place: QRectF) -> None:
-        """Mark the name that is pointed at, if it stands in this row."""
-        if self.top - 2 <= place.center().y() <= self.top + self.height + 2:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme().color("warm"))
-            painter.setOpacity(0.55)
-            painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 3, 3)
-            painter.setOpacity(1.0)
-
-
-def begin_of(usual: float, left: float, head: Picture | None, equals: Picture | None) -> float:
-    """Where the first line begins: as `usual`, or further right where the head is long."""
-    behind = left + head.width + GAP + equals.width + APART if head and equals else 0.0
-    return max(usual, behind)
-
-
-def paint_wave(painter: QPainter, place: QRectF) -> None:
-    """A wave under what is wrong: its colour alone is not seen by all."""
-    painter.setPen(QPen(theme().color("error"), 1.2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    count = max(int(place.width() / 3), 2)
-    y = place.bottom() + 2.5
-    wave = [QPointF(place.left() + 3 * k, y + (1.5 if k % 2 else 0)) for k in range(count + 1)]
-    painter.drawPolyline(wave)
-
-
-def widest(
-    rows: Sequence[Row], laid: Sequence[Laid], width: int, room: float, edge: float
-) -> float:
-    """The width that shows everything: formulas that cannot be broken may be longer than a page.
-
-    Numbers want so much room, and what is longest ends so far from the edge.
-    """
-    numbered = (
-        placed.number_box(width, room).right()
-        for row, placed in zip(rows, laid, strict=False)
-        if row.number
-    )
-    return max([0.0, *numbered, *(placed.right + edge for placed in laid)])
-
-
 # --- Rows that unfold: their triangles, what stands below, and where the arrow keys lead -------
 
 WIDE, HIGH = 3.5, 4.5
@@ -530,13 +451,17 @@ def paint_triangle(painter: QPainter, at: QPointF, down: bool, current: bool) ->
     painter.drawPolygon(triangle(at, down))
 
 
-def paint_title(painter: QPainter, title: str, at: QPointF, font: QFont) -> None:
-    """A heading, which begins at a point."""
+def paint_title(painter: QPainter, row: Row, at: QPointF, font: QFont) -> None:
+    """A heading, which begins at a point, and the words beside it."""
     bold = QFont(font)
     bold.setBold(True)
     painter.setFont(bold)
+    painter.setPen(theme().color("text"))
+    painter.drawText(at, row.title)
+    beyond = painter.fontMetrics().horizontalAdvance(row.title) + 8
+    painter.setFont(font)
     painter.setPen(theme().color("muted"))
-    painter.drawText(at, title)
+    painter.drawText(at + QPointF(beyond, 0), row.beside)
 
 
 def paint_words(painter: QPainter, text: Sequence[str], at: QPointF, height: float) -> None:

@@ -3,6 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+
+class Figure(Protocol):
+    """A small drawing that stands among rows, beside those above it where they leave room."""
+
+    @property
+    def width(self) -> float:
+        """Pixels."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Pixels."""
+        ...
+
+    def paint(self, painter: QPainter, box: QRectF) -> None:
+        """Draw it into a box of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermSource:
+    """The one item that a term comes from: its key and its name.
+
+    It has a `color` of its own (``#rrggbb``), or that at a `place` among those of all items.
+    """
+
+    key: str
+    place: int
+    name: str
+    color: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +59,12 @@ class TermFault:
 class Row:
     """A result: what stands left of the equals sign, the pieces, the formula's number.
 
-    `sources` are the item keys by term; `title` makes the row a heading, `text` one of lines of
-    words; `origin` is what the row shows, `about` what it says of the sheet.  Terms that are
-    `faded` are seen through a veil.  A row stands `level` steps to the right; `unfolded` tells
-    whether what belongs to it stands below, None where there is nothing; `faults` are by term.
+    `sources` are the item keys by term; `title` makes the row a heading, with words `beside` it,
+    `text` one of lines of words, `figure` a drawing; `origin` is what the row shows, `about` what
+    it says of the sheet.  Terms that are `faded` are seen through a veil.  A row stands `level`
+    steps to the right; `unfolded` tells whether what belongs to it stands below, None where there
+    is nothing; `faults` are by term.  Terms that come from `one` item each are underlined in its
+    colour; in a `listed` row they stand one below the other, with the names of their items.
     """
 
     head: str = ""
@@ -43,6 +79,14 @@ class Row:
     level: int = 0
     unfolded: bool | None = None
     faults: tuple[tuple[int, TermFault], ...] = ()
+    beside: str = ""
+    figure: Figure | None = None
+    one: tuple[TermSource | None, ...] = ()
+    listed: bool = False
+
+    def source(self, term: int) -> TermSource | None:
+        """The one item that a term comes from, where that is told."""
+        return self.one[term] if 0 <= term < len(self.one) else None
 
     def fault(self, term: int) -> TermFault | None:
         """What is wrong with a term; None of the others."""

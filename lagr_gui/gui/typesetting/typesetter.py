@@ -13,12 +13,16 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from lagr_gui.expression.letters import MARK
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.gui.theme import theme
+from lagr_gui.typesetting import TYPST, Formula
 
 POINTS = 11.5
 KEPT = 6000
 WRONG = "wrongterm"
 """The function of Typst that sets what is wrong."""
+LARGEST, FINE = 60_000, 300.0
+"""Letters of formulas that are one picture, and its dots to the inch."""
 LONGEST = 20_000
 """Longer formulas are not set: nobody reads them, and setting takes too long."""
 
@@ -101,6 +105,28 @@ class Typesetter:
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
 
+    def pictures(self, blocks: Sequence[Formula]) -> tuple[bytes, bytes]:
+        """Formulas below one another, black on white, as SVG and as PNG.
+
+        Raises LagrError where they are too long to be set.
+        """
+        lines = [f"$ {TYPST.written(block)} $" for block in blocks]
+        if sum(map(len, lines)) > LARGEST:
+            raise _too_long()
+        text = (
+            "#set page(width: auto, height: auto, margin: 4pt, fill: white)\n"
+            f"#set text(size: {POINTS}pt)\n#show math.equation: set align(left)\n"
+        ) + "\n".join(lines)
+        try:
+            made = [
+                self._compiler.compile(input=text.encode(), format=sort, ppi=FINE)
+                for sort in ("svg", "png")
+            ]
+        except typst.TypstError:
+            raise _too_long() from None
+        svg, png = (page[0] if isinstance(page, list) else page for page in made)
+        return svg or b"", png or b""
+
     def _alone(self, formula: str) -> str:
         """One formula by itself; words where Typst cannot set it."""
         try:
@@ -122,6 +148,15 @@ class Typesetter:
         output = self._compiler.compile(input=text.encode(), format="svg")
         listed = output if isinstance(output, list) else [output]
         return [page.decode() for page in listed if page is not None]
+
+
+def _too_long() -> LagrError:
+    return refusal(
+        "Picture",
+        "It is too long to be set as one picture.",
+        "Fold what is not wanted, or copy single lines.",
+        "picture",
+    )
 
 
 def _around(place: QRectF) -> QRectF:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.readable_models import planar_chain
@@ -13,14 +12,15 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Severity
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.bridge.derivation import QUIET_MS
-from lagr_gui.gui.panes.equations.rows import Written
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry
+from lagr_gui.gui.panes.equations.written import Written, formula_of
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.typesetting import latex
 from lagr_gui.typesetting.latex import LATEX
 from lagr_gui.typesetting.letters import result_name, typst_symbol
 from lagr_gui.typesetting.typst import typst_name
-from tests.gui.hands import choose, click, mouse
+from tests.gui.folding import FOLDED, opened
+from tests.gui.hands import click, mouse
 from tests.gui.waiting import derived
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -31,7 +31,7 @@ def session(window, qtbot):
     """Two pendulums with a dashpot and a spring between them, and their equations."""
     window.open_sample(SAMPLES["two_pendulums_dashpot"])
     derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
-    show(window, "equations")
+    opened(window, *FOLDED)
     return window.session
 
 
@@ -43,7 +43,11 @@ def show(window, group: str) -> None:
 def results(window) -> list[int]:
     """The places of results among the rows; others are titles, and what names stand for."""
     rows = window.equations.view.rows
-    return [place for place, row in enumerate(rows) if isinstance(row.origin, Entry | Written)]
+    return [place for place, row in enumerate(rows) if _is_result(row.origin)]
+
+
+def _is_result(origin: object) -> bool:
+    return isinstance(origin, Entry) or (isinstance(origin, Written) and bool(origin.symbol))
 
 
 def symbols(window) -> set[str]:
@@ -51,7 +55,7 @@ def symbols(window) -> set[str]:
 
 
 def pick(window, name: str, box: str) -> None:
-    combo = getattr(window.equations, box)
+    combo = getattr(window.equations.choices, box)
     combo.setCurrentIndex(combo.findData(name))
     combo.activated.emit(combo.currentIndex())
 
@@ -68,45 +72,46 @@ def place_of(view, number: int, term: int) -> QPoint:
     raise AssertionError("the term is not set")
 
 
-def test_each_tab_shows_its_own_results(session, window, qtbot):
-    show(window, "kinematics")
-    assert symbols(window) == {"E", "x"}
-    assert [row.title for row in window.equations.view.rows if row.title] == ["Body 1", "Body 2"]
-    show(window, "energies")
-    assert {"T", "U", "D"} == symbols(window)
-    show(window, "equations")
-    assert {"g", "Q"} <= symbols(window) <= {"g", "Gamma", "Q"}
-    show(window, "motion")
+def test_all_results_stand_on_one_page_and_the_equations_of_motion_first(session, window, qtbot):
+    shown = symbols(window)
+    assert {"T", "U", "D", "g", "Q", "E", "x"} <= shown
+    assert shown == {entry.symbol for entry in session.derivation.sheet.entries}
+    first = next(row for row in window.equations.view.rows if row.pieces)
+    assert isinstance(first.about, Balance)
     balances = [row for row in window.equations.view.rows if isinstance(row.origin, Balance)]
     assert len(balances) == len(session.model.coordinates)
-    titles = [row.title for row in window.equations.view.rows if row.title]
-    assert titles == ["Equations of motion", "Energies", "LAGR's table: g, Γ, Q", "Kinematics"]
+    heads = [row for row in window.equations.view.rows if row.unfolded is not None and row.title]
+    titles = ["Equations of motion", "Energies", "LAGR's table: g, Γ, Q", "Kinematics"]
+    assert [row.title for row in heads] == titles
+    assert heads[0].beside == "2 degrees of freedom"
     settled(window, qtbot)
     view = window.equations.view
     laid = [
         each
-        for row, each in zip(view.rows, view._laid, strict=True)
+        for row, each in zip(view.rows, view._laid, strict=False)
         if isinstance(row.origin, Balance)
     ]
     assert all(each.places for each in laid)
 
 
-def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session, window):
-    show(window, "equations")
-    assert results(window)
-    for row in (window.equations.view.rows[place] for place in results(window)):
-        assert row.pieces and row.number and all(row.sources)
-    assert "only results" in window.equations.note.text()
+def test_every_result_that_is_shown_differs_from_zero_and_has_its_number_on_demand(session, window):
+    choices, view = window.equations.choices, window.equations.view
+    assert results(window) and not any(row.number for row in view.rows)
+    choices.numbers.click()
+    for row in (view.rows[place] for place in results(window)):
+        assert row.pieces and row.number
+        assert all(row.sources) or row.origin.symbol in ("E", "x")
+    assert "only results" in choices.note.text()
 
 
 def test_another_form_is_derived_when_it_is_chosen(session, window, qtbot):
     pick(window, "product", "form")
     derived(window, qtbot, lambda: session.derivation.sheet.form == "product")
-    assert window.equations.form.currentText() == "product"
+    assert window.equations.choices.form.currentText() == "product"
     assert session.derivation._quiet.interval() == QUIET_MS > 0, "edits still wait for a pause"
     window.menus.actions["form_collected"].trigger()
     derived(window, qtbot, lambda: session.derivation.sheet.form == "collected")
-    assert window.equations.form.currentData() == "collected"
+    assert window.equations.choices.form.currentData() == "collected"
 
 
 def test_a_special_case_is_chosen_and_forgotten_when_it_is_removed(session, window, qtbot):
@@ -119,7 +124,8 @@ def test_a_special_case_is_chosen_and_forgotten_when_it_is_removed(session, wind
     )
     session.edit("Remove", lambda m: edits.remove_special_case(m, "empty"))
     derived(window, qtbot, lambda: session.derivation.sheet.special == "")
-    assert window.equations.case.currentData() == "" and window.equations.case.count() == 1
+    case = window.equations.choices.case
+    assert case.currentData() == "" and case.count() == 1
 
 
 def test_a_term_under_the_pointer_lights_up_what_it_comes_from(session, window, qtbot):
@@ -127,7 +133,7 @@ def test_a_term_under_the_pointer_lights_up_what_it_comes_from(session, window, 
     view = window.equations.view
     number = next(i for i in results(window) if view.rows[i].origin.symbol == "Q")
     sources = view.rows[number].sources[0]
-    view.verticalScrollBar().setValue(int(view._laid[number].top))
+    view.verticalScrollBar().setValue(int(view._laid[number].top) - 40)
     settled(window, qtbot)
     at = place_of(view, number, 0)
     mouse(view.viewport(), QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
@@ -173,28 +179,6 @@ def test_pointing_at_a_spring_in_the_drawing_says_how_many_terms_come_from_it(
     assert "come from here" in hands.tip()
     hands.hover(hands.point(-300, -300))
     assert hands.tip() == ""
-
-
-def test_what_is_shown_is_copied_as_latex(session, window, qapp):
-    show(window, "energies")
-    window.equations.copy.click()
-    text = qapp.clipboard().text()
-    assert "T" in text and "\\dot" in text and text.count("{") == text.count("}")
-    show(window, "equations")
-    window.equations.copy.click()
-    assert "g_{" in qapp.clipboard().text() != text
-    window.menus.actions["copy_latex"].trigger()
-    assert len(qapp.clipboard().text()) > len(text)
-
-
-def test_one_result_is_copied_from_its_own_menu(session, window, qtbot, qapp):
-    settled(window, qtbot)
-    view = window.equations.view
-    at = place_of(view, results(window)[0], 0)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.viewport().mapToGlobal(at))
-    window.equations.contextMenuEvent(event)
-    choose("Copy this result as LaTeX")
-    assert qapp.clipboard().text().startswith("g_{11} =")
 
 
 def test_an_unfinished_model_says_why_there_are_no_equations_and_recovers(session, window, qtbot):
@@ -290,13 +274,11 @@ def test_of_a_long_sheet_only_what_is_seen_is_set(window, qtbot):
 
 
 def test_another_formalism_is_chosen_and_shown(session, window, qtbot):
-    chooser = window.equations.formalism
+    chooser = window.equations.choices.formalism
     chooser.setCurrentIndex(chooser.findText("Hamilton"))
     chooser.activated.emit(chooser.currentIndex())
     derived(window, qtbot, lambda: session.derivation.sheet.formalism == "hamilton")
-    show(window, "energies")
     assert {"U", "H"} <= symbols(window)
-    show(window, "motion")
     balances = [row for row in window.equations.view.rows if isinstance(row.origin, Balance)]
     assert len(balances) == 2 * len(session.model.coordinates)
     settled(window, qtbot)
@@ -307,12 +289,11 @@ def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch)
     first, second = session.model.coordinates
     lines = f"u = {first}'\nv = {first}' + {second}'"
     monkeypatch.setattr("PySide6.QtWidgets.QInputDialog.getMultiLineText", lambda *_: (lines, True))
-    chooser = window.equations.formalism
+    chooser = window.equations.choices.formalism
     chooser.setCurrentIndex(chooser.findText("Boltzmann–Hamel, own velocities …"))
     chooser.activated.emit(chooser.currentIndex())
     derived(window, qtbot, lambda: session.derivation.sheet.formalism == "boltzmann-hamel")
     assert session.chosen.quasi == {"u": f"{first}'", "v": f"{first}' + {second}'"}
-    show(window, "energies")
     assert "T_star" in symbols(window)
 
 
@@ -335,15 +316,16 @@ def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
         qtbot,
         lambda: session.derivation.sheet is not None and session.derivation.sheet.structured,
     )
-    show(window, "equations")
     settled(window, qtbot)
     rows = list(window.equations.view.rows)
     assert "Definitions" in [row.title for row in rows]
-    assert str(rows[0].origin).startswith("g_{11} = ")
-    shown = sum(1 for row in rows if row.pieces)
+    (g11,) = (row for row in rows if isinstance(row.about, Entry) and row.about.name == "g11")
+    assert LATEX.written(formula_of(g11)).startswith("g_{11} = ")
     sheet = session.derivation.sheet
+    shown = [row.about for row in rows if isinstance(row.about, (Entry, Definition))]
+    assert [line for line in shown if isinstance(line, Definition)] == list(sheet.definitions)
     lines = [entry for symbol in ("g", "Gamma", "Q") for entry in sheet.of(symbol)]
-    assert shown == len(lines) + len(sheet.definitions)
+    assert [e for e in shown if e in lines] == lines
 
 
 def test_a_new_drawing_shows_nothing_of_the_one_before(window, qtbot):
@@ -353,14 +335,14 @@ def test_a_new_drawing_shows_nothing_of_the_one_before(window, qtbot):
         window.session.run()
     window.session.running.set_time(3.0)
     pane, above = window.equations, window.simulation.curves.above
-    pane.tabs.setCurrentIndex(5)
+    pane.show_tab("linear")
     pane.linear.place.setText("q1 = pi")
     window.response.low.setText("2")
     qtbot.waitUntil(lambda: pane.certified.text().startswith("✓"))
     window.session.document.replace(window.session.model, None)
     window.new_document()
     derived(window, qtbot)
-    texts = (pane.linear.place, window.response.low, pane.certified, pane.note)
+    texts = (pane.linear.place, window.response.low, pane.certified, pane.choices.note)
     assert [widget.text() for widget in texts] == [""] * 4
     first, last = above.item.vb.viewRange()[0]
     assert not above.time_line.isVisible()

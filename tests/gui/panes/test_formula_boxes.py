@@ -12,6 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 
 from lagr_gui.expression.letters import MARK
 from lagr_gui.gui.typesetting.flow import (
+    EDGE,
+    FIRST,
     HIGH,
     LEFT,
     NUMBER,
@@ -134,13 +136,15 @@ def test_every_piece_stands_in_its_order_and_inside_the_page(laid_out: LayOut, w
     page = laid_out(width)
     for row, laid in zip(page.rows, page._laid, strict=True):
         assert tuple(piece for piece, _, _ in laid.places) == row.pieces
-        indent = 80.0 + STEP * row.level
-        right = max(page.viewport().width() - NUMBER, indent + 160)
+        begin = laid.begin
+        least = (80.0 if row.head else FIRST) + STEP * row.level
+        assert begin >= least or not row.pieces
+        right = max(page.viewport().width() - (NUMBER if row.number else EDGE), begin + 160)
         for (_, before, _), (_, after, _) in itertools.pairwise(laid.places):
             assert after.left() > before.right() or after.top() >= before.bottom()
         for _, box, _ in laid.places:
-            assert box.left() >= indent - 0.01
-            assert box.right() <= right + 0.01 or box.left() <= indent + 22.01
+            assert box.left() >= begin - STEP, "signs stand below that of equality"
+            assert box.right() <= right + 0.01 or box.left() <= begin + STEP + 0.01
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -54,7 +54,7 @@ def test_lines_are_shown_copied_and_kept_like_others(pane, qtbot):
     known = {own.name: own for own in session.derivation.sheet.definitions}
     assert all(known[own.name].trees == own.trees for own in alone.definitions)
     assert session.derivation.sheet.left_out == ("Gamma",) and session.derivation.finished
-    pane._copy()
+    pane.copy_page("latex")
     assert LATEX.written(result_name("Gamma", (30, 17, 4))) in QGuiApplication.clipboard().text()
     pane.unfolding.find("Gamma3,2,1")
     qtbot.waitUntil(lambda: not pane.unfolding.searching)
@@ -66,10 +66,10 @@ def test_lines_are_shown_copied_and_kept_like_others(pane, qtbot):
 
 
 def test_a_line_that_is_searched_is_made(pane, qtbot):
-    QTest.keyClicks(pane.search, "Gamma5,4,3")
+    QTest.keyClicks(pane.choices.search, "Gamma5,4,3")
     qtbot.waitUntil(lambda: not pane.unfolding.searching)
     assert "Enter" in "".join(map(str, pane.view.rows[-1].text))
-    QTest.keyClick(pane.search, Qt.Key.Key_Return)
+    QTest.keyClick(pane.choices.search, Qt.Key.Key_Return)
     derived(pane.window(), qtbot)
     qtbot.waitUntil(lambda: names(pane) == ["Gamma5,4,3"])
     assert pane.lines.field.text() == "Gamma543"

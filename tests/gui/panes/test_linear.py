@@ -10,7 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.exchange.documents.linear_equations import latex_linear
 from lagr_gui.gui import words
-from lagr_gui.gui.panes.equations.pane import LinearPage
+from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.typesetting import typst
 from tests.gui.hands import click
@@ -47,7 +47,7 @@ def test_the_matrices_about_a_place_are_shown_and_copied(
     names = {"m", "g", "l", "theta0"}
     assert "".join(p.formula for p in heads["K"].pieces) == typst(stiffness.tree, names)
     assert "q1 = theta0" in page.words.text()
-    click(window.equations.copy)
+    click(window.equations.choices.copy.button("latex"))
     assert "\\mathbf K" in QApplication.clipboard().text()
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.readable_models import planar_chain
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.pipeline import equations
+from tests.gui.folding import TABLE, opened
 from tests.gui.hands import click
 from tests.gui.waiting import derived
 
@@ -30,11 +32,14 @@ def test_the_structured_form_stands_in_until_what_is_chosen_is_there(window, qtb
     assert not pane.view.rows and pane.long.isHidden()
     held.hear(equations(model, "structured"))
     assert pane.view.rows and pane.long.isVisible() and "structured form" in pane.long.text()
-    assert pane.form.currentData() == "shortest" and pane.shorten.isHidden()
+    assert pane.choices.form.currentData() == "shortest" and pane.shorten.isHidden()
     assert pane.certified.text() == "… not certified yet"
     held.take(equations(model))
     assert not session.derivation.meanwhile and pane.long.isHidden()
-    assert {row.origin.symbol for row in pane.view.rows if row.pieces} == {"g", "Gamma", "Q"}
+    opened(window, TABLE)
+    entries = [row.about for row in pane.view.rows if isinstance(row.about, Entry)]
+    assert {"g", "Gamma", "Q"} <= {entry.symbol for entry in entries}
+    assert isinstance(next(row for row in pane.view.rows if row.pieces).about, Balance)
 
 
 def test_equations_of_a_drawing_before_an_edit_never_stand_in(window, qtbot, monkeypatch):

@@ -113,9 +113,9 @@ def test_a_special_case_is_written_as_a_list(session, window):
         Replacement(name="m", value=0.5),
         Replacement(name="g", value="2*l"),
     )
-    assert window.equations.case.findData("light") >= 0
+    assert window.equations.choices.case.findData("light") >= 0
     button(window, "Remove special case").click()
-    assert window.equations.case.findData("light") < 0
+    assert window.equations.choices.case.findData("light") < 0
 
 
 def test_a_replacement_without_equals_sign_or_of_nothing_is_a_mistake(session, window):

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent
 
 from lagr_gui.foundation.resource import sample_models
+from tests.gui.folding import FOLDED, opened
 from tests.gui.hands import mouse
 from tests.gui.panes.test_pointing import leave, scrolled_to
 from tests.gui.waiting import derived
@@ -37,6 +38,7 @@ def point_at(
     window: Any, qtbot: Any, sample: str, tab: str, name: str, items: set[str], kind: str
 ) -> None:
     """Point at a name on a tab: these items light, and a picture of the kind is drawn."""
+    window.session.derivation.choose(minimal=False)  # λ stands in them
     window.open_sample(SAMPLES[sample])
     derived(
         window,
@@ -46,8 +48,8 @@ def point_at(
         ),
     )
     pane = window.equations
-    names = [pane.tabs.tabData(at) for at in range(pane.tabs.count())]
-    pane.tabs.setCurrentIndex(names.index(tab))
+    pane.show_tab(tab if tab in pane.pages else "motion")
+    opened(window, *FOLDED)
     if tab == "linear":
         pane.linear.button.click()
     view = pane.pages[tab].view if tab in pane.pages else pane.view

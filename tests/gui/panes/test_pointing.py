@@ -14,6 +14,7 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.animation import view as animation_view
 from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.theme import apply_theme
+from tests.gui.folding import TABLE, opened
 from tests.gui.hands import mouse
 from tests.gui.waiting import derived
 
@@ -183,18 +184,19 @@ def test_every_picture_can_be_drawn_and_leaves_no_painter_behind(
 
 
 @pytest.mark.parametrize(
-    ("sample", "tab", "name", "items"),
+    ("sample", "name", "items"),
     [
-        ("lagr_system_2", "equations", "M3", {"body:3"}),
-        ("lagr_system_2", "equations", "q2", {"joint:hinge"}),
-        ("lagr_system_2", "equations", "C10", {"element:spring 1"}),
-        ("two_pendulums_dashpot", "equations", "ell_1", {"element:dashpot"}),
-        ("four_bar", "motion", "lambda_1", {"joint:C"}),
+        ("lagr_system_2", "M3", {"body:3"}),
+        ("lagr_system_2", "q2", {"joint:hinge"}),
+        ("lagr_system_2", "C10", {"element:spring 1"}),
+        ("two_pendulums_dashpot", "ell_1", {"element:dashpot"}),
+        ("four_bar", "lambda_1", {"joint:C"}),
     ],
 )
 def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
-    window, qtbot, sample: str, tab: str, name: str, items: set[str]
+    window, qtbot, sample: str, name: str, items: set[str]
 ):
+    window.session.derivation.choose(minimal=False)  # λ stands in them
     window.open_sample(SAMPLES[sample])
     derived(
         window,
@@ -203,8 +205,7 @@ def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
             window.session.derivation.sheet is not None and not window.session.derivation.meanwhile
         ),
     )
-    names = [window.equations.tabs.tabData(at) for at in range(window.equations.tabs.count())]
-    window.equations.tabs.setCurrentIndex(names.index(tab))
+    opened(window, TABLE)
     view = window.equations.view
     mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, name))
     assert window.session.highlighted == items

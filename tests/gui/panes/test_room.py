@@ -92,23 +92,20 @@ def test_the_last_line_is_seen_above_the_horizontal_scroll_bar(qtbot):
 def pane(window, qtbot):
     window.open_sample(SAMPLES["double_pendulum"])
     derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
-    names = [window.equations.tabs.tabData(i) for i in range(window.equations.tabs.count())]
-    window.equations.tabs.setCurrentIndex(names.index("motion"))
+    window.equations.choices.more.click()
     return window.equations
 
 
 def choose(pane, name: str) -> None:
-    pane.side.setCurrentIndex(pane.side.findData(name))
-    pane.side.activated.emit(pane.side.currentIndex())
+    pane.choices.side.setCurrentIndex(pane.choices.side.findData(name))
+    pane.choices.side.activated.emit(pane.choices.side.currentIndex())
 
 
 def test_the_side_of_forces_is_chosen_beside_the_equations_of_motion(window, pane, qtbot):
-    assert pane.side.isVisibleTo(pane)
+    assert pane.choices.side.isVisibleTo(pane)
     choose(pane, "one")
     derived(window, qtbot, lambda: window.session.derivation.sheet.side == "one")
     motion = [row for row in pane.view.rows if isinstance(row.origin, Balance)]
     assert motion and all(row.pieces[-1].formula == "0" for row in motion)
     choose(pane, "right")
     derived(window, qtbot, lambda: window.session.derivation.sheet.side == "right")
-    pane.tabs.setCurrentIndex(1)
-    assert not pane.side.isVisibleTo(pane), "it is about equations of motion alone"

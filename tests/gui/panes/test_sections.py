@@ -10,10 +10,12 @@ from PySide6.QtTest import QTest
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.foundation.resource import sample_models
-from lagr_gui.gui.panes.equations.rows import Rows, latex_of
+from lagr_gui.gui.panes.equations.rows import Rows
+from lagr_gui.gui.panes.equations.written import formula_of
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 from lagr_gui.pipeline import Lines, State
+from lagr_gui.typesetting import LATEX
 from tests.gui.hands import click
 from tests.gui.waiting import derived
 
@@ -82,10 +84,10 @@ def test_what_is_folded_stays_so_while_parameters_change(window, view, qtbot):
 
 def test_a_search_looks_into_what_is_folded(window, view, qtbot):
     assert "shat_5" not in lines(view)
-    window.equations.search.setText("shat_5")
+    window.equations.choices.search.setText("shat_5")
     qtbot.waitUntil(lambda: not window.equations.unfolding.searching)
     assert "shat_5" in lines(view)
-    window.equations.search.clear()
+    window.equations.choices.search.clear()
 
 
 @pytest.mark.parametrize("form", ["structured", "shortest"])
@@ -119,11 +121,11 @@ def test_the_chain_says_its_christoffel_symbols_in_a_sixth_of_the_lines():
 
 def test_a_row_has_the_names_of_all_that_are_equal_also_when_it_is_copied():
     sheet = pipeline.equations(pipeline.load(SAMPLES["double_pendulum"]))
-    rows = Rows(sheet, "equations")
+    rows = Rows(sheet)
     (row,) = (row for row in rows if getattr(row.about, "symbol", "") == "Gamma")
     assert len(sheet.of("Gamma")) == 3
-    text = latex_of(row)
-    assert text.count("Gamma") == 3 and text.count(r"-\Gamma") == 1
+    text = LATEX.written(formula_of(row))
+    assert text.count("Gamma") == 3 and text.count(r"{-}\Gamma") == 1
     first, second = (piece.formula for piece in row.pieces if "Gamma" in piece.formula)
     assert first.startswith("-") != second.startswith("-")
     assert all(row.sources[piece.term] for piece in row.pieces if piece.term >= 0)
@@ -133,8 +135,8 @@ def test_a_row_has_the_names_of_all_that_are_equal_also_when_it_is_copied():
 def test_what_is_said_with_another_is_found_by_its_own_name(window, qtbot, sought, found):
     window.open_sample(SAMPLES["double_pendulum"])
     derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
-    window.equations.search.setText(sought)
+    window.equations.choices.search.setText(sought)
     qtbot.waitUntil(lambda: not window.equations.unfolding.searching)
     names = lines(window.equations.view)
-    window.equations.search.clear()
+    window.equations.choices.search.clear()
     assert any(name.startswith(found.replace("Γ", "Gamma")[:5]) for name in names)

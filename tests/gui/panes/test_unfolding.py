@@ -18,7 +18,7 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text
-from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Term
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Term
 from tests.gui.hands import click, mouse
 from tests.gui.waiting import derived
 
@@ -196,6 +196,7 @@ def test_keys_act_on_the_same_row_when_components_come_above_it(view, qtbot):
     number = place(view, "g", 2, 1)
     unfold(view, qtbot, number)
     view.setFocus()
+    view.current = number
     QTest.keyClick(view, Qt.Key.Key_Down)
     line = view.rows[view.current].about
     assert isinstance(line, Definition)
@@ -207,20 +208,23 @@ def test_arrow_keys_lead_to_triangles_unfold_and_fold(view, qtbot):
     view.setFocus()
     count = len(view.rows)
     QTest.keyClick(view, Qt.Key.Key_Down)
-    assert view.current == 0
+    assert view.current == 0 and view.rows[0].title == "Equations of motion"
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    first = view.current
+    assert isinstance(view.rows[first].about, Balance)
     QTest.keyClick(view, Qt.Key.Key_Right)
-    assert view.rows[0].unfolded and len(view.rows) > count
+    assert view.rows[first].unfolded and len(view.rows) > count
     qtbot.waitUntil(lambda: view.settled)
     QTest.keyClick(view, Qt.Key.Key_Right)
     inner = view.current
     assert inner and view.rows[inner].level == 1
     QTest.keyClick(view, Qt.Key.Key_Left)
-    assert view.current == 0
+    assert view.current == first
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert len(view.rows) == count
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Up)
-    assert view.current == 0
+    assert view.current == first
 
 
 def test_what_was_unfolded_stays_so_over_edits_and_is_forgotten_with_the_drawing(
@@ -289,7 +293,7 @@ def test_numbers_are_written_as_one_writes_them():
 
 def searched(window, qtbot, text: str) -> list:
     """The rows that are found."""
-    window.equations.search.setText(text)
+    window.equations.choices.search.setText(text)
     qtbot.waitUntil(lambda: not window.equations.unfolding.searching)
     return list(window.equations.view.rows)
 
@@ -310,12 +314,13 @@ def test_names_are_found_as_they_are_read_or_by_their_beginning(window, view, qt
     assert typed == [row.about for row in searched(window, qtbot, "ŝ₂")] != []
     begun = [row.about for row in searched(window, qtbot, "sha")]
     assert len(begun) >= len(typed) and all(line in begun for line in typed)
-    (only,) = (row for row in searched(window, qtbot, "g11") if isinstance(row.about, Entry))
-    assert only.about.indices == (1, 1)
+    found = [row.about for row in searched(window, qtbot, "g11") if isinstance(row.about, Entry)]
+    assert [e.indices for e in found if e.symbol == "g"] == [(1, 1)]
+    assert [e.symbol for e in found] == ["g", "T"], "T is made of it"
     (row,) = searched(window, qtbot, "nothing")
     assert row.text == ("No row has such a name.",)
     assert view.rows[0] == row
-    window.equations.search.clear()
+    window.equations.choices.search.clear()
 
 
 def test_what_is_found_unfolds(window, view, qtbot):
@@ -325,7 +330,7 @@ def test_what_is_found_unfolds(window, view, qtbot):
     unfold(view, qtbot, number)
     assert view.rows[number].unfolded and below(view, number)
     assert words(view, qtbot, number).endswith("at the start")
-    window.equations.search.clear()
+    window.equations.choices.search.clear()
     assert view.rows[place(view, "g", 2, 1)].unfolded
 
 
@@ -362,7 +367,7 @@ def test_pointing_at_a_definition_lights_its_bodies_in_drawing_and_animation(win
     assert window.canvas.content.items["body:2"].mood.warm
 
 
-def test_each_tab_and_each_model_comes_back_as_it_was_left(view, window, qtbot) -> None:
+def test_the_page_of_each_model_comes_back_as_it_was_left(view, window, qtbot) -> None:
     unfold(view, qtbot, place(view, "g", 1, 1))
     bar, pane = view.verticalScrollBar(), window.equations
     window.resize(1300, 700)
@@ -371,11 +376,9 @@ def test_each_tab_and_each_model_comes_back_as_it_was_left(view, window, qtbot) 
         qtbot.waitUntil(lambda: view.settled and bar.maximum() > 60)
         bar.setValue(50)
         qtbot.waitUntil(lambda: view.settled)
-        count, tab = len(view.rows), pane.tabs.currentIndex()
-        pane.tabs.setCurrentIndex(0)
-        qtbot.waitUntil(lambda: view.settled)
-        assert bar.value() == 0 and len(view.rows) != count
-        pane.tabs.setCurrentIndex(tab)
+        count = len(view.rows)
+        pane.show_tab("linear")
+        pane.show_tab("motion")
         qtbot.waitUntil(lambda: view.settled)
         assert bar.value() == 50 and len(view.rows) == count
         first = window.session.document

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QEvent, QPoint
 
 from lagr_gui.editing import edits
 from lagr_gui.expression import Symbol, symbols
+from lagr_gui.gui.panes.equations.written import formula_of
 from lagr_gui.gui.typesetting.typesetter import WRONG
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.model import Function, Model, Parameter
+from lagr_gui.typesetting import LATEX
+from tests.gui.folding import FOLDED, TABLE, opened
 from tests.gui.hands import click, mouse
-from tests.gui.panes.test_equations import place_of, settled, show
+from tests.gui.panes.test_equations import place_of, settled
 from tests.gui.waiting import derived
 from tests.systems import element, pendulum
 
+LINES = ("g", "Gamma", "Q", "phi")
 UNITS = {"g": "m/s^2", "m": "kg", "l": "m"}
 
 
@@ -28,16 +31,15 @@ def united(*elements, **others) -> Model:
 def open_model(window, qtbot, model: Model) -> None:
     window.session.show_document(model, None)
     derived(window, qtbot)
+    opened(window, TABLE)
 
 
 def marked(window) -> dict[str, list[str]]:
-    """What is told of the terms that are marked, by the name of their line."""
+    """What is told of the terms of g, Γ, Q and conditions that are marked, by their lines."""
     return {
-        row.about.name if isinstance(row.about, Entry) else row.about.coordinate: [
-            fault.text for _, fault in row.faults
-        ]
+        row.about.name: [fault.text for _, fault in row.faults]
         for row in window.equations.view.rows
-        if row.faults
+        if row.faults and isinstance(row.about, Entry) and row.about.symbol in LINES
     }
 
 
@@ -47,7 +49,8 @@ SPRING = element("coordinate_spring", "spring", coordinate="q1", c="k", q0=0)
 def test_only_the_term_of_the_faulty_field_is_marked(window, qtbot):
     open_model(window, qtbot, united(SPRING))
     assert marked(window).keys() == {"Q1"}
-    (row,) = [row for row in window.equations.view.rows if row.faults]
+    rows = window.equations.view.rows
+    (row,) = [r for r in rows if isinstance(r.about, Entry) and r.about.name == "Q1"]
     wrong = dict(row.faults)
     for place, term in enumerate(row.about.terms):
         assert (place in wrong) == ("element:spring" in term.sources)
@@ -76,20 +79,28 @@ def test_a_unit_alone_moves_the_marks_though_nothing_is_derived_anew(window, qtb
     assert window.session.derivation.sheet is sheet and marked(window).keys() == {"g11", "Q1"}
 
 
-@pytest.mark.parametrize("tab", ["equations", "motion", "energies", "kinematics"])
-def test_pages_set_marked_terms_in_all_tabs(tab, window, qtbot):
+def test_marked_terms_are_set_in_all_sections(window, qtbot):
     model = edits.set_value(united(), ("joints", 0, "point_child"), ("0", "l + m", "0"))
     open_model(window, qtbot, model)
-    show(window, tab)
+    opened(window, *FOLDED)
     settled(window, qtbot)
-    rows = [row for row in window.equations.view.rows if row.faults]
-    assert rows
+    view = window.equations.view
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    settled(window, qtbot)
+    rows = [row for row in view.rows if row.faults]
+    said = {type(row.about) for row in rows}
+    assert {Entry, Balance} <= said and {"g", "T", "x"} <= {symbol_of(row) for row in rows}
     known = window.equations.view._typesetter.known
     for row in rows:
         pieces = [piece for piece in row.pieces if row.fault(piece.term)]
         assert all(piece.formula.startswith(f"{WRONG}(") for piece in pieces)
         assert all(known(piece.formula).width > 4 for piece in pieces)
         assert all("too deep" not in known(piece.formula)._svg for piece in pieces)
+
+
+def symbol_of(row) -> str:
+    about = row.about[0] if isinstance(row.about, tuple) else row.about
+    return about.symbol if isinstance(about, Entry) else ""
 
 
 def test_a_click_on_the_term_leads_to_the_field(window, qtbot):
@@ -152,7 +163,6 @@ def test_drives_functions_and_conditions_are_marked(window, qtbot):
     assert any("m kg" in text for text in marked(window)["Q1"])
     drive = element("prescribed_motion", "drive", coordinate="q1", motion="m*t")
     open_model(window, qtbot, united(drive))
-    show(window, "conditions")
     assert "phi1" in marked(window)
     rows = [row for row in window.equations.view.rows if isinstance(row.about, Entry)]
     (phi,) = [row for row in rows if row.about.symbol == "phi"]
@@ -161,7 +171,6 @@ def test_drives_functions_and_conditions_are_marked(window, qtbot):
 
 def test_equations_of_motion_mark_the_same_terms(window, qtbot):
     open_model(window, qtbot, united(SPRING))
-    show(window, "motion")
     (row,) = [row for row in window.equations.view.rows if isinstance(row.about, Balance)]
     terms = (*row.about.left, *row.about.right)
     assert [("element:spring" in terms[place].sources) for place, _ in row.faults] == [True]
@@ -174,8 +183,6 @@ def test_the_item_in_the_drawing_is_marked(window, qtbot):
 
 
 def test_the_latex_of_marked_results_is_that_of_the_formula(window, qtbot):
-    from lagr_gui.gui.panes.equations.rows import latex_of
-
     open_model(window, qtbot, united(SPRING))
     for row in window.equations.view.rows:
-        assert WRONG not in latex_of(row)
+        assert WRONG not in LATEX.written(formula_of(row))

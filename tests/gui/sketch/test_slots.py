@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint
@@ -67,3 +69,22 @@ def test_the_body_over_a_slot_is_selected_there(qtbot: QtBot) -> None:
         off = np.hypot(*(slot - bead).T)
         within = slot[np.argmin(np.abs(off - 11.0))]  # on its disc, beside its centre
         assert clicked(sketch, pixel(within)) == {"body:2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("parabolic_slot", "element:slot"), ("bead_on_hoop", "joint:hoop")]
+)
+def test_what_is_chosen_elsewhere_comes_into_view(qtbot: QtBot, name: str, key: str) -> None:
+    with opened(qtbot, name) as sketch:
+        assert sketch.camera is not None
+        away = 50 * sketch.camera.right
+        sketch.camera = replace(sketch.camera, centre=sketch.camera.centre + away)
+        assert not seen(sketch, key)
+        sketch.centre_on(key)
+        assert seen(sketch, key)
+
+
+def seen(sketch: Sketch, key: str) -> bool:
+    """Whether the middle of a curve is on the page."""
+    middle = curve(sketch, key).mean(axis=0)
+    return bool(np.all(middle > 0) and np.all(middle < sketch.size_))

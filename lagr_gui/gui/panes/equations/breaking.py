@@ -9,6 +9,7 @@ from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.panes.equations.structured_rows import SPACE
 from lagr_gui.gui.typesetting import Piece
 from lagr_gui.typesetting import Typst, formula, typst
+from lagr_gui.typesetting.formula import boxes, small_fractions
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Term
@@ -36,7 +37,7 @@ EVERY = Typst(_Every())
 
 def with_names(tree: Expression) -> str:
     """A tree as it is set, with names that can be pointed at."""
-    return EVERY.written(formula(tree))
+    return EVERY.written(small_fractions(formula(tree)))
 
 
 def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
@@ -81,9 +82,9 @@ def _summands(tree: Sum) -> list[str]:
 def _around(tree: Product, bracket: Sum) -> list[str]:
     """Factors before the bracket, its summands, factors behind."""
     at = tree.factors.index(bracket)
-    inner = _summands(bracket)
-    inner[0] = f'"(" {inner[0]}'
-    inner[-1] = f'{inner[-1]} ")"'
+    inner, opened, closed = _summands(bracket), *_grown(bracket)
+    inner[0] = f"{opened} {inner[0]}"
+    inner[-1] = f"{inner[-1]} {closed}"
     before, behind = tree.factors[:at], tree.factors[at + 1 :]
     if before:
         front = with_names(before[0] if len(before) == 1 else Product(before))
@@ -94,3 +95,16 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
         back = with_names(behind[0] if len(behind) == 1 else Product(behind))
         inner[-1] = f"{inner[-1]} thin {back}"
     return inner
+
+
+SIZES = {"fraction": 2.2, "table": 2.2, "small fraction": 1.35, "root": 1.35, "brackets": 1.2}
+"""How high (em) brackets are around what has such a box."""
+
+
+def _grown(bracket: Sum) -> tuple[str, str]:
+    """Brackets as high as what stands between them, though on other lines and in other pieces."""
+    within = boxes(small_fractions(formula(bracket)))
+    size = max((SIZES.get(box.kind, 1.0) for box in within), default=1.0)
+    if size == 1.0:
+        return '"("', '")"'
+    return rf"lr(size: #{size}em, \()", rf"lr(size: #{size}em, \))"

@@ -7,12 +7,18 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy
 
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
-from lagr_gui.gui.bridge.self_checks import certified_words
+from lagr_gui.gui.bridge.self_checks import (
+    DRAWN,
+    FREE_BODIES,
+    MULTIPLIERS,
+    certified_words,
+    evidence_words,
+)
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar
 from lagr_gui.gui.widgets.buttons import push_button
@@ -144,13 +150,16 @@ class CertifiedMark(SlimLabel):
     """Asks after each derivation, in the background; says certified, pending or “disagrees”.
 
     Until equations of the drawing as it is now are there it says that these are older.  Where terms
-    fade, what is left is not what was compared.
+    fade, what is left is not what was compared.  `evidence` says beside it what agrees how well.
     """
 
     def __init__(self, session: Session, bars: Sequence[FadingBar]) -> None:
         super().__init__()
         self.setObjectName("equations_certified")
         self.session, self.bars = session, bars
+        self.evidence = SlimLabel()
+        self.evidence.setObjectName("equations_evidence")
+        self.evidence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
         self.check.changed.connect(self.refresh)
         session.derivation.changed.connect(self._ask)
@@ -175,8 +184,20 @@ class CertifiedMark(SlimLabel):
             tip_text = "\n".join([*fading, complete])
             text, role, tip = tr("⚠ shortened, not certified"), "muted", tip_text
         self.setText(text)
-        set_note(self, tip)
-        mark(self, "role", role)
+        evidence = self._evidence() if role == "good" else ""
+        self.evidence.setText(evidence)
+        for label in (self, self.evidence):
+            set_note(label, "\n".join(filter(None, (evidence, tip))))
+            mark(label, "role", role)
+
+    def _evidence(self) -> str:
+        """What agrees with what, at how many states, and how well."""
+        sheet, check = self.session.derivation.sheet, self.check.found
+        if sheet is not None and sheet.minimal is not None:
+            return evidence_words(sheet.minimal.certificate, MULTIPLIERS)
+        if sheet is not None and sheet.chosen is not None:
+            return evidence_words(sheet.chosen.certificate, DRAWN)
+        return evidence_words(check, FREE_BODIES) if check is not None else ""
 
     def _told(self) -> tuple[str, str, str]:
         """Text, role and note."""

@@ -12,11 +12,13 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ComponentsQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows, apart
+from lagr_gui.gui.panes.equations.written import Written
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry
 from lagr_gui.mechanics.structured import WrittenOut
-from lagr_gui.typesetting import LATEX, WINDOW
+from lagr_gui.typesetting import WINDOW
+from lagr_gui.typesetting.formula import small_fractions
 from lagr_gui.typesetting.letters import component_name, definition_name
 from lagr_gui.typesetting.vectors import VectorPrinter
 
@@ -105,7 +107,7 @@ class ComponentRows:
                 name,
                 (*([] if name else [Piece("=")]), *_pieces(terms, printer)),
                 sources=tuple(self._sources(line, term, sources) for term in terms),
-                origin=LATEX.written(printer.formula(part.tree)),
+                origin=Written(printer.formula(part.tree)),
                 level=level,
             )
 
@@ -145,5 +147,5 @@ class ComponentRows:
 
 def _pieces(terms: Sequence[Expression], printer: VectorPrinter) -> Iterator[Piece]:
     for index, term in enumerate(terms):
-        text = WINDOW.written(printer.formula(term))
+        text = WINDOW.written(small_fractions(printer.formula(term)))
         yield Piece(apart(text) if index else text, index)

@@ -13,6 +13,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AbstractWidget
 from lagr_gui.gui.panes.equations.pointing import Pointing
+from lagr_gui.gui.panes.equations.sources import TermSources
 from lagr_gui.gui.typesetting import FlowView, Row, Typesetter
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
@@ -28,7 +29,10 @@ class EquationsPage(QWidget):
     """What stands behind a tab in place of the sheet."""
 
     is_copied = True
-    """Whether *Copy LaTeX* copies it."""
+    """Whether it can be copied."""
+
+    formulas: FlowView | None = None
+    """The formulas on it."""
 
     @property
     def latex(self) -> str:
@@ -71,7 +75,8 @@ class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):
         self.session, self.inquiry = session, inquiry
         self._shown: Answer | None = None
         self.words = PlainLabel(wordWrap=True)
-        self.view = FlowView(typesetter)
+        self.view = self.formulas = FlowView(typesetter)
+        self.view.tell = lambda keys: TermSources(session.flat).words(keys)
         self.view.set_indent(indent)
         Pointing(session, self.view, typesetter, self.sheet)
         self.view.term_clicked.connect(session.select)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
-from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.panes.equations.breaking import EVERY, LONG, pieces_of
+from lagr_gui.gui.panes.equations.breaking import LONG
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
@@ -22,14 +21,21 @@ from lagr_gui.gui.panes.equations.sections import (
     SectionPart,
     with_headings,
 )
+from lagr_gui.gui.panes.equations.single_rows import (
+    assumed_rows,
+    balance_row,
+    condition_row,
+    definition_row,
+    pose_row,
+    result_row,
+    with_equal,
+)
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.typesetting import Piece, Row
+from lagr_gui.gui.typesetting import Figure, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.sheets.balance import Balance, balances_of, equations_of_motion
-from lagr_gui.mechanics.sheets.directions import Direction
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.pictures import pose_name
 from lagr_gui.mechanics.sheets.sheet import (
     CONSERVED,
     COORDINATE,
@@ -39,41 +45,36 @@ from lagr_gui.mechanics.sheets.sheet import (
     needed,
     poses,
 )
-from lagr_gui.typesetting import LATEX, POINTED, WINDOW, formula, latex, latex_equal, marked, typst
-from lagr_gui.typesetting.formula import bold
-from lagr_gui.typesetting.letters import (
-    balance_formula,
-    definition_name,
-    entry_name,
-    result_name,
-    typst_symbol,
-)
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting import UNICODE, typst
+from lagr_gui.typesetting.letters import entry_name
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
-    from lagr_gui.mechanics.linear import SymbolicLinearization
     from lagr_gui.mechanics.sheets.equal_results import Also
     from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
-
-ASSUMING = ("energies", "equations", "motion")
-"""Tabs whose results may hold only for the directions that lengths have."""
-
-GROUPS = {
-    "kinematics": ("E", "x"),
-    "energies": (
-        *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H"),
-        *CONSERVED,
-    ),
-    "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
-    "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
-}
 
 REDUCED = ("J", "J_red")
 """Results that stand directly below the equations of motion."""
 
-LISTED = ("equations", "conditions")
-"""Tabs that list results of many indices."""
+ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H")
+CONDITIONS = ("phi", "velocity", "solved")
+TABLE = ("p", "v", "w", "F", "g", "Gamma", "Q")
+MATRIX = ("G", "gamma_bar", "gamma_bar2")
+
+SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "motion": ("motion", "definitions", *REDUCED),
+        "energies": ENERGIES,
+        "conserved": CONSERVED,
+        "conditions": CONDITIONS,
+        "states": ("states",),
+        "assumed": ("assumed",),
+        "table": TABLE,
+        "matrix": MATRIX,
+        "kinematics": ("E", "x"),
+    }
+)
+"""What is in the sections of the page, as the sections of a sheet are called; others are one."""
 
 LINE = 72
 """Letters of a line of words."""
@@ -102,7 +103,7 @@ class LazyRows(Sequence[Row]):
 
 
 class Rows(LazyRows):
-    """The rows of a tab.
+    """The rows of the page: equations of motion, then what they are made of, in sections.
 
     Terms that are `dropped` fade; the equations of motion are those without them.
     """
@@ -110,17 +111,16 @@ class Rows(LazyRows):
     def __init__(
         self,
         sheet: Sheet | None,
-        group: str,
         dropped: frozenset[TermKey] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
         mark: Callable[[Row], Row] = lambda row: row,
-        numbered: bool = False,
+        figure: Figure | None = None,
     ) -> None:
-        """`names` are those of bodies by item key, for headings; `mark` looks for wrong terms.
+        """`names` are those of bodies by item key, for headings; `mark` says more of a row.
 
-        Where rows are `numbered` they have the numbers of the formulas that they come from.
+        The `figure` stands beside the reduced inertia.
         """
-        self._mark = mark if numbered else lambda row: replace(mark(row), number="")
+        self._mark, self._dropped, self._figure = mark, dropped, figure
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
@@ -128,74 +128,134 @@ class Rows(LazyRows):
         self.also: dict[tuple[str, tuple[int, ...]], Also] = {}
         if sheet is None:
             return
-        if sheet.structured:
-            self.lines = StructuredRows(sheet)
-        if group in LISTED:
-            self._list(sheet, group, dropped, ByBody(sheet, names))
-        elif self.lines is not None and group == "motion":
-            self._list(sheet, "equations", dropped, ByBody(sheet, names))
-            self._put_before(self.lines.motion())
-        elif self.lines is not None:
-            self._makers = self.lines.results(GROUPS[group])
-        elif group == "motion":
-            self._makers, self.sections = with_headings(_page(sheet, dropped))
-        elif group == "kinematics":
-            self._makers = _kinematics(sheet)
-        else:
-            self._makers = _energies(sheet, dropped)
-        if sheet.chosen is not None:
-            chart = _chart(sheet, sheet.chosen)
-            in_line = group == "motion" and not sheet.structured
-            self._put_before([partial(_in_line, m) for m in chart] if in_line else chart)
-        if group in ASSUMING:
-            self._makers += assumed_rows(sheet)
-            self._put_before([partial(Row, text=lines) for lines in _left_out(sheet)])
+        self._said = {d.name for d in sheet.definitions if d.meaning == COORDINATE}
+        self.lines = StructuredRows(sheet) if sheet.structured else None
+        self._makers, self.sections = with_headings(self._parts(sheet, ByBody(sheet, names)))
 
-    def _list(self, sheet: Sheet, group: str, dropped: frozenset[TermKey], bodies: ByBody) -> None:
-        """Results symbol by symbol and definitions, by body where they are many."""
+    def _parts(self, sheet: Sheet, bodies: ByBody) -> Iterator[SectionPart]:
+        notes = [partial(Row, text=lines) for lines in _left_out(sheet)]
+        yield SectionPart(("notes", ""), "", notes)
+        if sheet.chosen is not None:
+            yield SectionPart(("chart", ""), tr("New coordinates"), _chart(sheet, sheet.chosen))
+        yield from self._motion(sheet, bodies)
+        energies = self._results(sheet, ENERGIES)
+        yield SectionPart(("energies", ""), tr("Energies"), energies, beside=_by_source(sheet))
+        conserved = self._results(sheet, CONSERVED)
+        yield SectionPart(("conserved", ""), tr("Conserved quantities"), conserved)
+        yield SectionPart(
+            ("conditions", ""), tr("Conditions"), self._conditions(sheet), beside=_bound(sheet)
+        )
+        states = [partial(balance_row, balance) for balance in sheet.states]
+        yield SectionPart(("states", ""), tr("First-order state equations"), states)
+        yield SectionPart(("assumed", ""), tr("Assumed from the start on"), assumed_rows(sheet))
+        if not sheet.structured:
+            table = tr("LAGR's table: g, Γ, Q") if sheet.of("g") else tr("What they are made of")
+            yield from self._list(sheet, ("table", table), bodies)
+        yield from self._list(sheet, ("matrix", tr("Constraint matrix: G, γ̄, γ̿")), bodies)
+        kinematics = self._results(sheet, ("E", "x")) if self.lines else self._kinematics(sheet)
+        where = tr("rotation matrices, centres of mass")
+        yield SectionPart(
+            ("kinematics", ""), tr("Kinematics"), kinematics, closed=True, beside=where
+        )
+        told = [partial(Row, text=_wrapped(str(in_words(note)))) for note in sheet.notes]
+        yield SectionPart(("remarks", ""), tr("Remarks"), [] if sheet.left_out else told)
+
+    def _motion(self, sheet: Sheet, bodies: ByBody) -> Iterator[SectionPart]:
+        """The equations of motion with what stands in them."""
+        dropped = self._dropped
+        balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
+        title = tr("Equation of motion") if len(balances) == 1 else tr("Equations of motion")
+        if self.lines is not None:
+            yield SectionPart(("motion", ""), title, self.lines.motion(), beside=_freedoms(sheet))
+            yield from self._list(sheet, ("table", ""), bodies)
+            return
+        inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
+        makers: list[Maker] = [partial(balance_row, balance) for balance in balances]
+        makers += [partial(result_row, entry, dropped) for entry in inertia]
+        terms = (term for balance in balances for term in (*balance.left, *balance.right))
+        makers += self._names(sheet, (*terms, *(t for entry in inertia for t in entry.terms)))
+        if inertia and self._figure is not None:
+            makers.append(partial(Row, figure=self._figure))
+        yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
+
+    def _results(self, sheet: Sheet, symbols: Sequence[str]) -> list[Maker]:
+        if self.lines is not None:
+            return list(self.lines.results(symbols))
+        entries = [entry for symbol in symbols for entry in sheet.of(symbol)]
+        makers = self._names(sheet, (term for entry in entries for term in entry.terms))
+        return makers + [partial(result_row, entry, self._dropped) for entry in entries]
+
+    def _names(self, sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
+        """What the names in terms stand for, unless that is said above."""
+        used = needed(sheet.definitions, (term.tree for term in terms))
+        new = [entry for entry in used if entry.name not in self._said]
+        self._said.update(entry.name for entry in new)
+        return [partial(definition_row, entry) for entry in new]
+
+    def _conditions(self, sheet: Sheet) -> list[Maker]:
+        """The conditions as equations, and the dependent coordinates where they are known."""
+        makers = self._results(sheet, ("phi",))
+        balances = balances_of(sheet, "velocity")
+        makers += [partial(balance_row, balance) for balance in balances]
+        if (matrix := condition_row(sheet)) is not None:
+            makers.append(lambda: matrix)
+        if sheet.solved and sheet.minimal is None:
+            makers.append(partial(Row, title=tr("Dependent coordinates")))
+            makers += [partial(balance_row, balance) for balance in sheet.solved]
+        return makers
+
+    def _kinematics(self, sheet: Sheet) -> list[Maker]:
+        """Where the bodies are, one after the other."""
+        entries = [*sheet.of("E"), *sheet.of("x")]
+        makers = self._names(sheet, (term for entry in entries for term in entry.terms))
+        for number in sorted({entry.indices[0] for entry in entries}):
+            makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
+            for symbol in ("E", "x"):
+                of_body = poses(sheet, symbol).get(number, [])
+                if of_body and sum(len(typst(entry.tree)) for entry in of_body) <= LONG:
+                    makers.append(partial(pose_row, symbol, of_body))
+                else:
+                    makers += [partial(result_row, entry) for entry in of_body]
+        return makers
+
+    def _list(self, sheet: Sheet, called: tuple[str, str], bodies: ByBody) -> Iterator[SectionPart]:
+        """Results symbol by symbol, by body where they are many, with definitions in the table."""
+        key, title = called
         lists: list[tuple[str, str, Listed]] = []
-        for symbol in GROUPS[group]:
+        for symbol in SYMBOLS[key]:
             entries = sheet.of(symbol)
-            once = [(entry, ()) for entry in entries] if dropped else said_once(entries)
+            once = [(e, ()) for e in entries] if self._dropped else said_once(entries)
             self.also |= {(e.symbol, e.indices): also for e, also in once if also}
-            rows: Listed = [(e, partial(self._result, e, also, dropped)) for e, also in once]
+            rows: Listed = [(e, partial(self._result, e, also)) for e, also in once]
             lists.append((symbol, LETTERS.get(symbol, symbol), rows))
         named: Listed = []
-        if self.lines is not None and "g" in GROUPS[group]:
+        if self.lines is not None and key == "table":
             named = [(d, partial(self.row_of, d)) for d in sheet.definitions]
         if sum(len(rows) for _, _, rows in lists) + len(named) > MANY:
-            parts = [part for listed in lists for part in bodies.parts(*listed)]
-            parts += bodies.parts("definitions", tr("Definitions"), named)
-        else:
-            parts = [
-                SectionPart((symbol, ""), "", [make for _, make in rows])
-                for symbol, _, rows in lists
-            ]
-            parts.append(
-                SectionPart(("definitions", ""), tr("Definitions"), [make for _, make in named])
-            )
-        self._makers, self.sections = with_headings(parts)
-        if not sheet.structured:
-            terms = (t for symbol in GROUPS[group] for e in sheet.of(symbol) for t in e.terms)
-            self._put_before(_definitions(sheet, terms))
-            self._makers += _dependent(sheet) if group == "conditions" else []
+            for listed in (*lists, ("definitions", tr("Definitions"), named)):
+                for part in bodies.parts(*listed):
+                    yield replace(part, closed=part.closed or bool(title))
+            return
+        results = [make for _, _, rows in lists for _, make in rows]
+        entries = (entry for symbol in SYMBOLS[key] for entry in sheet.of(symbol))
+        terms = (term for entry in entries for term in entry.terms)
+        makers = [*(() if self.lines else self._names(sheet, terms)), *results]
+        said = _names_said(sheet, SYMBOLS[key]) if title else ""
+        yield SectionPart((key, ""), title, makers, closed=bool(title), beside=said)
+        definitions = [make for _, make in named]
+        yield SectionPart(("definitions", ""), tr("Definitions"), definitions)
 
-    def _put_before(self, makers: Sequence[Maker]) -> None:
-        self._makers = [*makers, *self._makers]
-        self.sections = {
-            place + len(makers): replace(section, end=section.end + len(makers))
-            for place, section in self.sections.items()
-        }
-
-    def _result(self, entry: Entry, also: Also, dropped: frozenset[TermKey]) -> Row:
-        row = self.row_of(entry) if self.lines is not None else result_row(entry, dropped)
-        return _with_equal(row, also) if also else row
+    def _result(self, entry: Entry, also: Also) -> Row:
+        row = self.row_of(entry) if self.lines is not None else result_row(entry, self._dropped)
+        return with_equal(row, also) if also else row
 
     def row_of(self, line: Definition | Entry) -> Row:
         """The row of a line that stands below another one."""
         if self.lines is not None:
             return self._mark(self.lines.row_of(line))
-        return self._mark(_named(line) if isinstance(line, Definition) else result_row(line))
+        return self._mark(
+            definition_row(line) if isinstance(line, Definition) else result_row(line)
+        )
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -211,209 +271,77 @@ class MadeRows(Rows):
     """Those of any makers."""
 
     def __init__(self, makers: Sequence[Maker]) -> None:
-        super().__init__(None, "")
+        super().__init__(None)
         self._makers += makers
 
 
-class LinearRows(Rows):
-    """Those of linear equations: matrices, and what must vanish at the place."""
-
-    def __init__(self, linear: SymbolicLinearization) -> None:
-        super().__init__(None, "")
-        titles = {**MATRICES, "r": BALANCED, **MEETS}
-        for symbol, title in titles.items():
-            entries = linear.of(symbol).values()
-            if entries:
-                self._makers.append(partial(Row, title=tr(title)))
-                self._makers += [partial(result_row, entry) for entry in entries]
+def reduced(sheet: Sheet) -> Entry | None:
+    """The inertia that the only freedom feels, where there is one."""
+    return next((entry for symbol in REDUCED for entry in sheet.of(symbol)), None)
 
 
 def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:
-    """Why lines are not here, so that no tab is white; the page has a field for single ones."""
+    """Why lines are not here; the page has a field for single ones."""
     notes = (in_words(note) for note in sheet.notes if sheet.left_out)
-    return [tuple(wrap(f"{note.place}: {note.cause}", LINE)) for note in notes]
+    return [_wrapped(f"{note.place}: {note.cause}") for note in notes]
 
 
-def _energies(sheet: Sheet, dropped: frozenset[TermKey]) -> list[Maker]:
-    """T, U, D and what is conserved, with all that belongs to them."""
-    entries = [entry for symbol in GROUPS["energies"] for entry in sheet.of(symbol)]
-    plain = [entry for entry in entries if entry.symbol not in CONSERVED]
-    makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
-    makers += [partial(result_row, entry, dropped) for entry in plain]
-    if len(plain) < len(entries):
-        makers.append(partial(Row, title=tr("Conserved quantities")))
-        makers += [partial(result_row, entry) for entry in entries[len(plain) :]]
-    return makers + [partial(Row, title=str(in_words(note))) for note in sheet.notes]
+def _wrapped(text: str) -> tuple[str, ...]:
+    return tuple(wrap(text, LINE))
 
 
-def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
-    """The equations of motion with what stands in them, then what they are made of."""
-    balances = equations_of_motion(sheet.without(dropped) if dropped else sheet)
-    inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
-    terms = [term for balance in balances for term in (*balance.left, *balance.right)]
-    terms += [term for entry in inertia for term in entry.terms]
-    makers: list[Maker] = [partial(_motion, balance) for balance in balances]
-    makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
-    makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
-    yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
-
-    def results(*symbols: str) -> list[Maker]:
-        entries = (entry for symbol in symbols for entry in sheet.of(symbol))
-        return [partial(_in_line, partial(result_row, entry, dropped)) for entry in entries]
-
-    yield SectionPart(("energies", ""), tr("Energies"), results(*GROUPS["energies"]))
-    conditions = results("phi")
-    conditions += [partial(_motion, balance) for balance in balances_of(sheet, "velocity")]
-    yield SectionPart(("conditions", ""), tr("Conditions"), conditions)
-    table = results(*GROUPS["equations"])
-    yield SectionPart(("table", ""), tr("LAGR's table: g, Γ, Q"), table, closed=True)
-    kinematics = [partial(_in_line, maker) for maker in _kinematics(sheet)]
-    yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
+def _freedoms(sheet: Sheet) -> str:
+    """How many freedoms minimal equations are of, or how many coordinates have multipliers."""
+    if sheet.minimal is None and (bound := sheet.of("G")):
+        count = len({entry.indices[0] for entry in bound})
+        return f"{_coordinates(sheet)}, {_count(count, '1 multiplier', '{n} multipliers')}"
+    n = len(sheet.coordinates if sheet.minimal is None else sheet.minimal.speeds)
+    return _count(n, "1 degree of freedom", "{n} degrees of freedom")
 
 
-def _dependent(sheet: Sheet) -> list[Maker]:
-    """Dependent coordinates in closed form, and the equations of states."""
-    makers: list[Maker] = []
-    for title, balances in (
-        (tr("Dependent coordinates"), sheet.solved),
-        (tr("First-order state equations"), sheet.states),
-    ):
-        motions = [partial(_motion, balance) for balance in balances]
-        makers += [partial(Row, title=title), *motions] if motions else []
-    return makers
+def _bound(sheet: Sheet) -> str:
+    """How many conditions there are for how many coordinates."""
+    count = len({entry.indices[0] for symbol in ("phi", "G") for entry in sheet.of(symbol)})
+    conditions = _count(count, "1 condition", "{n} conditions")
+    return f"{_coordinates(sheet)}, {conditions}" if count else ""
 
 
-def _with_equal(row: Row, also: Also) -> Row:
-    """A result with the names of those that are equal to it."""
-    pieces: list[Piece] = []
-    sources, latex_names = list(row.sources), list[str]()
-    for entry, opposite in also:
-        sign = "-" if opposite else ""
-        name = entry_name(entry)
-        pieces += [Piece(sign + WINDOW.written(name), len(sources)), Piece("=")]
-        sources.append(tuple(dict.fromkeys(key for t in entry.terms for key in t.sources)))
-        latex_names.append(sign + LATEX.written(name))
-    left, _, right = latex_of(row).partition(" = ")
-    return replace(
-        row,
-        pieces=(*pieces, *row.pieces),
-        sources=tuple(sources),
-        origin=Written(also[0][0].symbol, " = ".join((left, *latex_names, right))),
-    )
+FEW_NAMES = 6
+"""Names of results that are said beside the heading under which they are folded."""
 
 
-def _definitions(sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
-    """What the names in results stand for."""
-    return [partial(_named, line) for line in needed(sheet.definitions, (t.tree for t in terms))]
+def _names_said(sheet: Sheet, symbols: Sequence[str]) -> str:
+    """The names of the first results of a table."""
+    entries = [entry for symbol in symbols for entry in sheet.of(symbol)]
+    names = [UNICODE.written(entry_name(entry)) for entry in entries[:FEW_NAMES]]
+    return ", ".join((*names, *(["…"] if len(entries) > FEW_NAMES else [])))
+
+
+def _coordinates(sheet: Sheet) -> str:
+    return _count(len(sheet.coordinates), "1 coordinate", "{n} coordinates")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return tr(one if number == 1 else many).format(n=number)
+
+
+def _by_source(sheet: Sheet) -> str:
+    """Whether each term comes from one item."""
+    terms = [
+        term for symbol in ("T", "U", "D") for entry in sheet.of(symbol) for term in entry.terms
+    ]
+    single = bool(terms) and all(len(term.sources) == 1 for term in terms)
+    return tr("by body and element") if single else ""
 
 
 def _chart(sheet: Sheet, chosen: Chosen) -> list[Maker]:
     """New coordinates: their definitions, start, and where they are not valid."""
     coordinates = [entry for entry in sheet.definitions if entry.meaning == COORDINATE]
-    makers = [partial(Row, title=tr("New coordinates")), *(partial(_named, e) for e in coordinates)]
+    makers: list[Maker] = [partial(definition_row, entry) for entry in coordinates]
     notes = [note for note in sheet.notes if note.code == INVALID]
-    makers += [partial(Row, title=str(in_words(note))) for note in notes]
+    makers += [partial(Row, text=_wrapped(str(in_words(note)))) for note in notes]
     begun = zip(chosen.chart.names, chosen.start, strict=False)
     values = "; ".join(
         f"{pretty(name)} = {p:.4g}, {pretty(name)}′ = {pd:.4g}" for name, (p, pd) in begun
     )
-    return [*makers, *([partial(Row, title=f"{tr('Start')}: {values}")] if values else [])]
-
-
-def _in_line(maker: Maker) -> Row:
-    """A row whose name stands in its line: beside equations of motion there is no room for it."""
-    row = maker()
-    return replace(row, head="", pieces=(Piece(f"{row.head} ="), *row.pieces)) if row.head else row
-
-
-def _named(entry: Definition) -> Row:
-    pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
-    name = definition_name(entry)
-    origin = latex_equal(name, formula(entry.tree))
-    return Row(POINTED.written(name), pieces, "", (entry.sources,), origin=origin, about=entry)
-
-
-def _kinematics(sheet: Sheet) -> list[Maker]:
-    entries = [*sheet.of("E"), *sheet.of("x")]
-    makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
-    for number in sorted({entry.indices[0] for entry in entries}):
-        makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
-        for symbol in ("E", "x"):
-            of_body = poses(sheet, symbol).get(number, [])
-            if of_body and sum(len(typst(entry.tree)) for entry in of_body) <= LONG:
-                makers.append(partial(_pose, symbol, of_body))
-            else:
-                makers += [partial(result_row, entry) for entry in of_body]
-    return makers
-
-
-@dataclass(frozen=True)
-class Written:
-    """What a row shows as LaTeX: a matrix or column of a body, or equal results."""
-
-    symbol: str
-    latex: str
-
-
-def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
-    """A rotation matrix, or a column."""
-    body, equation = entries[0].indices[0], entries[0].equation
-    rows, name = pose_rows(entries), result_name(symbol, (body,))
-    whole = WINDOW.written((bold("1"),)) if is_unit(rows) else EVERY.written((pose_box(rows),))
-    sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
-    origin = Written(symbol, latex_equal(name, (pose_box(rows),)))
-    head = marked(pose_name(symbol, body), WINDOW.written(name))
-    return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
-
-
-def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
-    """A result of its own; its terms that are dropped fade."""
-    places = range(len(entry.terms)) if dropped else ()
-    faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)
-    return Row(
-        typst_symbol(entry.symbol, entry.indices),
-        tuple(pieces_of(entry.terms)),
-        entry.equation,
-        tuple(term.sources for term in entry.terms),
-        origin=entry,
-        faded=frozenset(faded),
-        about=entry,
-    )
-
-
-def assumed_rows(sheet: Sheet) -> list[Maker]:
-    """What is taken for granted, with its heading."""
-    if not sheet.assumptions:
-        return []
-    title = tr("Assumed from the start on")
-    return [partial(Row, title=title), *(partial(_assumed, line) for line in sheet.assumptions)]
-
-
-def _assumed(entry: Direction) -> Row:
-    pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
-    return Row("", (*pieces, Piece("> 0")), "", (entry.sources,), origin=entry)
-
-
-def _motion(balance: Balance) -> Row:
-    left, right = list(pieces_of(balance.left)), list(pieces_of(balance.right))
-    shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
-    pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
-    sources = tuple(term.sources for term in (*balance.left, *balance.right))
-    return Row("", pieces, balance.equation, sources, origin=balance, about=balance)
-
-
-def latex_of(row: Row) -> str:
-    """A result as LaTeX."""
-    match row.origin:
-        case Entry():
-            return latex_equal(entry_name(row.origin), formula(row.origin.tree))
-        case Balance():
-            return LATEX.written(balance_formula(row.origin))
-        case str():
-            return row.origin
-        case Written(latex=text):
-            return text
-        case Direction(tree=tree):
-            return f"{latex(tree)} > 0"
-        case _:
-            return ""
+    return [*makers, *([partial(Row, text=_wrapped(f"{tr('Start')}: {values}"))] if values else [])]

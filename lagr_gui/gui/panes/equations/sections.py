@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Definition, Sheet
 
 MANY = 60
-"""Rows of a tab that are more than this stand in sections by body."""
+"""Rows of one table that are more than this stand in sections by body."""
 FEW = 20
 """Lines of one kind that stand below one heading all the same."""
 LETTERS = {"Gamma": "Γ", "phi": "Φ", "gamma_bar": "γ̄", "gamma_bar2": "γ̿"}
@@ -36,12 +37,13 @@ class HeadedRows:
 
 @dataclass(frozen=True)
 class SectionPart:
-    """Rows with a heading to be."""
+    """Rows with a heading to be, and what is said `beside` it."""
 
     key: tuple[str, str]
     title: str
     makers: Sequence[Maker]
     closed: bool = False
+    beside: str = ""
 
 
 def with_headings(parts: Iterable[SectionPart]) -> tuple[list[Maker], dict[int, HeadedRows]]:
@@ -54,7 +56,7 @@ def with_headings(parts: Iterable[SectionPart]) -> tuple[list[Maker], dict[int, 
             sections[len(made)] = HeadedRows(
                 part.key, end, closed=part.closed or bool(part.key[1] and made)
             )
-            made.append(lambda title=part.title: Row(title=title))
+            made.append(partial(Row, title=part.title, beside=part.beside))
         made += part.makers
     return made, sections
 

@@ -7,11 +7,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from lagr_gui.expression import Expression
+from lagr_gui.gui.panes.equations.written import Written, equal
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Definition
-from lagr_gui.typesetting import POINTED, WINDOW, Typst, latex_equal
+from lagr_gui.typesetting import POINTED, WINDOW, Typst
+from lagr_gui.typesetting.formula import small_fractions
 from lagr_gui.typesetting.letters import definition_name, entry_name, typesetter
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ class StructuredRows:
         name = entry_name(entry)
         sources = tuple(term.sources for term in entry.terms)
         pieces = self._pieces([term.tree for term in entry.terms])
-        origin = latex_equal(name, self.typeset(entry.tree))
+        origin = Written(equal(name, self.typeset(entry.tree)), entry.symbol)
         head = WINDOW.written(name)
         return Row(head, pieces, entry.equation, sources, origin=origin, about=entry)
 
@@ -64,7 +66,7 @@ class StructuredRows:
         name = definition_name(entry)
         pieces = self._pieces(entry.trees)
         sources = (self.spoken_of(entry),) * len(entry.trees)
-        origin = latex_equal(name, self.typeset(entry.tree))
+        origin = Written(equal(name, self.typeset(entry.tree)))
         head = POINTED.written(name)
         return Row(head, pieces, "", sources, origin=origin, about=entry)
 
@@ -98,7 +100,7 @@ class StructuredRows:
         return self._pieces([term.tree for term in terms], start)
 
     def _pieces(self, trees: Sequence[Expression], start: int = 0) -> tuple[Piece, ...]:
-        texts = [self._dialect.written(self.typeset(tree)) for tree in trees]
+        texts = [self._dialect.written(small_fractions(self.typeset(tree))) for tree in trees]
         return tuple(
             Piece(apart(text) if index else text, start + index) for index, text in enumerate(texts)
         )

@@ -16,7 +16,7 @@ from lagr_gui.expression import symbols
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.components import ComponentRows, ShownComponents
-from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
+from lagr_gui.gui.panes.equations.rows import SYMBOLS, LazyRows, Rows
 from lagr_gui.gui.panes.equations.sections import HeadedRows
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
@@ -239,8 +239,8 @@ def _line(row: Row) -> Line | None:
     return about if isinstance(about, (Definition, Entry, Balance, tuple)) else None
 
 
-LeftRows = tuple[dict[str, set[Path]], dict[str, dict[tuple[str, str], bool]], dict[str, int]]
-"""Of each tab what is unfolded, which sections are folded or not, and how far it is scrolled."""
+LeftRows = tuple[set[Path], dict[tuple[str, str], bool], int]
+"""What is unfolded, which sections are folded or not, and how far it is scrolled."""
 
 
 class Unfolding(QObject):
@@ -256,10 +256,9 @@ class Unfolding(QObject):
         self.values.changed.connect(view.viewport().update)
         self.components = ShownComponents(session, self)
         self.components.changed.connect(self._put_in)
-        self._unfolded: dict[str, set[Path]] = {}
-        self._closed: dict[str, dict[tuple[str, str], bool]] = {}
-        self._tops: dict[str, int] = {}
-        self._all, self._group = Rows(None, ""), ""
+        self._unfolded: set[Path] = set()
+        self._closed: dict[tuple[str, str], bool] = {}
+        self._all = Rows(None)
         self._rows: Unfolded | None = None
         self._sheet: Sheet | None = None
         self._sought = ""
@@ -276,30 +275,36 @@ class Unfolding(QObject):
         """Whether there are rows that were not looked at yet."""
         return self._timer.isActive()
 
-    def show(self, rows: Rows, sheet: Sheet | None, group: str) -> None:
-        """Show the rows of a tab as they were left: unfolded, and scrolled to the same place."""
-        turned = group != self._group
-        if turned:
-            self._tops[self._group] = self.view.verticalScrollBar().value()
-        self._all, self._sheet, self._group = rows, sheet, group
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The sections of a sheet that are not folded; none while a name is looked for."""
+        if self._sought:
+            return ()
+        keys = dict.fromkeys(
+            section.key[0]
+            for section in self._all.sections.values()
+            if not self._closed.get(section.key, section.closed)
+        )
+        return tuple(symbol for key in keys for symbol in SYMBOLS.get(key, (key,)))
+
+    def show(self, rows: Rows, sheet: Sheet | None) -> None:
+        """Show the rows of the page as they were left."""
+        self._all, self._sheet = rows, sheet
         self._begin()
-        if turned:
-            self.view.scroll_to(self._tops.get(group, 0))
 
     def _forget(self) -> None:
         """Another model is open: nothing of it is unfolded yet."""
-        self._unfolded, self._closed, self._tops = {}, {}, {}
+        self._unfolded, self._closed = set(), {}
 
     def _leave(self) -> LeftRows:
-        """How the tabs of this model are left."""
-        tops = {**self._tops, self._group: self.view.verticalScrollBar().value()}
-        return self._unfolded, self._closed, tops
+        """How the page of this model is left."""
+        return self._unfolded, self._closed, self.view.verticalScrollBar().value()
 
     def _come_back(self, left: LeftRows) -> None:
-        """Show the tabs of a model as they were left."""
-        self._unfolded, self._closed, self._tops = left
+        """Show the page of a model as it was left."""
+        self._unfolded, self._closed, top = left
         self._begin()
-        self.view.scroll_to(self._tops.get(self._group, 0))
+        self.view.scroll_to(top)
 
     def find(self, name: str) -> None:
         """Show only rows in which a name stands; empty: all."""
@@ -318,11 +323,10 @@ class Unfolding(QObject):
             names = wanted_names(self._sought, sheet, self.session.flat)
             self._looking = _found(rows, names)
             self._timer.start()
-        unfolded = self._unfolded.setdefault(self._group, set())
         shown = self._hits if self._sought else numbers
         words, components = self.values.words, self.components
-        closed = None if self._sought else self._closed.setdefault(self._group, {})
-        self._rows = Unfolded(rows, sheet, unfolded, words, components, shown, closed)
+        closed = None if self._sought else self._closed
+        self._rows = Unfolded(rows, sheet, self._unfolded, words, components, shown, closed)
         self._want(self._rows)
         self.view.show_rows(self._rows)
 
@@ -359,7 +363,7 @@ class Unfolding(QObject):
     @property
     def _nothing(self) -> tuple[str, ...]:
         """What is said where no row has a name."""
-        more = self._sheet is not None and self._sheet.left_out and self._group == "equations"
+        more = self._sheet is not None and self._sheet.left_out
         made = (tr("Enter makes the line with this name, if it is one of those left out."),)
         return (tr("No row has such a name."), *(made if more else ()))
 

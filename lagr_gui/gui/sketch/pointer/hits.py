@@ -109,7 +109,9 @@ def looking_at(stand: Stand, camera: Camera, size: Size, key: str) -> Camera:
         point = now.x.get(int(name))
     else:
         about = {torsion.name: now.joints[torsion.joint] for torsion in stand.scene.torsions}
+        slots = {own: now.placed(curve) for own, curve in stand.scene.curves}
         spot = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
+        spot = slots.get(key) if spot is None else spot
         point = None if spot is None else np.reshape(spot, (-1, 3)).mean(axis=0)
     if point is None:
         return camera

@@ -60,7 +60,7 @@ def test_the_matrices_stand_there_as_soon_as_the_tab_is_seen(page: Any, window: 
     assert isinstance(page.found, Matrices)
     assert with_names(wanted.C[0][1]) in formulas(page)
     assert page.words.text() == "M q'' + C q' + g = 0"
-    click(window.equations.copy)
+    click(window.equations.choices.copy.button("latex"))
     assert QApplication.clipboard().text() == latex_matrices(wanted)
 
 

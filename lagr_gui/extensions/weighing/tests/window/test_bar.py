@@ -7,7 +7,9 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.extensions.weighing.bar import AccuracyBar
+from lagr_gui.mechanics.sheets.sheet import Balance
 from lagr_gui.typesetting.sheet_latex import latex_equations
+from tests.gui.folding import TABLE, opened
 from tests.gui.waiting import derived
 from tests.samples.gallery import sample
 
@@ -16,6 +18,12 @@ def bar_of(window: Any) -> AccuracyBar:
     """The slider of a window."""
     (bar,) = (bar for bar in window.equations.bars if isinstance(bar, AccuracyBar))
     return bar
+
+
+def motion(pane: Any) -> list[str]:
+    """The pieces of the equations of motion."""
+    rows = [row for row in pane.view.rows if isinstance(row.about, Balance)]
+    return [piece.formula for row in rows for piece in row.pieces]
 
 
 def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(
@@ -38,33 +46,29 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(
         )
         session.run()
     qtbot.waitUntil(lambda: bar.found is not None, timeout=60_000)
-    (table,) = (at for at, row in enumerate(pane.view.rows) if row.title.startswith("LAGR"))
-    pane.view.fold_wanted.emit(table, True)
+    opened(window, TABLE)
     faded = [row for row in pane.view.rows if row.faded]
     assert {row.origin.symbol for row in faded} == {"Gamma"}
     assert bar.found.bound >= bar.found.error
     told = bar.told.text()
     assert "≤" in told and "motion off by" in told and bar.told.isVisibleTo(pane)
-    (end,) = (at for at, row in enumerate(pane.view.rows) if row.title == "Energies")
-    formulas = [piece.formula for row in pane.view.rows[:end] for piece in row.pieces]
+    formulas = motion(pane)
     assert formulas and not any("dot(q)" in formula for formula in formulas)
     assert pane.certified.text() == "⚠ shortened, not certified"
     assert told in pane.certified.toolTip() and "certified" in pane.certified.toolTip()
-    shown, clipboard = (
-        latex_equations(bar.found.sheet, ("motion",)),
-        QApplication.clipboard(),
-    )
-    pane.copy.click()
-    assert clipboard.text() == shown != latex_equations(session.derivation.sheet, ("motion",))
+    shown, clipboard = latex_equations(bar.found.sheet, ("motion",)), QApplication.clipboard()
+    pane.choices.copy.button("latex").click()
+    assert shown in clipboard.text()
+    assert latex_equations(session.derivation.sheet, ("motion",)) not in clipboard.text()
     bar.slider.setValue(1)
     qtbot.waitUntil(lambda: bar.found is not None, timeout=60_000)
     assert bar.told.text().startswith("0 of ") and "≤" not in bar.told.text()
     bar.slider.setValue(0)
-    formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
+    formulas = motion(pane)
     assert any("dot(q)" in formula for formula in formulas)
     qtbot.waitUntil(lambda: pane.certified.text() == "✓ certified")
-    pane.copy.click()
-    assert clipboard.text() == latex_equations(session.derivation.sheet, ("motion",))
+    pane.choices.copy.button("latex").click()
+    assert latex_equations(session.derivation.sheet, ("motion",)) in clipboard.text()
     assert bar.label.text() == "exact" and not bar.told.isVisibleTo(pane)
 
 

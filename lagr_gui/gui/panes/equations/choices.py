@@ -1,0 +1,211 @@
+"""What is chosen of the equations: two quiet lines, and the rest behind one button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
+
+from lagr_gui import pipeline
+from lagr_gui.extension import EquationsTab, extensions, named
+from lagr_gui.gui import settings
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
+from lagr_gui.gui.panes.equations.page import FadingBar
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.segments import Segments
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE, STRUCTURED
+
+SYSTEMS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("minimal", "minimal", {"minimal": None}),
+    ("multipliers", "with multipliers", {"minimal": False}),
+)
+"""Forms of the equations of bound systems: their titles, and what is chosen of a `Presentation`."""
+
+MORE, NUMBERED = "equations_more", "equations_numbered"
+"""Settings: whether further choices are seen, and the numbers of LAGR's formulas."""
+ON = "yes"
+
+
+class Choices(QWidget):
+    """Form, method and copies above the equations, and behind *more* all other choices."""
+
+    numbered_changed = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        tabs: tuple[EquationsTab, ...],
+        show_tab: Callable[[str], None],
+        copy: Callable[[str], None],
+    ) -> None:
+        """`tabs` may be chosen beside sides of forces, and `show_tab` shows one."""
+        super().__init__()
+        self.session, self._show_tab = session, show_tab
+        self._sides = tuple((tab.name, tr(tab.side)) for tab in tabs if tab.side)
+        show = session.show_equations
+        self.minimal = Segments(self._choose_system, "equations_minimal")
+        self.minimal.offer((name, tr(title)) for name, title, _ in SYSTEMS)
+        set_note(
+            self.minimal,
+            tr(
+                "Conditions bind the coordinates: one equation for each freedom, or all "
+                "coordinates with multipliers"
+            ),
+        )
+        self.formalism = FormalismChooser(session)
+        self.copy = Segments(copy, "equations_copy", kept=False)
+        self.copy.offer((("latex", "LaTeX"), ("mathml", "MathML"), ("picture", tr("picture"))))
+        self.form = SlimComboBox(
+            [(name, tr(name)) for name in FORMS], lambda form: show(form=form), "equations_form"
+        )
+        self.case = SlimComboBox((), lambda case: show(special=case), "equations_case")
+        self.coordinates = CoordinatesChooser(session)
+        self.side = SlimComboBox(
+            (
+                ("right", tr("Forces on the right")),
+                (ONE_SIDE, tr("Everything on one side")),
+                *self._sides,
+            ),
+            self._choose_side,
+            "equations_side",
+        )
+        self.parts = QCheckBox(tr("Names κ"))
+        self.parts.setObjectName("equations_parts")
+        set_note(
+            self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
+        )
+        self.parts.clicked.connect(lambda on: show(name_parts=on))
+        self.numbers = QCheckBox(tr("Numbers of formulas"))
+        self.numbers.setObjectName("equations_numbers")
+        set_note(self.numbers, tr("Behind each result the number of its formula in the theory"))
+        self.numbers.setChecked(settings.text(NUMBERED) == ON)
+        self.numbers.clicked.connect(self._number)
+        self.bars: list[FadingBar] = [
+            named(place)(session) for each in extensions() for place in each.bars
+        ]
+        self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
+        self.search.setObjectName("equations_search")
+        self.search.setMinimumWidth(50)
+        set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
+        self.note = SlimLabel(role="muted")
+        self.more = push_button(tr("more …"), self._unfold, name="equations_more")
+        self.more.setCheckable(True)
+        self.more.setFlat(True)
+        self._lay_out()
+        self.more.setChecked(settings.text(MORE) == ON)
+        self.panel.setVisible(self.more.isChecked())
+        for signal in (*(bar.changed for bar in self.bars), self.search.textChanged):
+            signal.connect(lambda *_: self._tell_more())
+
+    def _lay_out(self) -> None:
+        for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
+            box.give_way()
+        self._of_form, self._of_case = _muted(tr("form")), _muted(tr("case:"))
+        first = beside(self._of_form, self.minimal, 1, spacing=8)
+        second = beside(
+            _muted(tr("method")),
+            (self.formalism, 100),
+            self.more,
+            1,
+            _muted(tr("copy")),
+            self.copy,
+            spacing=8,
+        )
+        self.panel = QWidget()
+        written = beside(
+            _muted(tr("terms:")),
+            (self.form, 100),
+            self._of_case,
+            (self.case, 100),
+            1,
+            self.note,
+            spacing=6,
+        )
+        stands = beside(
+            _muted(tr("in:")), (self.coordinates, 100), (self.side, 100), self.parts, 1, spacing=6
+        )
+        seen = beside(*((bar, 80) for bar in self.bars), self.numbers, (self.search, 100))
+        below(written, stands, seen, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
+        below(first, second, self.panel, within=self, margins=NONE, spacing=4)
+
+    # --- what is chosen --------------------------------------------------------------------
+
+    @property
+    def numbered(self) -> bool:
+        """Whether results have the numbers of their formulas."""
+        return self.numbers.isChecked()
+
+    def refresh(self) -> None:
+        """Show what the session shows."""
+        chosen = self.session.chosen
+        self.formalism.refresh()
+        self.coordinates.refresh()
+        self.form.choose(chosen.form)
+        self.side.choose(chosen.side)
+        self.minimal.choose("multipliers" if chosen.minimal is False else "minimal")
+        bound = pipeline.prepare(self.session.model).is_bound
+        for part in (self._of_form, self.minimal):
+            part.setVisible(bound)
+        self.parts.setChecked(chosen.name_parts)
+        self.parts.setEnabled(chosen.form != STRUCTURED)
+        self.fill_cases()
+
+    def fill_cases(self) -> None:
+        """Offer the special cases of the model."""
+        cases = ((case.name, case.name) for case in self.session.model.special_cases)
+        self.case.offer([("", tr("general")), *cases])
+        self.case.choose(self.session.special)
+        for part in (self._of_case, self.case):
+            part.setVisible(self.case.count() > 1)
+        self._tell_more()
+
+    def _choose_system(self, name: str) -> None:
+        changes = next(changes for own, _, changes in SYSTEMS if own == name)
+        self.session.show_equations(**changes)
+
+    def _choose_side(self, side: str) -> None:
+        """Another side for forces, or the equations of motion as a tab of their own shows them."""
+        if side in dict(self._sides):
+            self._show_tab(side)
+        else:
+            self.session.show_equations(side=side)
+
+    def _number(self, on: bool) -> None:
+        settings.remember(NUMBERED, ON if on else "")
+        self.numbered_changed.emit()
+
+    # --- what is behind the button ---------------------------------------------------------
+
+    def _unfold(self, on: bool) -> None:
+        settings.remember(MORE, ON if on else "")
+        self.panel.setVisible(on)
+        self._tell_more()
+
+    def _tell_more(self) -> None:
+        """Mark the button while something is chosen that is not seen."""
+        hidden = () if self.more.isChecked() else tuple(self._unusual())
+        self.more.setText(tr("more …") + (" •" if hidden else ""))
+        note = tr("How terms are written, special case, coordinates, sides, names, search")
+        set_note(self.more, "\n".join((note, *hidden)))
+
+    def _unusual(self) -> Iterator[str]:
+        """What is chosen otherwise than at first, in words."""
+        boxes = (self.form, self.case, self.coordinates, self.side)
+        yield from (box.currentText() for box in boxes if box.currentIndex() > 0)
+        yield from (box.text() for box in (self.parts,) if box.isChecked())
+        yield from (bar.told.text() for bar in self.bars if bar.dropped)
+        if self.search.text():
+            yield f"{self.search.placeholderText()} {self.search.text()}"
+
+
+def _muted(text: str) -> QLabel:
+    label = SlimLabel(text, shy=True, role="muted")
+    label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+    return label
