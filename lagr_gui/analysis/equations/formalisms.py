@@ -13,6 +13,7 @@ from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.numeric import Evaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -65,11 +66,13 @@ def formalism_sheet(
     show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
     entries, balances = readable(title, kinetics, show, quasi)
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
+    if title == "hamilton":
+        shared.append(lagrangian(sheet))
     used = needed(sheet.definitions, [entry.tree for entry in shared])
     replaced_ones = [
         definition for definition in sheet.definitions if definition.meaning == COORDINATE
     ]
-    return replace(
+    found = replace(
         sheet,
         entries=(*shared, *entries),
         definitions=(
@@ -80,6 +83,9 @@ def formalism_sheet(
         formalism=title,
         balances=tuple(balances),
     )
+    if title == "hamilton":
+        return replace(found, notes=(*found.notes, *cyclic(found)))
+    return found
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -19,6 +20,7 @@ from lagr_gui.expression import (
     rebuilt,
     symbols,
 )
+from lagr_gui.expression.letters import split
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
 from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
@@ -174,7 +176,15 @@ def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: st
             by_index[other] = [_term(piece, 1, speeds) for piece in pieces]
     terms = [term for other in sorted(by_index) for term in by_index[other]]
     joined = (replace(t, tree=rebuilt(t.tree, _speeds_first)) for t in _joined(terms, form))
-    return Entry("p_const", (rho,), tuple(joined), "19")
+    return Entry("p_const", (rho,), tuple(joined), "19", momentum_name(names[rho - 1]))
+
+
+def momentum_name(coordinate: str) -> str:
+    """p_r for r, p_phi_1 for phi1, p2 for q2."""
+    if numbered := re.fullmatch(r"q_?(\d+)", coordinate):
+        return f"p{numbered[1]}"
+    name = split(coordinate)
+    return "_".join(("p", name.stem, *name.subscripts))
 
 
 def _speeds_first(factor: Expression) -> Expression:

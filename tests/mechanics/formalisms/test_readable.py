@@ -34,7 +34,7 @@ from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tz
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.mechanics.sheets.balance import multiplier, whole
+from lagr_gui.mechanics.sheets.balance import momentum_name, multiplier, whole
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -111,12 +111,11 @@ def rate(tree: Expression, known: dict[Symbol, float]) -> float:
 
 def unbalanced(sheet: Sheet, known: dict[Symbol, float]) -> float:
     """The largest difference of two sides, relative to the largest side."""
+    for name in sheet.coordinates:
+        known |= {Symbol(momentum_name(name), order): 0.0 for order in range(2)}
     for entry in sheet.of("p"):
-        known[Symbol(f"p{entry.indices[0]}")] = number(entry.tree, known)
-        known[Symbol(f"p{entry.indices[0]}", 1)] = rate(entry.tree, known)
-    for rho in range(1, len(sheet.coordinates) + 1):
-        known.setdefault(Symbol(f"p{rho}"), 0.0)
-        known.setdefault(Symbol(f"p{rho}", 1), 0.0)
+        known[Symbol(entry.name)] = number(entry.tree, known)
+        known[Symbol(entry.name, 1)] = rate(entry.tree, known)
     for balance in sheet.balances:
         if balance.equation == "21":
             (symbol,) = symbols(whole(balance.left))

@@ -46,7 +46,6 @@ from lagr_gui.typesetting.letters import (
     definition_name,
     entry_name,
     result_name,
-    typst_symbol,
 )
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 
@@ -62,7 +61,7 @@ ASSUMING = ("energies", "equations", "motion")
 GROUPS = {
     "kinematics": ("E", "x"),
     "energies": (
-        *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H"),
+        *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "L", "H"),
         *CONSERVED,
     ),
     "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
@@ -367,7 +366,7 @@ def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
     places = range(len(entry.terms)) if dropped else ()
     faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)
     return Row(
-        typst_symbol(entry.symbol, entry.indices),
+        WINDOW.written(entry_name(entry)),
         tuple(pieces_of(entry.terms)),
         entry.equation,
         tuple(term.sources for term in entry.terms),
