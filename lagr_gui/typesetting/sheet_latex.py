@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import ALIGNED, QUAD, ROW_END, Box, Formula, bold, joined, tight
@@ -74,8 +74,11 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
         case "motion" | "solved" | "states" | "velocity":
             motion = symbol == "motion"
-            for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
-                yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
+            found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
+            for group, balances in by_group(found):
+                yield from [(ALIGNED, " ", Box("words", text=group))] if group else []
+                for own in balances:
+                    yield (ALIGNED, " ", *joined(_NEXT, balance_rows(own)), *tag(own.equation))
         case "definitions":
             for name in sheet.definitions:
                 yield _entry(definition_name(name), (Term(name.tree, name.sources),))

@@ -8,7 +8,7 @@ from html import escape
 
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
@@ -20,17 +20,19 @@ from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_ro
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]
+Said = Callable[[str], str]
+"""Puts words into a language."""
 
 
-def mathml_sections(sheet: Sheet) -> dict[str, tuple[str, str]]:
+def mathml_sections(sheet: Sheet, said: Said = str) -> dict[str, tuple[str, str]]:
     """The sections of a sheet that say something: title and lines in HTML, by their symbols.
 
-    Each term names in `data-of` the items that it comes from.
+    Each term names in `data-of` the items that it comes from; headings within them are `said`.
     """
     typeset = typesetter(sheet)
     written: dict[str, tuple[str, str]] = {}
     for symbol, title in sections(sheet):
-        if lines := "\n".join(_lines(sheet, symbol, typeset)):
+        if lines := "\n".join(_lines(sheet, symbol, typeset, said)):
             written[symbol] = title, lines
     return written
 
@@ -44,6 +46,7 @@ _PAGE = """<!DOCTYPE html>
 body {{ font: 1rem/1.5 serif; margin: 2rem; }}
 h1 {{ font-size: 1.4rem; }}
 h2 {{ font-size: 1.1rem; }}
+h3 {{ font-size: 1rem; }}
 .eq {{ margin: 0.3rem 1rem; }}
 .no {{ float: right; }}
 </style>
@@ -68,7 +71,8 @@ def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> st
     """
     w = Words(language)
     body = "\n".join(
-        f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in mathml_sections(sheet).values()
+        f"<h2>{escape(w(title))}</h2>\n{lines}"
+        for title, lines in mathml_sections(sheet, w.spoken).values()
     )
     if language in WITH_COMMAS:
         body = _DECIMAL.sub(r"\1,", body)
@@ -77,14 +81,16 @@ def mathml_equations(sheet: Sheet, language: str = "en", digest: str = "") -> st
     return _PAGE.format(language=language, title=title, mark=mark, body=body)
 
 
-def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
+def _lines(sheet: Sheet, symbol: str, typeset: Typeset, said: Said) -> Iterator[str]:
     match symbol:
         case "definitions":
             for line in sheet.definitions:
                 terms = [Term(tree, line.sources) for tree in line.trees]
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
-            yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
+            for group, balances in by_group(equations_of_motion(sheet)):
+                yield from [f"<h3>{escape(said(group))}</h3>"] if group else []
+                yield from (_balance(line, typeset) for line in balances)
         case "solved" | "states" | "velocity":
             yield from (_balance(line, typeset) for line in balances_of(sheet, symbol))
         case "assumed":

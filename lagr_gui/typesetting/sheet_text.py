@@ -8,6 +8,7 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import (
     balances_of,
+    by_group,
     condition_matrix,
     equations_of_motion,
     whole,
@@ -92,9 +93,12 @@ class SheetText:
         sheet = self.sheet
         match symbol:
             case "motion":
-                for balance in equations_of_motion(sheet):
-                    number = balance.equation if sheet.balances else ""
-                    yield from self.equal(*self._sides(balance), number)
+                for group, balances in by_group(equations_of_motion(sheet)):
+                    yield from [group] if group else []
+                    for balance in balances:
+                        number = balance.equation if sheet.balances else ""
+                        lines = self.equal(*self._sides(balance), number)
+                        yield from (f"  {line}" for line in lines) if group else lines
             case "definitions":
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)

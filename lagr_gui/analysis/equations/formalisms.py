@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.certificate import Agreement, agreement
@@ -15,6 +16,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.newton_euler_readable import headed, reactions
 from lagr_gui.mechanics.formalisms.numeric import Evaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
@@ -81,11 +83,10 @@ def formalism_sheet(
         ),
         seconds=time.perf_counter() - start,
         formalism=title,
-        balances=tuple(balances),
+        balances=tuple(headed(balances, prepared.model)),
     )
-    if title == "hamilton":
-        return replace(found, notes=(*found.notes, *cyclic(found)))
-    return found
+    remarks = {"hamilton": cyclic, "newton-euler": partial(reactions, kinetics)}.get(title)
+    return found if remarks is None else replace(found, notes=(*found.notes, *remarks(found)))
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:

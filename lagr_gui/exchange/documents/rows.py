@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     ALIGNED,
@@ -40,7 +40,7 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
     if sheet.structured:
         return structured_section(sheet, symbol, numbered=False)
     if symbol == "motion":
-        return _block([balance_rows(balance) for balance in equations_of_motion(sheet)], apart=True)
+        return packed_balances(equations_of_motion(sheet))
     if symbol in ("solved", "states"):
         balances = balances_of(sheet, symbol)
         lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
@@ -48,6 +48,11 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
     if symbol == "velocity":
         return _block([balance_rows(line) for line in balances_of(sheet, symbol)], apart=True)
     return _block(list(_lines(sheet, symbol)))
+
+
+def packed_balances(balances: Iterable[Balance]) -> Formula:
+    """Equations, each beginning a row."""
+    return _block([balance_rows(balance) for balance in balances], apart=True)
 
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.mechanics.closed import nonzero
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.energies import Appell, Nielsen, Tzenoff
@@ -77,7 +78,14 @@ def _appell(kinetics: Kinetics, show: Show) -> Readable:
 
 def _gauss(kinetics: Kinetics, show: Show) -> Readable:
     form = Gauss(kinetics)
-    return _energy("Z", form.constraint, "14", show), _balances(form, show)
+    accelerated = nonzero(_accelerated(form.constraint, kinetics))
+    return _energy("Z", accelerated, "14", show), _balances(form, show)
+
+
+def _accelerated(parts: Shares, kinetics: Kinetics) -> Shares:
+    """What depends on accelerations."""
+    still = dict.fromkeys(kinetics.symbols[2], kinetics.algebra.zero)
+    return {key: value - value.substitute(still) for key, value in parts.items()}
 
 
 def _kane(kinetics: Kinetics, show: Show) -> Readable:

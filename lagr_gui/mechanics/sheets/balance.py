@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from lagr_gui.algebra import factors_of, grouped, operation_count, product_of, taken_out
 from lagr_gui.expression import (
@@ -46,6 +46,12 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
             sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
         balances = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
     return tuple(map(on_one_side, balances)) if sheet.side == ONE_SIDE else balances
+
+
+def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]:
+    """Equations below the headings of their groups; one without words where they have none."""
+    for group, own in groupby(balances, key=lambda balance: balance.group):
+        yield group, list(own)
 
 
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:

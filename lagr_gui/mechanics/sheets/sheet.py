@@ -134,13 +134,17 @@ class Entry(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Balance(Shown):
-    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
+    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0).
+
+    Those of one `group` stand below one another under it: those of a body that is cut free.
+    """
 
     coordinate: str
     index: int
     left: tuple[Term, ...]
     right: tuple[Term, ...]
     equation: str = "29"
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

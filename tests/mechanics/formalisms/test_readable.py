@@ -89,8 +89,10 @@ def known_of(model: Model, state: Any) -> dict[Symbol, float]:
         known[multiplier(s)] = factor
     for place, link in enumerate(prepare(model).reading.links, start=1):
         reaction = found.reactions[link.joint]
-        for letter, vector in (("F", reaction.force), ("N", reaction.moment)):
-            known |= {Symbol(f"{letter}{place}_{a}"): v for a, v in zip("xyz", vector, strict=True)}
+        known |= {Symbol(f"F{place}_{a}"): v for a, v in zip("xyz", reaction.force, strict=True)}
+        turned = found.E[max(link.child, 0)] @ reaction.moment
+        known |= {Symbol(f"N{place}_{a}"): v for a, v in zip("xyz", turned, strict=True)}
+        known[Symbol(f"N{place}")] = reaction.moment[2]
     return known
 
 

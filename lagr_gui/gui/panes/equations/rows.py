@@ -24,9 +24,9 @@ from lagr_gui.gui.panes.equations.sections import (
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.sheets.balance import Balance, balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import Balance, balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.pictures import pose_name
@@ -247,7 +247,10 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
     inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
     terms = [term for balance in balances for term in (*balance.left, *balance.right)]
     terms += [term for entry in inertia for term in entry.terms]
-    makers: list[Maker] = [partial(_motion, balance) for balance in balances]
+    makers: list[Maker] = []
+    for group, own in by_group(balances):
+        makers += [partial(Row, title=spoken(group))] if group else []
+        makers += [partial(_motion, balance) for balance in own]
     makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
     makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
     yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
