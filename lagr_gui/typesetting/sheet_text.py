@@ -36,6 +36,14 @@ def below(digest: str) -> str:
     return f"\n\n{told(digest)}" if digest else ""
 
 
+def bracketed(name: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a matrix behind its name, columns below one another."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
+    before = [name, *[" " * len(name)] * (len(rows) - 1)]
+    return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
+
+
 class SheetText:
     """Writes a sheet; subclasses say how formulas, names and lines look in other letters."""
 
@@ -74,10 +82,7 @@ class SheetText:
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
         """Lines of equal length, columns below one another."""
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
-        before = [name, *[" " * len(name)] * (len(rows) - 1)]
-        return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
+        return bracketed(name, rows)
 
     # --- what is there ------------------------------------------------------------------------
 

@@ -90,9 +90,11 @@ def formalism_sheet(
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
-    """Every formalism compiled, or the reason why it does not apply."""
+    """Every formalism that computes, or the reason why it does not apply."""
     evaluators: dict[str, Evaluator | str] = {}
     for name, form in FORMALISMS.items():
+        if not form.home:
+            continue
         try:
             evaluators[name] = form.evaluator(reading)
         except LagrError as error:

@@ -13,9 +13,11 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.extensions.robotics.documents import (
     BASE,
     FEWER,
+    SKEW,
     Found,
     fewer,
-    matrix_of,
+    latex_name,
+    placed,
     shapes_of,
     shown_equation,
     titles_of,
@@ -26,7 +28,13 @@ from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
 from lagr_gui.gui.panes.equations.page import FormulaPage
-from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row
+from lagr_gui.gui.panes.equations.rows import (
+    MATRIX_GAPS,
+    MadeRows,
+    Rows,
+    assumed_rows,
+    result_row,
+)
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row, Typesetter
@@ -45,10 +53,7 @@ INDENT = 78.0
 CENTRE = "0, 0, 0"
 
 
-_GAPS = "column-gap: #1em, row-gap: #0.6em"
-"""Room between the entries of a matrix."""
-
-_NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega"}
+_NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega", "N": "dot(bold(M)) - 2 bold(C)"}
 
 
 @dataclass(frozen=True)
@@ -190,13 +195,14 @@ class MatricesPage(FormulaPage[Found]):
             if not entries:
                 continue
             makers.append(partial(Row, title=tr(title)))
-            table = matrix_of(sheet, symbol, shapes[symbol])
-            if table:
-                makers.append(partial(_matrix, sheet, symbol, table))
-            elif sheet.structured:
+            if sheet.structured:
                 makers += lines.results((symbol,))
-            else:
-                makers += [partial(result_row, entry) for entry in entries]
+                continue
+            table, entries = placed(sheet, symbol, shapes[symbol])
+            makers += [partial(_matrix, sheet, symbol, table)] if table else []
+            makers += [partial(result_row, entry) for entry in entries]
+        if isinstance(found, Matrices) and found.skew:
+            makers.append(partial(Row, title=tr(SKEW)))
         return MadeRows([*makers, *lines.definitions(), *assumed_rows(sheet)])
 
 
@@ -241,11 +247,10 @@ def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) ->
     body = "; ".join(", ".join(map(with_names, row)) for row in table)
     keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
     rows = r" \\ ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
     return Row(
         _NAMES.get(symbol, f"bold({symbol})"),
-        (Piece(f"mat({_GAPS}, {body})", 0),),
+        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
         entries[0].equation,
         (tuple(keys),),
-        origin=rf"{name} = \begin{{pmatrix}} {rows} \end{{pmatrix}}",
+        origin=rf"{latex_name(symbol)} = \begin{{pmatrix}} {rows} \end{{pmatrix}}",
     )

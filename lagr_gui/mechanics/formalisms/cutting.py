@@ -57,7 +57,7 @@ class CutBodies:
     def _plane(self) -> int | None:
         """The axis of space about which all bodies turn that move in planes; None if they do not.
 
-        What acts across the planes would not enter the balances of such a system: there is none.
+        Nothing acts across the planes but weights, which joints carry without any motion.
         """
         return next((axis for axis in (2, 1, 0) if self._is_plane(axis)), None)
 
@@ -69,7 +69,8 @@ class CutBodies:
                 return False
             spin = self.kinematics.in_space(body.E, body.spin_rate)
             across = [spin[i] for i in others]
-            across += [force[axis] for force in wrenches.force[body.number].values()]
+            forces = wrenches.force[body.number].items()
+            across += [force[axis] for source, force in forces if source != body.key]
             across += [m[i] for m in wrenches.moment[body.number].values() for i in others]
             if any(not value.is_zero for value in across):
                 return False

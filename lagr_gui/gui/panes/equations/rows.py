@@ -10,9 +10,15 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
-from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS
+from lagr_gui.exchange.documents.linear_equations import (
+    BALANCED,
+    MATRICES,
+    MEETS,
+    latex_name,
+    placed,
+)
 from lagr_gui.expression.letters import pretty
-from lagr_gui.gui.panes.equations.breaking import EVERY, LONG, pieces_of
+from lagr_gui.gui.panes.equations.breaking import EVERY, LONG, pieces_of, with_names
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
@@ -47,6 +53,7 @@ from lagr_gui.typesetting.letters import (
     entry_name,
     result_name,
 )
+from lagr_gui.typesetting.matrices import Table
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 
 if TYPE_CHECKING:
@@ -73,6 +80,9 @@ REDUCED = ("J", "J_red")
 
 LISTED = ("equations", "conditions")
 """Tabs that list results of many indices."""
+
+MATRIX_GAPS = "column-gap: #1em, row-gap: #0.6em"
+"""Room between the entries of a matrix."""
 
 LINE = 72
 """Letters of a line of words."""
@@ -220,7 +230,24 @@ class LinearRows(Rows):
             entries = linear.of(symbol).values()
             if entries:
                 self._makers.append(partial(Row, title=tr(title)))
-                self._makers += [partial(result_row, entry) for entry in entries]
+                table, below = placed(linear, symbol) if symbol in MATRICES else ((), (*entries,))
+                self._makers += [partial(_matrix, linear, symbol, table)] if table else []
+                self._makers += [partial(result_row, entry) for entry in below]
+
+
+def _matrix(linear: SymbolicLinearization, symbol: str, table: Table) -> Row:
+    """A matrix of linear equations."""
+    keys = (key for e in linear.of(symbol).values() for t in e.terms for key in t.sources)
+    body = "; ".join(", ".join(map(with_names, row)) for row in table)
+    rows = r" \\ ".join(" & ".join(map(latex, row)) for row in table)
+    name = latex_name(symbol)
+    return Row(
+        f"bold({symbol[0]}){symbol[1:]}",
+        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
+        "",
+        (tuple(dict.fromkeys(keys)),),
+        origin=rf"{name} = \begin{{pmatrix}} {rows} \end{{pmatrix}}",
+    )
 
 
 def _left_out(sheet: Sheet) -> list[tuple[str, ...]]:
