@@ -12,7 +12,7 @@ from lagr_gui.mechanics.certificate import Agreement, agreement
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
@@ -92,11 +92,9 @@ def formalism_sheet(
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
     """Every formalism that computes, or the reason why it does not apply."""
     evaluators: dict[str, Evaluator | str] = {}
-    for name, form in FORMALISMS.items():
-        if not form.home:
-            continue
+    for name in COMPUTING:
         try:
-            evaluators[name] = form.evaluator(reading)
+            evaluators[name] = FORMALISMS[name].evaluator(reading)
         except LagrError as error:
             evaluators[name] = error.problems[0].cause
     return evaluators

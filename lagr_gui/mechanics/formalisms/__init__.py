@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.numeric import Evaluator
     from lagr_gui.mechanics.reading import Reading
 
-__all__ = ["FORMALISMS", "Formalism"]
+__all__ = ["COMPUTING", "FORMALISMS", "Formalism"]
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,6 @@ for _formalism in (
     Formalism("gauss", "Gauss", "gauss:Gauss"),
 ):
     FORMALISMS.add(_formalism.name, _formalism)
+
+COMPUTING = tuple(name for name, form in FORMALISMS.items() if form.home)
+"""Those that compute accelerations of the coordinates of a model."""

@@ -28,7 +28,7 @@ from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
@@ -41,7 +41,7 @@ from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample, values
 from tests.systems import backwards, random_tree
 
-SHOWN = [name for name in FORMALISMS if name != "lagrange"]
+SHOWN = [name for name in COMPUTING if name != "lagrange"]
 LONG = ("quadruped", "robot_arm_6r", "lagr_system_2", "whipple_bicycle")
 EASY = [name for name in NAMES if name not in LONG and not sample(name).terminals]
 
