@@ -10,11 +10,11 @@ The system with these bodies and conditions is a model of its own, which is deri
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from lagr_gui.analysis.equations.freed_motion import body_motions, check_freed
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols, write
 from lagr_gui.foundation.message import say
@@ -46,9 +46,11 @@ def first_kind(prepared: Prepared, derive: Callable[[Prepared], Sheet]) -> Sheet
     """The equations of the first kind; `derive` gives the sheet of the system that is cut free.
 
     Raises LagrError for systems that do not move in the x–y plane, and for joints and elements that
-    have no conditions or forces in the coordinates of single bodies.
+    have no conditions or forces in the coordinates of single bodies; Disagreement where the bodies
+    would not move as in the system.
     """
     model = cut_free(prepared)
+    check_freed(prepared, model, {b.number: _coordinates(model, b) for b in model.bodies})
     sheet = derive(prepare(model, prepared.special))
     names = {body.number: body.name for body in model.bodies}
     numbers = [body.number for body in model.bodies for _ in _coordinates(model, body)]
@@ -351,23 +353,15 @@ class _Freed:
 
     def _start(self) -> Iterator[StartValue]:
         """Where bodies are at the start, for signs that are told of lengths."""
-        prepared = self.prepared
+        names = {
+            b.number: self.names[b.number][: 2 + (not self._is_point(b))] for b in self.drawn.bodies
+        }
         try:
-            (at,) = prepared.evaluator.evaluate(prepared.values, [prepared.start])
-        except LagrError:
+            moved = body_motions(self.prepared, self.prepared.start, names)
+        except LagrError:  # a parameter or a function without a value
             return
-        for body in self.drawn.bodies:
-            E, x = at.E[body.number], at.x[body.number]
-            values: Mapping[str, float] = dict(
-                zip(
-                    self.names[body.number],
-                    (float(x[0]), float(x[1]), math.atan2(E[0][1], E[0][0])),
-                    strict=True,
-                )
-            )
-            count = 2 if self._is_point(body) else 3
-            for name in self.names[body.number][:count]:
-                yield StartValue(coordinate=name, position=values[name])
+        for name, position in moved.q.items():
+            yield StartValue(coordinate=name, position=position)
 
     # --- what cannot be written -------------------------------------------------------------------
 

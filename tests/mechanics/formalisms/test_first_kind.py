@@ -116,6 +116,19 @@ def test_names_of_bodies_give_way_to_those_of_the_model() -> None:
     )
 
 
+def test_equations_that_would_not_move_the_bodies_alike_are_withheld(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from lagr_gui.analysis.equations import first_kind
+
+    whole_angle = first_kind._Freed._is_down
+    monkeypatch.setattr(
+        first_kind._Freed, "_is_down", lambda self, joint: not whole_angle(self, joint)
+    )
+    with pytest.raises(LagrError, match="withheld"):
+        equations(leaning(), formalism="lagrange-1")
+
+
 def by_force() -> Model:
     system = System(m=1.0)
     body = system.body("bob", "m")

@@ -78,6 +78,9 @@ GROUPS = {
 REDUCED = ("J", "J_red")
 """Results that stand directly below the equations of motion."""
 
+BESIDE = ("cyclic", "reaction")
+"""Remarks that stand directly below the equations of motion."""
+
 LISTED = ("equations", "conditions")
 """Tabs that list results of many indices."""
 
@@ -280,6 +283,8 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
         makers += [partial(_motion, balance) for balance in own]
     makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
     makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
+    told = (in_words(note) for note in sheet.notes if note.code in BESIDE)
+    makers += [partial(Row, text=tuple(wrap(f"{n.place}: {n.cause}", LINE))) for n in told]
     yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
 
     def results(*symbols: str) -> list[Maker]:
