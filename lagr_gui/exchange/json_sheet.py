@@ -79,6 +79,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             {
                 "coordinate": balance.coordinate,
                 "equation": balance.equation,
+                "group": balance.group,
                 "left": write(whole(balance.left)),
                 "right": write(whole(balance.right)),
                 "latex": LATEX.written(balance_formula(balance, typeset)),

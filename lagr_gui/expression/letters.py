@@ -70,8 +70,11 @@ def pretty_text(text: str) -> str:
 
 
 def _lowered(text: str, further: bool) -> str:
-    """A subscript: a number or one letter; words and what has no low form follow an underscore."""
+    """A subscript: a number or one letter; words and what has no low form follow an underscore.
+
+    So does a letter behind another subscript: F₁_x beside F₁_y.
+    """
     low = text.translate(_LOW)
-    if low == text or not (text.isdigit() or len(text) == 1):
-        return f"_{text}"
+    if low == text or not (text.isdigit() or (len(text) == 1 and not further)):
+        return f"_{_LETTERS.get(text, text)}"
     return f",{low}" if further else low

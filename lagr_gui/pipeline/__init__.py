@@ -68,6 +68,7 @@ for _extension in extensions():
 """Each question by its name."""
 
 PARTS = {
+    "closed_beside": _asked("small_motions.closed_form", 2),
     "drawn": _asked("trajectories.pictured", 5),
     "line_values": _asked("equations.lines", 3),
     "measurable": _asked("motions.measurable", 0),

@@ -188,6 +188,15 @@ def classify(model: Model | Prepared, special: str = "") -> Classification:
     Raises LagrError for an unsound model, and where its conditions cannot be met.
     """
 
+def closed_beside(
+    model: Model | Prepared, linear: Linearization, special: str = ""
+) -> SymbolicLinearization | None:
+    """The closed form of numeric linear equations, to be read before them.
+
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  None
+    where it would be too long to read, where conditions act, and for all but equilibria at rest.
+    """
+
 def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
     """What becomes of a model where another version of it takes its place.
 

@@ -92,7 +92,7 @@ def typst_symbol(symbol: str, indices: Sequence[int]) -> str:
 
 def entry_name(entry: Entry, opposite: bool = False) -> Formula:
     """The name of a result, behind a minus where its opposite is meant."""
-    name = result_name(entry.symbol, entry.indices)
+    name = named(entry.label) if entry.label else result_name(entry.symbol, entry.indices)
     return (MINUS, *name) if opposite else name
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, poses
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.typesetting.dialects import formula
@@ -15,6 +15,7 @@ from lagr_gui.typesetting.formula import (
     ALIGNED,
     QUAD,
     ROW_END,
+    Box,
     Formula,
     bold,
     joined,
@@ -192,12 +193,14 @@ def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
     match symbol:
-        case "motion":
-            for balance in equations_of_motion(sheet):
-                yield _balance(balance, equation_label(symbol, balance), paper)
-        case "solved" | "states" | "velocity":
-            for balance in balances_of(sheet, symbol):
-                yield _balance(balance, equation_label(symbol, balance), paper)
+        case "motion" | "solved" | "states" | "velocity":
+            motion = symbol == "motion"
+            found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
+            for group, balances in by_group(found):
+                heading = (ALIGNED, " ", Box("words", text=group))
+                yield from [_Line("", (), rows=[heading])] if group else []
+                for balance in balances:
+                    yield _balance(balance, equation_label(symbol, balance), paper)
         case "definitions":
             for name in sheet.definitions:
                 left = definition_name(name)

@@ -8,7 +8,7 @@ from html import escape
 
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
@@ -22,18 +22,22 @@ from lagr_gui.typesetting.symbols import sections
 Typeset = Callable[[Expression], Formula]
 Number = Callable[[str], str]
 """What gives the number of an equation by that of its formula."""
+Said = Callable[[str], str]
+"""Puts words into a language."""
 
 
-def mathml_sections(sheet: Sheet, numbers: str = NONE) -> dict[str, tuple[str, str]]:
+def mathml_sections(
+    sheet: Sheet, said: Said = str, *, numbers: str = NONE
+) -> dict[str, tuple[str, str]]:
     """The sections of a sheet that say something: title and lines in HTML, by their symbols.
 
     Equations have `numbers` (`NUMBERS`) or none.  Each term names in `data-of` the items that it
-    comes from.  Raises LagrError for other `numbers`.
+    comes from; headings within sections are `said`.  Raises LagrError for other `numbers`.
     """
     typeset, number = typesetter(sheet), written_numbers(numbers)
     written: dict[str, tuple[str, str]] = {}
     for symbol, title in sections(sheet):
-        if lines := "\n".join(_lines(sheet, symbol, typeset, number)):
+        if lines := "\n".join(_lines(sheet, symbol, typeset, number, said)):
             written[symbol] = title, lines
     return written
 
@@ -47,6 +51,7 @@ _PAGE = """<!DOCTYPE html>
 body {{ font: 1rem/1.5 serif; margin: 2rem; }}
 h1 {{ font-size: 1.4rem; }}
 h2 {{ font-size: 1.1rem; }}
+h3 {{ font-size: 1rem; }}
 .eq {{ margin: 0.3rem 1rem; }}
 .no {{ float: right; }}
 </style>
@@ -72,7 +77,7 @@ def mathml_equations(
     of itself.  Raises LagrError for an unknown language or other `numbers`.
     """
     w = Words(language)
-    written = mathml_sections(sheet, numbers)
+    written = mathml_sections(sheet, w.spoken, numbers=numbers)
     parts = [f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in written.values()]
     if numbers == LAGR:
         parts += [f"<p>{escape(line)}</p>" for line in sources(sheet)]
@@ -84,14 +89,18 @@ def mathml_equations(
     return _PAGE.format(language=language, title=title, mark=mark, body=body)
 
 
-def _lines(sheet: Sheet, symbol: str, typeset: Typeset, number: Number) -> Iterator[str]:
+def _lines(
+    sheet: Sheet, symbol: str, typeset: Typeset, number: Number, said: Said
+) -> Iterator[str]:
     match symbol:
         case "definitions":
             for line in sheet.definitions:
                 terms = [Term(tree, line.sources) for tree in line.trees]
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
-            yield from (_balance(line, typeset, number) for line in equations_of_motion(sheet))
+            for group, balances in by_group(equations_of_motion(sheet)):
+                yield from [f"<h3>{escape(said(group))}</h3>"] if group else []
+                yield from (_balance(line, typeset, number) for line in balances)
         case "solved" | "states" | "velocity":
             yield from (_balance(line, typeset, number) for line in balances_of(sheet, symbol))
         case "assumed":

@@ -8,6 +8,7 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import (
     balances_of,
+    by_group,
     condition_matrix,
     equations_of_motion,
     whole,
@@ -35,6 +36,14 @@ def text_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> st
 def below(digest: str) -> str:
     """The last lines of a text, if the hash of its model is known."""
     return f"\n\n{told(digest)}" if digest else ""
+
+
+def bracketed(name: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a matrix behind its name, columns below one another."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
+    before = [name, *[" " * len(name)] * (len(rows) - 1)]
+    return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
 
 
 class SheetText:
@@ -76,10 +85,7 @@ class SheetText:
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
         """Lines of equal length, columns below one another."""
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
-        before = [name, *[" " * len(name)] * (len(rows) - 1)]
-        return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
+        return bracketed(name, rows)
 
     # --- what is there ------------------------------------------------------------------------
 
@@ -97,8 +103,11 @@ class SheetText:
         sheet = self.sheet
         match symbol:
             case "motion":
-                for balance in equations_of_motion(sheet):
-                    yield from self.equal(*self._sides(balance), self.number(balance.equation))
+                for group, balances in by_group(equations_of_motion(sheet)):
+                    yield from [group] if group else []
+                    for balance in balances:
+                        lines = self.equal(*self._sides(balance), self.number(balance.equation))
+                        yield from (f"  {line}" for line in lines) if group else lines
             case "definitions":
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)

@@ -20,6 +20,7 @@ TITLES = {
     "S": "Acceleration energy (Gibbs function)",
     "Z": "Gaussian constraint (Zwang)",
     "T_star": "Kinetic energy in quasi-velocities",
+    "L": "Lagrangian",
     "p": "Generalised momenta",
     "H": "Hamiltonian",
     "v": "Partial velocities",

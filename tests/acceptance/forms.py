@@ -16,7 +16,7 @@ from lagr_gui import System, equal, equations, read
 from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.mechanics.sheets.balance import whole
 from lagr_gui.pipeline import accelerations
 from tests.acceptance.finding import Finding
@@ -116,7 +116,7 @@ def _states(
 ) -> Iterator[Finding]:
     given = [{key: state[key] for key in ("t", "q", "qd") if key in state} for state in expected]
     wanted = [state["qdd"] for state in expected]
-    for formalism in FORMALISMS:
+    for formalism in COMPUTING:
         found = accelerations(system.model, formalism, given)
         pairs = zip(found, wanted, strict=True)
         yield Finding(f"{name} {formalism}", max(deviation(a, b) for a, b in pairs), tolerance)

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 from lagr_gui import pipeline
 from lagr_gui.extensions.programs.tests.test_programs import text_of
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.model import Body, Inertia, Model, Parameter, Simulation, StartValue
 from lagr_gui.prepared import prepare
 from tests.systems import element, joint, system
@@ -174,7 +174,7 @@ def test_all_derivations_and_formalisms_agree():
     model, state = arms(0)
     assert pipeline.verify(model).holds
     (found,) = pipeline.evaluate(model, state)
-    for formalism in FORMALISMS:
+    for formalism in COMPUTING:
         (qdd,) = pipeline.accelerations(model, formalism, state)
         assert qdd == pytest.approx(found.qdd, rel=1e-9), formalism
     begun = model.having(

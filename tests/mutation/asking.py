@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lagr_gui import SelfCheck, System, accelerations, certify
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.prepared import prepare
 
 ASK: dict[str, Callable[[System], Any]] = {}
@@ -86,4 +86,4 @@ def by_formalism(name: str) -> Callable[[System], Any]:
     return ask
 
 
-ASK |= {name: by_formalism(name) for name in FORMALISMS}
+ASK |= {name: by_formalism(name) for name in COMPUTING}

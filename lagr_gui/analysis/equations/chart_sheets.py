@@ -14,7 +14,7 @@ from lagr_gui.analysis.equations.charts import (
     start_of,
     with_values,
 )
-from lagr_gui.analysis.equations.derivation import check_form, check_side, integral
+from lagr_gui.analysis.equations.derivation import FIRST_KIND, check_form, check_side, integral
 from lagr_gui.analysis.equations.evaluation import assumed_at, met, towards
 from lagr_gui.analysis.equations.formalisms import formalism_sheet
 from lagr_gui.expression import Expression
@@ -66,6 +66,9 @@ def sheet_in_chart(
         raise refusal("New coordinates", cause, remedy, "chart")
     check_side(side)
     name = FORMALISMS[formalism].name
+    if name == FIRST_KIND:
+        cause = "The first kind has the coordinates of bodies cut free."
+        raise refusal("New coordinates", cause, "Choose another formalism.", "chart")
     sheet = replace(_sheet(prepared, form, chart, name), side=side)
     return sheet if name == "lagrange" else formalism_sheet(prepared, name, sheet, quasi, chart)
 

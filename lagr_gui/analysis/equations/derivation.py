@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.quasi import Choice
 
 
+FIRST_KIND = "lagrange-1"
+"""The formalism of bodies that are cut free in a plane."""
+
+
 @derived
 def sheet_of(
     prepared: Prepared,
@@ -42,6 +46,10 @@ def sheet_of(
         if lines:
             return replace(lines_of(prepared, lines), title=prepared.model.name, side=side)
         return with_lines(prepared, (), side)
+    if formalism == FIRST_KIND:
+        from lagr_gui.analysis.equations.first_kind import first_kind  # few ask for it
+
+        return first_kind(prepared, lambda free: sheet_of(free, form, side=side, progress=progress))
     numbers = start_numbers(prepared)
     presenter = presenter_of(prepared)
     with presenter.closed.telling(progress):

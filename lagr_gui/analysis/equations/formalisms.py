@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.certificate import Agreement, agreement
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.newton_euler_readable import headed, reactions
 from lagr_gui.mechanics.formalisms.numeric import Evaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
@@ -65,11 +68,13 @@ def formalism_sheet(
     show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
     entries, balances = readable(title, kinetics, show, quasi)
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
+    if title == "hamilton":
+        shared.append(lagrangian(sheet))
     used = needed(sheet.definitions, [entry.tree for entry in shared])
     replaced_ones = [
         definition for definition in sheet.definitions if definition.meaning == COORDINATE
     ]
-    return replace(
+    found = replace(
         sheet,
         entries=(*shared, *entries),
         definitions=(
@@ -78,16 +83,18 @@ def formalism_sheet(
         ),
         seconds=time.perf_counter() - start,
         formalism=title,
-        balances=tuple(balances),
+        balances=tuple(headed(balances, prepared.model)),
     )
+    remarks = {"hamilton": cyclic, "newton-euler": partial(reactions, kinetics)}.get(title)
+    return found if remarks is None else replace(found, notes=(*found.notes, *remarks(found)))
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
-    """Every formalism compiled, or the reason why it does not apply."""
+    """Every formalism that computes, or the reason why it does not apply."""
     evaluators: dict[str, Evaluator | str] = {}
-    for name, form in FORMALISMS.items():
+    for name in COMPUTING:
         try:
-            evaluators[name] = form.evaluator(reading)
+            evaluators[name] = FORMALISMS[name].evaluator(reading)
         except LagrError as error:
             evaluators[name] = error.problems[0].cause
     return evaluators

@@ -40,7 +40,7 @@ NAMED = ("g", "Gamma", "Q", "G")
 OF_KANE = ("v", "w", "F")
 """Partial velocities and generalised active forces."""
 
-OF_STATES = ("E", "x", "T", "U", "D", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
+OF_STATES = ("E", "x", "T", "U", "D", "L", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
 """Results whose lines are made of state, parameters and names alone."""
 
 OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.algebra import operation_count
 from lagr_gui.analysis.equations.derivation import check_form
 from lagr_gui.analysis.small_motions.linearization import accelerations, descriptor
 from lagr_gui.expression import Expression, Symbol, symbols, write
@@ -25,7 +27,13 @@ from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Scalar
 from lagr_gui.prepared import Prepared, derived
+from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.simulation.positions.assembly import assemble
+
+FEW = 4
+"""Up to so many coordinates a closed form is shown with numbers."""
+READ = 60
+"""Operations of the longest entry that is read at a glance, about a line of text."""
 
 UNMET = 1e-9
 """A sum that is larger than this part of its terms is not zero."""
@@ -62,6 +70,35 @@ def linearize_symbolic(
     linearization = symbolic_linearization(closed, entered, place, form, replaced)
     _check_place(prepared, linearization)
     return replace(linearization, deviation=_deviation(prepared, linearization))
+
+
+@derived
+def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLinearization | None:
+    """The closed form of numeric linear equations, to be read before them.
+
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  None
+    where it would be too long to read, where conditions act, and for all but equilibria at rest.
+    """
+    moving = np.any(linear.qd) or np.any(linear.qdd)
+    if len(linear.coordinates) > FEW or len(linear.multipliers) or len(linear.own) or moving:
+        return None
+    pairs = zip(linear.coordinates, linear.q.tolist(), strict=True)
+    place = {name: _exact(name, q) for name, q in pairs}
+    try:
+        found = linearize_symbolic(prepared, place, inputs=linear.inputs)
+    except (
+        LagrError
+    ):  # a law without limit there, an input that acts by its rates, or too many terms
+        return None
+    longest = max((operation_count(entry.tree) for entry in found.entries), default=0)
+    return found if longest <= READ else None
+
+
+def _exact(name: str, q: float) -> str:
+    """A position that is a multiple of π/2 within rounding; others by their name."""
+    quarters = round(q / (math.pi / 2))
+    near = abs(q - quarters * math.pi / 2) <= NEAR * max(1.0, abs(q))
+    return f"{quarters}*pi/2" if near else name
 
 
 def _expressions(

@@ -63,7 +63,7 @@ def place(options: Namespace) -> Any:
     endings=endings("linear"),
 )
 def run(options: Namespace) -> int:
-    """Print the matrices."""
+    """Print the matrices: in closed form, where it is short, and as numbers."""
     if options.symbolic:
         return _run_symbolic(options)
     model = with_values(pipeline.load(options.model), options)
@@ -84,6 +84,11 @@ def run(options: Namespace) -> int:
         print(answer_json(content))
     else:
         report = pipeline.check(model)
+        closed = pipeline.closed_beside(model, linear, options.special)
+        if closed is not None:
+            from lagr_gui.exchange.documents.linear_equations import text_linear
+
+            print(f"{text_linear(closed)}\n")
         print(linear_text(linear, dict(zip(report.coordinates, report.units, strict=True))))
     return 0
 

@@ -26,7 +26,7 @@ from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.length import lines_of
 from lagr_gui.exchange.documents.quantities import formula, scientific, unit
 from lagr_gui.exchange.documents.room import TOGETHER
-from lagr_gui.exchange.documents.rows import packed_section
+from lagr_gui.exchange.documents.rows import packed_balances, packed_section
 from lagr_gui.exchange.documents.sketch import sketch
 from lagr_gui.exchange.documents.typst_layout import fitted_page
 from lagr_gui.exchange.documents.typst_paper import pages
@@ -37,6 +37,7 @@ from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
+from lagr_gui.mechanics.sheets.balance import by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
@@ -268,6 +269,9 @@ def equation_sections(
         rows = packed_section(sheet, symbol, numbers)
         if not rows:
             continue
+        if symbol == "motion" and any(own.group for own in sheet.balances):
+            yield from _by_body(w, sheet, said)
+            continue
         name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
         block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
         if symbol != "definitions":
@@ -285,6 +289,12 @@ def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:
     if numbers == LAGR and (found := sources(sheet)):
         yield Heading(w("Numbers of formulas"), lines=3)
         yield Paragraph(listed([f"-- {line}" for line in found], LINE_END))
+
+
+def _by_body(w: Words, sheet: Sheet, title: str) -> Blocks:
+    """The equations of motion below the headings of bodies that are cut free."""
+    for group, balances in by_group(equations_of_motion(sheet)):
+        yield FormulaBlock(f"{w(title)}: {w.spoken(group)}", "", packed_balances(balances))
 
 
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:

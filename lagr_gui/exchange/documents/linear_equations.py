@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lagr_gui.exchange.json_sheet import entry_json
 from lagr_gui.expression import write
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheets.sheet import Entry, numbers
-from lagr_gui.typesetting import latex
+from lagr_gui.typesetting import LATEX, Formula, formula, latex, latex_equal
+from lagr_gui.typesetting.formula import bold, indexed, letter
+from lagr_gui.typesetting.letters import entry_name
+from lagr_gui.typesetting.matrices import SKEW, SYMMETRIC, Fits, Table, fits_line, laid_out
+from lagr_gui.typesetting.sheet_text import WIDTH, bracketed
 
 MATRICES = {
     "M": "Mass",
@@ -47,7 +51,7 @@ def text_linear(linear: SymbolicLinearization) -> str:
         if entries:
             of = f" of {', '.join(linear.inputs)}" if symbol == "B" else ""
             lines += ["", f"{meaning}{of}"]
-        lines += [f"  {symbol}{numbers(at)} = {write(e.tree)}" for at, e in entries.items()]
+            lines += [f"  {line}" for line in _text_rows(linear, symbol)]
     conditions = linear.of("r")
     if conditions:
         lines += ["", BALANCED]
@@ -60,6 +64,30 @@ def text_linear(linear: SymbolicLinearization) -> str:
         lines += [f"  {s}: {write(entry.tree)} = 0" for (s,), entry in entries.items()]
     words = linear_words(linear)
     return "\n".join([*lines, *([""] if words else []), *words])
+
+
+PAIRED = {"M": SYMMETRIC, "D": SYMMETRIC, "G": SKEW, "K": SYMMETRIC, "N": SKEW}
+"""Matrices whose entries below the diagonal are those above it, or their negatives."""
+
+
+def placed(
+    linear: SymbolicLinearization, symbol: str, fits: Fits = fits_line
+) -> tuple[Table, Sequence[Entry]]:
+    """A matrix with its zeros, and long entries that stand below it."""
+    entries = [*linear.of(symbol).values()]
+    return laid_out(entries, _shape(linear, symbol), PAIRED.get(symbol, 0), fits)
+
+
+def _text_rows(linear: SymbolicLinearization, symbol: str) -> list[str]:
+    def lines_of(rows: Table) -> list[str]:
+        return bracketed(f"{symbol} = ", [[write(tree) for tree in row] for row in rows])
+
+    def fits(rows: Table) -> bool:
+        return max(map(len, lines_of(rows))) <= WIDTH
+
+    rows, entries = placed(linear, symbol, fits)
+    below = [f"{symbol}{numbers(entry.indices)} = {write(entry.tree)}" for entry in entries]
+    return [*(lines_of(rows) if rows else ()), *below]
 
 
 def linear_heads(linear: SymbolicLinearization, words: Words = str) -> list[str]:
@@ -94,20 +122,24 @@ def latex_linear(linear: SymbolicLinearization) -> str:
     for symbol, meaning in MATRICES.items():
         entries = linear.of(symbol)
         if entries:
-            height, width = _shape(linear, symbol)
-            rows = [
-                " & ".join(_cell(entries.get((i, j))) for j in range(1, width + 1))
-                for i in range(1, height + 1)
-            ]
-            body = " \\\\\n  ".join(rows)
-            blocks.append(
-                f"% {meaning}\n\\[\n\\mathbf {symbol[0]}{symbol[1:]} = "
-                f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
-            )
+            table, below = placed(linear, symbol)
+            blocks.append(f"% {meaning}")
+            if table:
+                body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
+                whole = f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}"
+                blocks[-1] += f"\n\\[\n{LATEX.written(matrix_name(symbol))} = {whole}\n\\]"
+            for entry in below:
+                blocks[-1] += f"\n\\[\n{latex_equal(entry_name(entry), formula(entry.tree))}\n\\]"
     for symbol in ("r", *MEETS):
         entries = linear.of(symbol).values()
         blocks += [f"\\[\n{latex(entry.tree)} = 0\n\\]" for entry in entries]
     return "\n\n".join(blocks)
+
+
+def matrix_name(symbol: str) -> Formula:
+    """The name of a matrix."""
+    head, *index = symbol.split("_")
+    return (indexed(bold(letter(head)), *index),)
 
 
 def linear_json(linear: SymbolicLinearization) -> dict[str, Any]:
@@ -138,10 +170,6 @@ def linear_json(linear: SymbolicLinearization) -> dict[str, Any]:
         "deviation": linear.deviation,
         "notes": linear.notes,
     }
-
-
-def _cell(entry: Entry | None) -> str:
-    return latex(entry.tree) if entry else "0"
 
 
 def _place(linear: SymbolicLinearization, words: Words = str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     ALIGNED,
@@ -44,13 +44,30 @@ def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
     """
     if sheet.structured:
         return structured_section(sheet, symbol, numbers if symbol in _APART else NONE, ruled=True)
+    if symbol == "motion":
+        return packed_balances(equations_of_motion(sheet), numbers)
     if symbol not in _APART:
         return _block(list(_lines(sheet, symbol)))
+    balances = balances_of(sheet, symbol)
+    return packed_balances(balances, numbers, symbol, solved=symbol in ("solved", "states"))
+
+
+_APART = ("motion", "solved", "states", "velocity")
+"""Sections of equations each of which begins a row."""
+
+
+def packed_balances(
+    balances: Iterable[Balance],
+    numbers: str = NONE,
+    symbol: str = "motion",
+    *,
+    solved: bool = False,
+) -> Formula:
+    """Equations of a section, each beginning a row; those that are `solved` are name = sum."""
     paper = REPORT if numbers == NONE else REPORT.beside_number()
-    motion = symbol == "motion"
     lines: list[Line] = []
-    for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
-        if symbol in ("solved", "states"):
+    for balance in balances:
+        if solved:
             line = _result(formula(whole(balance.left)), balance.right, paper)
         else:
             line = balance_rows(balance, paper)
@@ -58,10 +75,6 @@ def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
         between = continued(numbers)
         lines.append([*((*row, *between) for row in line[:-1]), (*line[-1], *number)])
     return _block(lines, apart=True)
-
-
-_APART = ("motion", "solved", "states", "velocity")
-"""Sections of equations each of which begins a row."""
 
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:

@@ -11,20 +11,24 @@ from lagr_gui.exchange.shown import displays
 from lagr_gui.expression import Expression, symbols, write
 from lagr_gui.expression.rows import terms_in
 from lagr_gui.extensions.robotics.jacobian import Jacobian
-from lagr_gui.extensions.robotics.matrices import Matrices, tree_of
+from lagr_gui.extensions.robotics.matrices import Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import as_json
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
-from lagr_gui.typesetting import formula, latex, latex_equal
+from lagr_gui.typesetting import latex, latex_equal
 from lagr_gui.typesetting.letters import definition_name, typesetter
+from lagr_gui.typesetting.matrices import SKEW as SKEW_SYMMETRIC
+from lagr_gui.typesetting.matrices import SYMMETRIC, Fits, Table, fits_line, laid_out
 from lagr_gui.typesetting.sheet_latex import latex_section
+from lagr_gui.typesetting.sheet_text import WIDTH as TEXT_WIDTH
+from lagr_gui.typesetting.sheet_text import bracketed
 from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
-from lagr_gui.typesetting.widths import PAPERS
 
 MATRICES = {
     "M": "Mass matrix",
     "C": "Coriolis matrix",
+    "N": "Rate of the mass matrix less twice the Coriolis matrix",
     "d": "Prescribed motion",
     "g": "Gravity vector",
     "Q": "Generalised forces",
@@ -35,12 +39,14 @@ MATRICES = {
 JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
 BASE, REGRESSOR = "Base parameters", "Regressor"
 PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
-_PAPER = PAPERS["article"]
-_NAMED = 4.5
-"""What a matrix needs beside its columns for its name and its brackets (em)."""
 
 FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
 COLUMNS = ("d", "g", "Q")
+_PAIRED = {"M": SYMMETRIC, "N": SKEW_SYMMETRIC}
+
+SKEW = "M is symmetric. M' - 2 C is skew-symmetric: computed, its sum with its transpose is 0."
+"""What is told of matrices for which this was found."""
+RATE_LESS_CORIOLIS = "M' - 2 C"
 
 _LEFT = (("M", "M q''"), ("C", "C q'"), ("d", "d"), ("g", "g"))
 _LATEX = {
@@ -72,7 +78,7 @@ Found = Matrices | Jacobian | Regressor
 def text_matrices(matrices: Matrices) -> str:
     """All entries different from zero, which read back as expressions."""
     head = [_title(matrices.sheet), f"{shown_equation(matrices)}    (C: {matrices.coriolis})"]
-    return "\n".join([*head, *_text(matrices)])
+    return "\n".join([*head, *_text(matrices), *(["", SKEW] if matrices.skew else [])])
 
 
 def text_jacobian(jacobian: Jacobian) -> str:
@@ -130,17 +136,38 @@ def _text(answer: Found) -> list[str]:
         lines += ["", DEFINITIONS]
     for definition in sheet.definitions:
         lines.append(f"  {definition.name} = {write(definition.tree)}    ({definition.meaning})")
+    shapes = shapes_of(answer)
     for symbol, title in titles_of(answer).items():
-        if entries := sheet.of(symbol):
-            lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
+        if sheet.of(symbol):
+            lines += [
+                "",
+                title,
+                *(f"  {line}" for line in _text_rows(sheet, symbol, shapes[symbol])),
+            ]
     if sheet.assumptions:
         lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
     return lines
 
 
+def _text_rows(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[str]:
+    """A matrix in brackets, and the entries that are too long to stand in it."""
+    name = RATE_LESS_CORIOLIS if symbol == "N" else symbol
+
+    def lines_of(rows: Table) -> list[str]:
+        return bracketed(f"{name} = ", [[write(tree) for tree in row] for row in rows])
+
+    def fits(rows: Table) -> bool:
+        return max(map(len, lines_of(rows))) <= TEXT_WIDTH
+
+    rows, entries = placed(sheet, symbol, shape, fits)
+    below = [f"{entry.reference} = {write(entry.tree)}" for entry in entries]
+    return [*(lines_of(rows) if rows else ()), *below]
+
+
 def latex_matrices(matrices: Matrices) -> str:
     """The equation, definitions, and every matrix that is not zero."""
-    return "\n\n".join([_latex_equation(matrices), *_latex_sheet(matrices)])
+    told = [f"% {SKEW}"] if matrices.skew else []
+    return "\n\n".join([_latex_equation(matrices), *_latex_sheet(matrices), *told])
 
 
 def latex_jacobian(jacobian: Jacobian) -> str:
@@ -196,34 +223,36 @@ def _latex_sheet(answer: Found) -> list[str]:
     titles, shapes = titles_of(answer), shapes_of(answer)
     blocks: list[str] = []
     for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
-        block = _matrix(answer.sheet, symbol, shapes[symbol]) if symbol in titles else ""
-        if block := block or latex_section(answer.sheet, symbol):
+        sheet, table = answer.sheet, ()
+        if symbol in titles:
+            table, entries = placed(sheet, symbol, shapes[symbol])
+            sheet = sheet if not table else replace(sheet, entries=tuple(entries))
+        own = [_matrix(answer.sheet, symbol, table)] if table else []
+        if block := "\n".join(filter(None, [*own, latex_section(sheet, symbol)])):
             blocks.append(f"% {title}\n{block}")
     return blocks
 
 
-def _matrix(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> str:
-    table = matrix_of(sheet, symbol, shape)
-    if not table:
-        return ""
+def _matrix(sheet: Sheet, symbol: str, table: Table) -> str:
     body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol {symbol[0]}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
-    return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
+    return f"\\[\n{latex_name(symbol)} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
 
 
-def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Expression]]:
-    """A matrix on one line; empty where it is zero, wider, or has columns of the time."""
-    entries = {_pair(entry): entry for entry in sheet.of(symbol)}
-    if not entries or sheet.structured or any(0 in pair for pair in entries):
-        return []
-    height, across = shape
-    rows = [
-        [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
-    ]
-    widths = [[_PAPER.width(formula(tree)) for tree in row] for row in rows]
-    room = _PAPER.room - _NAMED
-    wide = sum(max(column) + 1 for column in zip(*widths, strict=True)) > room
-    return [] if wide else rows
+def latex_name(symbol: str) -> str:
+    """The name of a matrix."""
+    if symbol == "N":
+        return r"\dot{\boldsymbol M} - 2 \boldsymbol C"
+    return rf"\boldsymbol {symbol[0]}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
+
+
+def placed(
+    sheet: Sheet, symbol: str, shape: tuple[int, int], fits: Fits = fits_line
+) -> tuple[Table, Sequence[Entry]]:
+    """A matrix, and the entries that stand below it; the structured form has entries alone."""
+    entries = sheet.of(symbol)
+    if sheet.structured:
+        return (), entries
+    return laid_out(entries, shape, _PAIRED.get(symbol, 0), fits)
 
 
 def shapes_of(answer: Found) -> dict[str, tuple[int, int]]:
@@ -239,16 +268,12 @@ def shapes_of(answer: Found) -> dict[str, tuple[int, int]]:
             return {"Y": (size, len(answer.base))}
 
 
-def _pair(entry: Entry) -> tuple[int, int]:
-    return entry.indices[0], entry.indices[1] if len(entry.indices) > 1 else 1
-
-
 def matrices_json(answer: Matrices) -> dict[str, Any]:
     """The matrices as texts, row by row, and every entry with its sources."""
     matrices = {name: _texts(getattr(answer, name)) for name in ("M", "C", "W")}
     columns = {name: _texts([getattr(answer, name)])[0] for name in COLUMNS}
     head = {"coriolis": answer.coriolis, "equation": shown_equation(answer)}
-    return _data(answer.sheet) | head | matrices | columns
+    return _data(answer.sheet) | head | {"skew_symmetric": answer.skew} | matrices | columns
 
 
 def jacobian_json(jacobian: Jacobian) -> dict[str, Any]:

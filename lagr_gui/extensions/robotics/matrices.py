@@ -8,12 +8,12 @@ There are many C with C q̇ = Γ_ρμν q̇^μ q̇^ν.  Both that are offered ha
     C = Σ M_b Jᵀ J̇ + Sᵀ θ̄ Ṡ − Sᵀ [θ̄ω]× S,
 
 J of the centre of mass and S of the angular velocity in body axes.  The column of time is d:
-what prescribed motions add, C_ρ0 q̇⁰.
+what prescribed motions add, C_ρ0 q̇⁰.  That N = Ṁ − 2 C is skew is computed for each system.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -44,12 +44,14 @@ class Matrices(Shown):
 
     `sheet` holds what differs from zero: entries ``M``, ``C`` and ``W`` with two indices from
     1 (of W the condition comes first), ``d``, ``g`` and ``Q`` with one, each with its terms and
-    sources, and the definitions of names that they use.
+    sources, and the definitions of names that they use; of small systems also ``N`` = Ṁ − 2 C.
+    `skew` tells whether N + Nᵀ was found to be 0; None where nothing is multiplied out.
     """
 
     sheet: Sheet
     coriolis: str
     conditions: int
+    skew: bool | None = None
 
     @property
     def coordinates(self) -> tuple[str, ...]:
@@ -107,6 +109,26 @@ def tree_of(entry: Entry | None) -> Tree:
     return NOUGHT if entry is None else entry.tree
 
 
+SMALL = 4
+"""Up to so many coordinates Ṁ − 2 C is shown."""
+
+
+def rate_less_coriolis(closed: Closed, tables: Mapping[str, Table]) -> tuple[Table, bool]:
+    """N = Ṁ − 2 C by contributors, and whether N + Nᵀ = 0."""
+    rate, N = closed.kinematics.rate, dict[tuple[int, ...], Parts]()
+    for pair in tables["M"].keys() | tables["C"].keys():
+        own = {key: rate(value) for key, value in tables["M"].get(pair, {}).items()}
+        for key, value in tables["C"].get(pair, {}).items():
+            add(own, key, value * -2)
+        N[pair] = nonzero(own)
+    none: Parts = {}
+    sums = (
+        closed.algebra.add([*own.values(), *N.get(pair[::-1], none).values()])
+        for pair, own in N.items()
+    )
+    return {pair: own for pair, own in N.items() if own}, all(value.is_zero for value in sums)
+
+
 def tables_of(closed: Closed, coriolis: str) -> dict[str, Table]:
     """All matrices by contributors."""
     metric, size = closed.metric, closed.size
@@ -130,11 +152,19 @@ def tables_of(closed: Closed, coriolis: str) -> dict[str, Table]:
     }
 
 
-def entries_of(closed: Closed, coriolis: str, show: Show) -> Iterable[Entry]:
-    """What differs from zero, as it is shown."""
-    numbers = {"M": "17", "C": "30", "d": "30", "g": "27", "Q": "27", "W": "C2"}
-    for symbol, table in tables_of(closed, coriolis).items():
-        yield from show.entries(symbol, table, numbers[symbol])
+def entries_of(closed: Closed, coriolis: str, show: Show) -> tuple[tuple[Entry, ...], bool]:
+    """What differs from zero, as it is shown, and whether Ṁ − 2 C is skew."""
+    numbers = {"M": "17", "C": "30", "N": "30", "d": "30", "g": "27", "Q": "27", "W": "C2"}
+    tables = tables_of(closed, coriolis)
+    N, skew = rate_less_coriolis(closed, tables)
+    if closed.size <= SMALL + 1:
+        tables["N"] = N
+    entries = (
+        entry
+        for symbol, table in tables.items()
+        for entry in show.entries(symbol, table, numbers[symbol])
+    )
+    return tuple(entries), skew
 
 
 def christoffel(closed: Closed, gamma: Mapping[tuple[int, int, int], Parts]) -> Table:

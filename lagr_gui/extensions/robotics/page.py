@@ -13,9 +13,10 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.extensions.robotics.documents import (
     BASE,
     FEWER,
+    SKEW,
     Found,
     fewer,
-    matrix_of,
+    placed,
     shapes_of,
     shown_equation,
     titles_of,
@@ -26,7 +27,7 @@ from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
 from lagr_gui.gui.panes.equations.page import FormulaPage
-from lagr_gui.gui.panes.equations.rows import MadeRows, Rows
+from lagr_gui.gui.panes.equations.rows import MATRIX_GAPS, MadeRows, Rows
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.single_rows import assumed_rows, result_row
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
@@ -38,8 +39,8 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
-from lagr_gui.typesetting import formula
-from lagr_gui.typesetting.formula import bold, high, indexed, letter, matrix
+from lagr_gui.typesetting import Formula, formula
+from lagr_gui.typesetting.formula import accent, bold, high, indexed, letter, matrix
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -48,10 +49,7 @@ INDENT = 78.0
 CENTRE = "0, 0, 0"
 
 
-_GAPS = "column-gap: #1em, row-gap: #0.6em"
-"""Room between the entries of a matrix."""
-
-_NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega"}
+_NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega", "N": "dot(bold(M)) - 2 bold(C)"}
 _RAISED = {"J_v": "v", "J_w": "omega"}
 
 
@@ -194,13 +192,14 @@ class MatricesPage(FormulaPage[Found]):
             if not entries:
                 continue
             makers.append(partial(Row, title=tr(title)))
-            table = matrix_of(sheet, symbol, shapes[symbol])
-            if table:
-                makers.append(partial(_matrix, sheet, symbol, table))
-            elif sheet.structured:
+            if sheet.structured:
                 makers += lines.results((symbol,))
-            else:
-                makers += [partial(result_row, entry) for entry in entries]
+                continue
+            table, entries = placed(sheet, symbol, shapes[symbol])
+            makers += [partial(_matrix, sheet, symbol, table)] if table else []
+            makers += [partial(result_row, entry) for entry in entries]
+        if isinstance(found, Matrices) and found.skew:
+            makers.append(partial(Row, title=tr(SKEW)))
         return MadeRows([*makers, *lines.definitions(), *_assumed(sheet)])
 
 
@@ -251,13 +250,19 @@ def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) ->
     entries = sheet.of(symbol)
     body = "; ".join(", ".join(map(with_names, row)) for row in table)
     keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
-    bold_letter = bold(letter(symbol[0]))
-    name = high(bold_letter, letter(_RAISED[symbol])) if symbol in _RAISED else bold_letter
     box = matrix([[formula(tree) for tree in row] for row in table], "table")
     return Row(
         _NAMES.get(symbol, f"bold({symbol})"),
-        (Piece(f"mat({_GAPS}, {body})", 0),),
+        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
         entries[0].equation,
         (tuple(keys),),
-        origin=Written(equal((name,), (box,))),
+        origin=Written(equal(_name(symbol), (box,))),
     )
+
+
+def _name(symbol: str) -> Formula:
+    """The name of a matrix."""
+    if symbol == "N":
+        return (accent("dot", bold(letter("M"))), " - 2 ", bold(letter("C")))
+    bold_letter = bold(letter(symbol[0]))
+    return (high(bold_letter, letter(_RAISED[symbol])) if symbol in _RAISED else bold_letter,)

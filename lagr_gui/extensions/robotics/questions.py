@@ -71,6 +71,7 @@ def matrices(
 
 
 def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | None) -> Matrices:
+    skew: bool | None = None
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
             raise _refused(say("Coriolis matrix by bodies"))
@@ -80,10 +81,10 @@ def _matrices(prepared: Prepared, coriolis: str, form: str, progress: Advance | 
     else:
         with (closed := prepared.general.closed).telling(progress):
             directions, show = _show(prepared, form)
-            entries = tuple(entries_of(closed, coriolis, show))
+            entries, skew = entries_of(closed, coriolis, show)
         sheet = _sheet(prepared, form, entries, directions)
     rows = max((entry.indices[0] for entry in entries if entry.symbol == "W"), default=0)
-    return Matrices(sheet, coriolis, rows)
+    return Matrices(sheet, coriolis, rows, skew)
 
 
 @derived

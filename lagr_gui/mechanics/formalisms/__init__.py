@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import Registry
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.numeric import Evaluator
     from lagr_gui.mechanics.reading import Reading
 
-__all__ = ["FORMALISMS", "Formalism"]
+__all__ = ["COMPUTING", "FORMALISMS", "Formalism"]
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,8 @@ class Formalism:
     """A form of the equations of motion: its name, what it is called, and how it is computed.
 
     `home` is its class (``module:class`` in this folder), which is loaded when it is asked for:
-    an evaluator, or with `residual` what gives a `ResidualEvaluator` its residual.
+    an evaluator, or with `residual` what gives a `ResidualEvaluator` its residual.  One without a
+    home is Lagrange's second kind of a system with other coordinates: it is shown alone.
     """
 
     name: str
@@ -29,7 +32,14 @@ class Formalism:
     residual: bool = True
 
     def evaluator(self, reading: Reading) -> Evaluator:
-        """What computes in this form."""
+        """What computes in this form. Raises LagrError for one that is only shown."""
+        if not self.home:
+            raise refusal(
+                place=say("Formalism “{name}”", name=self.name),
+                cause="Its coordinates are not those of the model.",
+                remedy="Compute in another form.",
+                code="only-shown",
+            )
         from lagr_gui.mechanics.formalisms.numeric import ResidualEvaluator
 
         module, _, name = self.home.partition(":")
@@ -42,6 +52,7 @@ FORMALISMS: Registry[Formalism] = Registry("formalism")
 
 for _formalism in (
     Formalism("lagrange", "Lagrange’s second kind", "energies:Lagrange"),
+    Formalism("lagrange-1", "Lagrange’s first kind", ""),
     Formalism("hamilton", "Hamilton", "hamilton:HamiltonEvaluator", residual=False),
     Formalism("nielsen", "Nielsen", "energies:Nielsen"),
     Formalism("tzenoff", "Tzénoff", "energies:Tzenoff"),
@@ -57,3 +68,6 @@ for _formalism in (
     Formalism("gauss", "Gauss", "gauss:Gauss"),
 ):
     FORMALISMS.add(_formalism.name, _formalism)
+
+COMPUTING = tuple(name for name, form in FORMALISMS.items() if form.home)
+"""Those that compute accelerations of the coordinates of a model."""

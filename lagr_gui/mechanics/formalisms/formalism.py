@@ -43,5 +43,6 @@ def fresh(reading: Reading, names: Sequence[str]) -> list[Symbol]:
     for name in names:
         while name in taken:
             name += "_"
+        taken.add(name)
         new.append(Symbol(name))
     return new

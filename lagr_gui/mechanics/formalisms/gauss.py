@@ -8,14 +8,15 @@ from typing import Any
 
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
-from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, scaled
+from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
 from lagr_gui.mechanics.vectors import apply, cross, dot
 
 
 class Gauss(Balanced):
-    """Z = Σ (M a − 2F)·a + (θ̄α + 2 ω×θ̄ω − 2M′)·α is least for the true q̈ (14).
+    """Z = ½ Σ (M a − 2F)·a + (θ̄α + 2 ω×θ̄ω − 2M′)·α is least for the true q̈ (14).
 
+    That is ½ Σ M (a − F/M)² + … without what no acceleration changes, the squares of the forces.
     Written without the inverse of θ̄, so that point masses are no exception.
     """
 
@@ -34,11 +35,11 @@ class Gauss(Balanced):
         M = apply(body.E, summed(self.wrenches.moment[body.number], zero))
         turning = cross(body.omega, apply(body.theta_bar, body.omega))
         return {
-            "thrust": body.M * dot(body.a, body.a),
-            "force": dot(F, body.a) * -2,
-            "spin": dot(apply(body.theta_bar, body.alpha), body.alpha),
-            "gyroscopic": dot(turning, body.alpha) * 2,
-            "moment": dot(M, body.alpha) * -2,
+            "thrust": body.M * dot(body.a, body.a) * HALF,
+            "force": -dot(F, body.a),
+            "spin": dot(apply(body.theta_bar, body.alpha), body.alpha) * HALF,
+            "gyroscopic": dot(turning, body.alpha),
+            "moment": -dot(M, body.alpha),
         }
 
     @cached_property
@@ -46,13 +47,13 @@ class Gauss(Balanced):
         """Z by body, and by the elements on joint coordinates."""
         kinetics, zero = self.kinetics, self.kinetics.algebra.zero
         Z: Shares = {body.key: sum(self.pieces(body).values(), zero) for body in kinetics.bodies}
-        Z |= {beam.key: beam.moment(beam.X_second, beam.X_second) for beam in kinetics.beams}
+        for beam in kinetics.beams:
+            Z[beam.key] = beam.moment(beam.X_second, beam.X_second) * HALF
         for rho, parts in self.wrenches.on_coordinate.items():
             for key, force in parts.items():
-                Z[key] = Z.get(key, zero) - force * kinetics.qdd[rho - 1] * 2
+                Z[key] = Z.get(key, zero) - force * kinetics.qdd[rho - 1]
         return kinetics.calculus.gathered(Z)
 
     def terms(self) -> Mapping[str, Column]:
-        """½ ∂Z/∂q̈, which vanishes at the minimum."""
-        slopes = self.kinetics.slopes(self.constraint, 2)
-        return {"slope": [scaled(slope, HALF) for slope in slopes]}
+        """∂Z/∂q̈, which vanishes at the minimum."""
+        return {"slope": self.kinetics.slopes(self.constraint, 2)}

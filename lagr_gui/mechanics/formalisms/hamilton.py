@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,24 @@ from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
 from lagr_gui.mechanics.formalisms.numeric import HUGE, Array, Constraint, response
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.sheets.balance import momentum_name
 from lagr_gui.mechanics.state import State
+
+TRIED = 3
+"""Up to so many coordinates all orders of elimination are tried for the shortest H."""
+
+
+@dataclass(frozen=True)
+class MomentumSquare:
+    """w²/(2 D) of H and ½ D ω² of T, w = D ω: linear in the momenta, and in the velocities.
+
+    `index` is the place of its own momentum, with the factor 1.
+    """
+
+    index: int
+    w: Any
+    omega: Any
+    D: Any
 
 
 class Hamilton:
@@ -30,8 +49,8 @@ class Hamilton:
 
     def __init__(self, kinetics: Kinetics) -> None:
         self.kinetics = kinetics
-        count = len(kinetics.reading.coordinates)
-        self.symbols = fresh(kinetics.reading, [f"p{rho}" for rho in range(1, count + 1)])
+        names = [momentum_name(name) for name in kinetics.reading.coordinates]
+        self.symbols = fresh(kinetics.reading, names)
         self.p = kinetics.calculus.introduce(self.symbols)
 
     @cached_property
@@ -48,22 +67,53 @@ class Hamilton:
 
     def _kinetic(self) -> Any:
         """½ (p − g₀)ᵀ g⁻¹ (p − g₀) − ½ g₀₀"""
-        metric, algebra = self.kinetics.closed.metric, self.kinetics.algebra
-        f = len(self.p)
+        doubled = -self.carried
+        for square in self.squares(range(len(self.p))):
+            doubled = doubled + square.w * square.w / square.D
+        return doubled * self.kinetics.algebra.number(HALF)
 
-        def g(mu: int, nu: int) -> Any:
-            return metric.g.get((max(mu, nu), min(mu, nu)), algebra.zero)
+    @property
+    def carried(self) -> Any:
+        """g₀₀: twice the energy T₀ of what moves by itself."""
+        return self._g(0, 0)
 
-        rows = [[g(i, j) for j in range(1, f + 1)] for i in range(1, f + 1)]
+    def carried_momentum(self, index: int) -> Any:
+        """g₀ρ: the momentum that a coordinate has while its velocities are zero."""
+        return self._g(index + 1, 0)
+
+    def _g(self, mu: int, nu: int) -> Any:
+        kinetics = self.kinetics
+        return kinetics.closed.metric.g.get((max(mu, nu), min(mu, nu)), kinetics.algebra.zero)
+
+    def squares(self, order: Sequence[int]) -> list[MomentumSquare]:
+        """The squares of which ½ (p − g₀)ᵀ g⁻¹ (p − g₀) is the sum, by g = Lᵀ D L.
+
+        `order` are the places of the coordinates; they are eliminated from the last one on.
+        Raises LagrError where a coordinate moves no mass.
+        """
+        algebra, f = self.kinetics.algebra, len(order)
+        rows = [[self._g(i + 1, j + 1) for j in order] for i in order]
         L, D = factorised(rows, algebra.zero)
-        w = [p - g(rho, 0) for rho, p in enumerate(self.p, start=1)]
-        doubled = -g(0, 0)
+        w = [self.p[i] - self._g(i + 1, 0) for i in order]
         for k in range(f - 1, -1, -1):  # Lᵀ w = p − g₀
             for j in range(k + 1, f):
                 if not L[j][k].is_zero:
                     w[k] = w[k] - L[j][k] * w[j]
-            doubled = doubled + w[k] * w[k] / D[k]
-        return doubled * algebra.number(HALF)
+        omega = [algebra.zero] * f  # ω = L q̇
+        for k, row in enumerate(L):
+            omega[k] = self.kinetics.qd[order[k]]
+            for j in range(k):
+                if not row[j].is_zero:
+                    omega[k] = omega[k] + row[j] * self.kinetics.qd[order[j]]
+        found = [MomentumSquare(order[k], w[k], omega[k], D[k]) for k in range(f)]
+        return sorted(found, key=lambda square: square.index)
+
+    def orders(self) -> list[tuple[int, ...]]:
+        """The orders of elimination that are worth a try."""
+        places = range(len(self.p))
+        if len(places) <= TRIED:
+            return list(permutations(places))
+        return [tuple(places), tuple(reversed(places))]
 
     @cached_property
     def velocities(self) -> list[Any]:
@@ -73,13 +123,9 @@ class Hamilton:
 
     @cached_property
     def forces(self) -> list[Shares]:
-        """ṗ = −∂H/∂q + Q, Q over t, q and p."""
+        """ṗ = −∂H/∂q + Q, Q over t, q and q̇, which are functions of p."""
         kinetics = self.kinetics
-        by_momenta = dict(zip(kinetics.symbols[1], self.velocities, strict=True))
-        columns: list[Shares] = [{} for _ in self.symbols]
-        for column, parts in zip(columns, self.applied, strict=True):
-            for key, value in parts.items():
-                column[key] = kinetics.calculus.inserted(value, by_momenta)
+        columns = [dict(parts) for parts in self.applied]
         for key, value in self.H.items():
             slopes = kinetics.calculus.gradient(value, kinetics.symbols[0])
             for column, slope in zip(columns, slopes, strict=True):

@@ -6,7 +6,7 @@ Christoffel symbols enter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -238,6 +238,15 @@ def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
 def scaled(parts: Shares, factor: Fraction | int) -> Shares:
     """Contributions times a number."""
     return {key: value * factor for key, value in parts.items()}
+
+
+def merged(columns: Iterable[Shares]) -> Shares:
+    """The sum of contributions by source."""
+    result: Shares = {}
+    for parts in columns:
+        for key, value in parts.items():
+            add(result, key, value)
+    return result
 
 
 def total(algebra: Any, columns: Sequence[Shares]) -> Any:

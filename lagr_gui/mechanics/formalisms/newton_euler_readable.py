@@ -1,52 +1,78 @@
-"""Newton–Euler equations to be read: balances of each body with the forces of its joints."""
+"""Newton–Euler equations to be read: body by body, with the reactions of its joints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, refusal
-from lagr_gui.mechanics.closed import add, nonzero
-from lagr_gui.mechanics.formalisms.calculus import Shares
+from lagr_gui.expression import Symbol, symbols_in
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.mechanics.closed import nonzero
+from lagr_gui.mechanics.formalisms.cutting import AXES, FORCE, JOINT, MOMENT, CutBodies, CutEquation
 from lagr_gui.mechanics.formalisms.formalism import fresh
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
-from lagr_gui.mechanics.reading import ElasticBody, Link
+from lagr_gui.mechanics.reading import ElasticBody
+from lagr_gui.mechanics.sheets.accelerations import accelerated
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry
-from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.vectors import apply, cross, plus
+from lagr_gui.model import Model
 
-Vector = Triple[Any]
-Wrench = tuple[Vector, Vector]
-"""Force and moment about the joint's point, in space axes."""
-AXES = "xyz"
+OF_SPIN = "21"
+"""The number of the formula of quasi-velocities: what angular velocities stand for."""
 
 
 def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Balance]]:
-    """Balances of momentum and of angular momentum of each body, in space axes.
+    """Balances of momentum and of angular momentum of each body cut free.
 
-    F1_x … N1_z are the components of the force and moment that the first joint's parent
-    exerts on its child, at the joint's point; joints count in the order of the tree.  Images
-    of bodies, with which some joints close a loop, have no mass: the forces on them balance.
+    F1_x … are the components in space axes of the force that the first joint's parent exerts on
+    its child, at the joint's point, N1 its moment; joints count in the order of the tree.  Bodies
+    that move in parallel planes have two forces and a moment; others have moments in their own
+    axes, with the angular velocities omega1_x ….  Reactions that one balance gives are put in.
     """
     if kinetics.reading.beams:
         raise _bent(kinetics.reading.beams[0])
-    form = NewtonEuler(kinetics)
-    joints = {
-        link.joint: _unknown(kinetics, number)
-        for number, link in enumerate(kinetics.reading.links, start=1)
-    }
-    balances: list[Balance] = []
-    for body in kinetics.bodies:
-        rates = times(body.a, body.M), form.kinematics.in_space(body.E, body.spin_rate)
-        balances += _balances(form, body.number, body.key, rates, joints, show)
-    still = form.kinematics.nowhere, form.kinematics.nowhere
-    for link in kinetics.reading.links:
-        if link.child < 0:
-            key = f"joint:{link.joint}"
-            balances += _balances(form, link.child, key, still, joints, show)
-    return [], balances + _coordinates(form, joints, show)
+    return [], list(_Shown(kinetics, show).balances())
+
+
+def reactions(kinetics: Kinetics, sheet: Sheet) -> Iterator[Problem]:
+    """What the reactions in equations are, joint by joint."""
+    terms = (term.tree for own in sheet.balances for term in (*own.left, *own.right))
+    used = sorted({symbol.name for symbol in symbols_in(terms)})
+    for number, link in enumerate(kinetics.reading.links, start=1):
+        names = [n for n in used if n.partition("_")[0] in (f"F{number}", f"N{number}")]
+        if not names:
+            continue
+        on, other = (link.parent, link.child) if link.backwards else (link.child, link.parent)
+        words = {"joint": link.joint, "n": on, "other": other}
+        cause = say(
+            "Reaction of the joint “{joint}” on body {n}, at the point of the joint; body {other} "
+            "feels the opposite.",
+            **words,
+        )
+        yield Problem(", ".join(names), cause, "", severity=Severity.HINT, code="reaction")
+    if any(n.endswith("_n") for n in used):
+        cause = say("It is perpendicular to the direction in which the joint slides.")
+        names = ", ".join(n for n in used if n.endswith("_n"))
+        yield Problem(names, cause, "", severity=Severity.HINT, code="reaction")
+    turned = [n for n in used if n.startswith("N") and "_" in n]
+    if turned:
+        cause = say("Moments stand in the axes of the body that is named first.")
+        yield Problem(", ".join(turned), cause, "", severity=Severity.HINT, code="reaction")
+
+
+def headed(balances: Iterable[Balance], model: Model) -> Iterator[Balance]:
+    """The balances with the names of bodies in their headings."""
+    names = {body.number: body.name for body in model.bodies}
+    for balance in balances:
+        number = balance.coordinate.partition(" ")[2]
+        if balance.index == 0 and number.isdigit() and names.get(int(number)):
+            group = say("Body {n}, {name}", n=number, name=names[int(number)])
+            balance = replace(balance, group=group)
+        yield balance
 
 
 def _bent(body: ElasticBody) -> LagrError:
@@ -58,82 +84,74 @@ def _bent(body: ElasticBody) -> LagrError:
     )
 
 
-def _unknown(kinetics: Kinetics, number: int) -> Wrench:
-    names = [f"{letter}{number}_{axis}" for letter in "FN" for axis in AXES]
-    a, b, c, d, e, f = kinetics.calculus.introduce(fresh(kinetics.reading, names))
-    return (a, b, c), (d, e, f)
+class _Shown:
+    """The balances of one system as they are written."""
 
+    def __init__(self, kinetics: Kinetics, show: Show) -> None:
+        self.kinetics, self.show = kinetics, show
+        self.form = NewtonEuler(kinetics)
+        self.cut = CutBodies(self.form)
+        self.bodies = {body.number: body for body in kinetics.bodies}
 
-def _balances(
-    form: NewtonEuler,
-    number: int,
-    key: str,
-    rates: Wrench,
-    joints: Mapping[str, Wrench],
-    show: Show,
-) -> list[Balance]:
-    """What changes the momentum and the angular momentum of one body."""
-    acting: tuple[dict[str, Vector], dict[str, Vector]] = (
-        dict(form.wrenches.force.get(number, {})),
-        dict(form.wrenches.moment.get(number, {})),
-    )
-    for source, wrench in _reactions(form, number, joints):
-        for sources, vector in zip(acting, wrench, strict=True):
-            sources[source] = plus(sources[source], vector) if source in sources else vector
-    balances: list[Balance] = []
-    for rate, sources in zip(rates, acting, strict=True):
-        for i in range(3):
-            left = show.terms(nonzero({key: rate[i]}))
-            right = show.terms(nonzero({name: vector[i] for name, vector in sources.items()}))
-            if left or right:
-                balances.append(Balance(f"body {number}", 0, left, right, form.equation))
-    return balances
+    def balances(self) -> Iterator[Balance]:
+        """Body by body, behind them what is left along coordinates."""
+        equations = self.cut.equations
+        for number, body in self.bodies.items():
+            own = [e for e in equations if e.sort != JOINT and e.number == number]
+            spin = self._spin(body) if any(e.sort == MOMENT for e in own) else []
+            for equation in own:
+                yield self._of_body(body, equation, spin)
+            for symbol, value in zip(spin, body.omega, strict=False):
+                right = self.show.terms(nonzero({body.key: value}))
+                yield self._balance(number, (Term(symbol, (body.key,)),), right, OF_SPIN)
+        for equation in equations:
+            if equation.sort == JOINT:
+                yield self._of_coordinate(equation)
 
+    def _balance(
+        self, number: int, left: tuple[Term, ...], right: tuple[Term, ...], equation: str
+    ) -> Balance:
+        return Balance(f"body {number}", 0, left, right, equation, say("Body {n}", n=number))
 
-def _reactions(
-    form: NewtonEuler, number: int, joints: Mapping[str, Wrench]
-) -> Iterator[tuple[str, Wrench]]:
-    """What joints and conditions exert on a body, about its centre of mass."""
-    for link in form.kinetics.reading.links:
-        if number in (link.parent, link.child):
-            yield f"joint:{link.joint}", _acting(form, link, number, joints[link.joint])
-    for binding, factor in zip(form.bindings.rows, form.kinetics.multipliers, strict=True):
-        if number in binding.wrenches:
-            force, moment = binding.wrenches[number]
-            yield binding.source, (times(force, factor), times(moment, factor))
+    def _spin(self, body: BodyMotion) -> list[Symbol]:
+        """Names of the angular velocity in body axes where it is made of several rates."""
+        if self.cut.plane is not None:
+            return []
+        if all(len(self.show.terms(nonzero({body.key: w}))) < 2 for w in body.omega):
+            return []
+        return fresh(self.kinetics.reading, [f"omega{body.number}_{axis}" for axis in AXES])
 
+    def _of_body(self, body: BodyMotion, equation: CutEquation, spin: list[Symbol]) -> Balance:
+        if equation.sort == FORCE:
+            left = self._momentum(body, equation)
+        elif spin:
+            left = self._spun(body, equation.axis, spin)
+        else:
+            left = self.show.terms(equation.left)
+        right = self.show.terms(equation.right)
+        return self._balance(body.number, left, right, self.form.equation)
 
-def _acting(form: NewtonEuler, link: Link, number: int, wrench: Wrench) -> Wrench:
-    """What a joint exerts on one of its bodies, about the centre of mass of that body."""
-    drawn_on = link.parent if link.backwards else link.child
-    sign = 1 if number == drawn_on else -1
-    force, moment = times(wrench[0], sign), times(wrench[1], sign)
-    point = plus(form.kinematics.poses[link.child][1], form.arm(link))
-    lever = minus(point, form.kinematics.poses[number][1])
-    return force, plus(moment, cross(lever, force))
+    def _momentum(self, body: BodyMotion, equation: CutEquation) -> tuple[Term, ...]:
+        """m a along an axis of space."""
+        after = self.show.after
+        position, mass = after(body.x[equation.axis]), after(body.M).tree()
+        trees = accelerated(mass, position, self.kinetics.rate)
+        typed = self.show.typed
+        return tuple(Term(typed.spelled(tree, (body.key,)), (body.key,)) for tree in trees)
 
+    def _spun(self, body: BodyMotion, axis: int, spin: list[Symbol]) -> tuple[Term, ...]:
+        """(θ̄ ω̇ + ω × θ̄ω)ᵢ in names of ω."""
+        rates = [Symbol(symbol.name, 1) for symbol in spin]
+        introduce = self.kinetics.calculus.introduce
+        a, b, c = introduce(spin)
+        alpha: Any = tuple(introduce(rates))
+        omega = (a, b, c)
+        turning = cross(omega, apply(body.theta_bar, omega))
+        value = plus(apply(body.theta_bar, alpha), turning)[axis]
+        return self.show.by_unknowns(nonzero({body.key: value}), rates)
 
-def _coordinates(form: NewtonEuler, joints: Mapping[str, Wrench], show: Show) -> list[Balance]:
-    """What a joint exerts along its own freedoms is the force on its coordinates."""
-    balances = []
-    motions = {link.joint: form.joint(link) for link in form.kinetics.reading.links}
-    for rho, name in enumerate(form.kinetics.reading.coordinates, start=1):
-        left: Shares = {}
-        for link in form.kinetics.reading.links:
-            motion = motions[link.joint]
-            if rho not in motion.columns:
-                continue
-            move, turn = motion.columns[rho]
-            sign = -1 if link.backwards else 1
-            force, moment = joints[link.joint]
-            at_centre = minus(moment, cross(force, motion.arm))
-            value = dot(force, move) + dot(at_centre, turn)
-            left[f"joint:{link.joint}"] = value * sign
-        right = dict(form.wrenches.on_coordinate.get(rho, {}))
-        for binding, factor in zip(form.bindings.rows, form.kinetics.multipliers, strict=True):
-            if rho in binding.on_coordinates:
-                add(right, binding.source, binding.on_coordinates[rho] * factor)
-        balances.append(
-            Balance(name, rho, show.terms(nonzero(left)), show.terms(nonzero(right)), "3.3")
-        )
-    return balances
+    def _of_coordinate(self, equation: CutEquation) -> Balance:
+        name = self.kinetics.reading.coordinates[equation.number - 1]
+        left, right = self.show.terms(equation.left), self.show.terms(equation.right)
+        group: Message = say("Along the coordinates")
+        return Balance(name, equation.number, left, right, self.form.equation, group)

@@ -5,20 +5,19 @@ Left sides are ordered by the unknowns: first what multiplies q̈ (or ω̇), the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from lagr_gui.algebra import separate_terms
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.mechanics.closed import add
+from lagr_gui.mechanics.closed import nonzero
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.energies import Appell, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
 from lagr_gui.mechanics.formalisms.gauss import Gauss
-from lagr_gui.mechanics.formalisms.hamilton import Hamilton
+from lagr_gui.mechanics.formalisms.hamilton_readable import hamilton
 from lagr_gui.mechanics.formalisms.kane import Kane
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, merged, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.sheets.arranged import Show
@@ -79,7 +78,14 @@ def _appell(kinetics: Kinetics, show: Show) -> Readable:
 
 def _gauss(kinetics: Kinetics, show: Show) -> Readable:
     form = Gauss(kinetics)
-    return _energy("Z", form.constraint, "14", show), _balances(form, show)
+    accelerated = nonzero(_accelerated(form.constraint, kinetics))
+    return _energy("Z", accelerated, "14", show), _balances(form, show)
+
+
+def _accelerated(parts: Shares, kinetics: Kinetics) -> Shares:
+    """What depends on accelerations."""
+    still = dict.fromkeys(kinetics.symbols[2], kinetics.algebra.zero)
+    return {key: value - value.substitute(still) for key, value in parts.items()}
 
 
 def _kane(kinetics: Kinetics, show: Show) -> Readable:
@@ -99,25 +105,6 @@ def _kane(kinetics: Kinetics, show: Show) -> Readable:
     return entries, _balances(form, show)
 
 
-def _hamilton(kinetics: Kinetics, show: Show) -> Readable:
-    form = Hamilton(kinetics)
-    entries = [
-        *_numbered("p", form.momenta, form.equation, show),
-        *show.entries("H", {(): form.H}, form.equation, separate_terms),
-    ]
-    balances = []
-    names = kinetics.reading.coordinates
-    for index, (name, value) in enumerate(zip(names, form.velocities, strict=True), start=1):
-        right = show.terms({"": value})
-        balances.append(Balance(name, index, (_term(Symbol(name, 1)),), right, form.equation))
-    pairs = zip(names, form.symbols, form.forces, kinetics.bound, strict=True)
-    for index, (name, symbol, force, bound) in enumerate(pairs, start=1):
-        left = (_term(Symbol(symbol.name, 1)),)
-        right = show.terms(_merged([force, bound]), separate_terms)
-        balances.append(Balance(name, index, left, right, form.equation))
-    return entries, balances
-
-
 def _boltzmann_hamel(form: BoltzmannHamel, show: Show) -> Readable:
     kinetics, names = form.kinetics, form.kinetics.reading.coordinates
     entries = _energy("T_star", form.T, "23", show)
@@ -132,15 +119,15 @@ def _boltzmann_hamel(form: BoltzmannHamel, show: Show) -> Readable:
     terms = dict(form.terms())
     forces, bound = terms.pop("force"), form.projected(kinetics.bound, 1)
     for j, name in enumerate(names):
-        left = _merged([column[j] for column in terms.values()])
+        left = merged([column[j] for column in terms.values()])
         ordered = show.by_unknowns(left, form.rate_symbols)
-        right = show.terms(_merged([scaled(forces[j], -1), bound[j]]))
+        right = show.terms(merged([scaled(forces[j], -1), bound[j]]))
         balances.append(Balance(name, j + 1, ordered, right, form.equation))
     return entries, balances
 
 
 _READABLE: Mapping[str, Callable[[Kinetics, Show], Readable]] = {
-    "hamilton": _hamilton,
+    "hamilton": hamilton,
     "nielsen": _nielsen,
     "tzenoff": _tzenoff,
     "appell": _appell,
@@ -164,19 +151,11 @@ def _balances(form: Balanced, show: Show) -> list[Balance]:
     forces = terms.pop("force", none)
     balances = []
     for rho, name in enumerate(kinetics.reading.coordinates):
-        left = _merged([column[rho] for column in terms.values()])
-        right = show.terms(_merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
+        left = merged([column[rho] for column in terms.values()])
+        right = show.terms(merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
         ordered = show.by_unknowns(left, kinetics.symbols[2])
         balances.append(Balance(name, rho + 1, ordered, right, form.equation))
     return balances
-
-
-def _merged(columns: Sequence[Shares]) -> Shares:
-    merged: Shares = {}
-    for parts in columns:
-        for key, value in parts.items():
-            add(merged, key, value)
-    return merged
 
 
 def _term(tree: Expression) -> Term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
@@ -120,7 +121,7 @@ class SumWriter:
 
     def entry(self, entry: Entry) -> Entry:
         """A result with names."""
-        return Entry(entry.symbol, entry.indices, self.terms(entry.terms), entry.equation)
+        return replace(entry, terms=self.terms(entry.terms))
 
     def balance(self, own: Balance) -> Balance:
         """An equation with names."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from lagr_gui.algebra import factors_of, grouped, operation_count, product_of, taken_out
 from lagr_gui.expression import (
@@ -19,6 +20,7 @@ from lagr_gui.expression import (
     rebuilt,
     symbols,
 )
+from lagr_gui.expression.letters import split
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
 from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
@@ -44,6 +46,12 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
             sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
         balances = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
     return tuple(map(on_one_side, balances)) if sheet.side == ONE_SIDE else balances
+
+
+def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]:
+    """Equations below the headings of their groups; one without words where they have none."""
+    for group, own in groupby(balances, key=lambda balance: balance.group):
+        yield group, list(own)
 
 
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
@@ -174,7 +182,15 @@ def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: st
             by_index[other] = [_term(piece, 1, speeds) for piece in pieces]
     terms = [term for other in sorted(by_index) for term in by_index[other]]
     joined = (replace(t, tree=rebuilt(t.tree, _speeds_first)) for t in _joined(terms, form))
-    return Entry("p_const", (rho,), tuple(joined), "19")
+    return Entry("p_const", (rho,), tuple(joined), "19", momentum_name(names[rho - 1]))
+
+
+def momentum_name(coordinate: str) -> str:
+    """p_r for r, p_phi_1 for phi1, p2 for q2."""
+    if numbered := re.fullmatch(r"q_?(\d+)", coordinate):
+        return f"p{numbered[1]}"
+    name = split(coordinate)
+    return "_".join(("p", name.stem, *name.subscripts))
 
 
 def _speeds_first(factor: Expression) -> Expression:

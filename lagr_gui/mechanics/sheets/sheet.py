@@ -89,20 +89,24 @@ class Entry(Shown):
     ``phi``, ``G``, ``gamma_bar`` (γ̄) or ``gamma_bar2`` (γ̿), or one of those of the other
     formalisms; `indices` are those of theory.md (0 is time; for ``E`` and ``x`` the body's
     number comes first, of conditions theirs);
-    `equation` is the number of the formula it comes from.
+    `equation` is the number of the formula it comes from.  A `label` is its name where that is not
+    made of symbol and indices: p_r of the momentum of r.
     """
 
     symbol: str
     indices: tuple[int, ...]
     terms: tuple[Term, ...]
     equation: str
+    label: str = ""
 
     def __reduce__(self) -> Reduced:
-        return Entry, (self.symbol, self.indices, self.terms, self.equation)
+        return Entry, (self.symbol, self.indices, self.terms, self.equation, self.label)
 
     @property
     def name(self) -> str:
-        """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
+        """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1; p_r."""
+        if self.label:
+            return self.label
         if self.symbol in OF_BODIES:
             return f"{self.symbol}({self.indices[0]}){numbers(self.indices[1:])}"
         if self.symbol.startswith("gamma_bar"):
@@ -130,13 +134,17 @@ class Entry(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Balance(Shown):
-    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
+    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0).
+
+    Those of one `group` stand below one another under it: those of a body that is cut free.
+    """
 
     coordinate: str
     index: int
     left: tuple[Term, ...]
     right: tuple[Term, ...]
     equation: str = "29"
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def test_the_matrices_about_a_place_are_shown_and_copied(
     assert "".join(p.formula for p in heads["K"].pieces) == typst(stiffness.tree, names)
     assert "q1 = theta0" in page.words.text()
     click(window.equations.choices.copy.button("latex"))
-    assert "\\mathbf K" in QApplication.clipboard().text()
+    assert "\\boldsymbol K" in QApplication.clipboard().text()
 
 
 def test_an_edit_makes_them_void(page: LinearPage, window: MainWindow, qtbot: QtBot) -> None:

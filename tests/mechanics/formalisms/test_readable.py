@@ -28,20 +28,20 @@ from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.mechanics.sheets.balance import multiplier, whole
+from lagr_gui.mechanics.sheets.balance import momentum_name, multiplier, whole
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample, values
 from tests.systems import backwards, random_tree
 
-SHOWN = [name for name in FORMALISMS if name != "lagrange"]
+SHOWN = [name for name in COMPUTING if name != "lagrange"]
 LONG = ("quadruped", "robot_arm_6r", "lagr_system_2", "whipple_bicycle")
 EASY = [name for name in NAMES if name not in LONG and not sample(name).terminals]
 
@@ -89,8 +89,10 @@ def known_of(model: Model, state: Any) -> dict[Symbol, float]:
         known[multiplier(s)] = factor
     for place, link in enumerate(prepare(model).reading.links, start=1):
         reaction = found.reactions[link.joint]
-        for letter, vector in (("F", reaction.force), ("N", reaction.moment)):
-            known |= {Symbol(f"{letter}{place}_{a}"): v for a, v in zip("xyz", vector, strict=True)}
+        known |= {Symbol(f"F{place}_{a}"): v for a, v in zip("xyz", reaction.force, strict=True)}
+        turned = found.E[max(link.child, 0)] @ reaction.moment
+        known |= {Symbol(f"N{place}_{a}"): v for a, v in zip("xyz", turned, strict=True)}
+        known[Symbol(f"N{place}")] = reaction.moment[2]
     return known
 
 
@@ -111,12 +113,11 @@ def rate(tree: Expression, known: dict[Symbol, float]) -> float:
 
 def unbalanced(sheet: Sheet, known: dict[Symbol, float]) -> float:
     """The largest difference of two sides, relative to the largest side."""
+    for name in sheet.coordinates:
+        known |= {Symbol(momentum_name(name), order): 0.0 for order in range(2)}
     for entry in sheet.of("p"):
-        known[Symbol(f"p{entry.indices[0]}")] = number(entry.tree, known)
-        known[Symbol(f"p{entry.indices[0]}", 1)] = rate(entry.tree, known)
-    for rho in range(1, len(sheet.coordinates) + 1):
-        known.setdefault(Symbol(f"p{rho}"), 0.0)
-        known.setdefault(Symbol(f"p{rho}", 1), 0.0)
+        known[Symbol(entry.name)] = number(entry.tree, known)
+        known[Symbol(entry.name, 1)] = rate(entry.tree, known)
     for balance in sheet.balances:
         if balance.equation == "21":
             (symbol,) = symbols(whole(balance.left))

@@ -32,9 +32,9 @@ from lagr_gui.gui.panes.equations.single_rows import (
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Figure, Row
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.chart import INVALID
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import (
     CONSERVED,
@@ -56,7 +56,10 @@ if TYPE_CHECKING:
 REDUCED = ("J", "J_red")
 """Results that stand directly below the equations of motion."""
 
-ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H")
+BESIDE = ("cyclic", "reaction")
+"""Remarks that stand directly below the equations of motion."""
+
+ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "L", "H")
 CONDITIONS = ("phi", "velocity", "solved")
 TABLE = ("p", "v", "w", "F", "g", "Gamma", "Q")
 MATRIX = ("G", "gamma_bar", "gamma_bar2")
@@ -75,6 +78,9 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """What is in the sections of the page, as the sections of a sheet are called; others are one."""
+
+MATRIX_GAPS = "column-gap: #1em, row-gap: #0.6em"
+"""Room between the entries of a matrix."""
 
 LINE = 72
 """Letters of a line of words."""
@@ -157,7 +163,8 @@ class Rows(LazyRows):
         yield SectionPart(
             ("kinematics", ""), tr("Kinematics"), kinematics, closed=True, beside=where
         )
-        told = [partial(Row, text=_wrapped(str(in_words(note)))) for note in sheet.notes]
+        notes_below = [note for note in sheet.notes if note.code not in BESIDE]
+        told = [partial(Row, text=_wrapped(str(in_words(note)))) for note in notes_below]
         yield SectionPart(("remarks", ""), tr("Remarks"), [] if sheet.left_out else told)
 
     def _motion(self, sheet: Sheet, bodies: ByBody) -> Iterator[SectionPart]:
@@ -170,12 +177,17 @@ class Rows(LazyRows):
             yield from self._list(sheet, ("table", ""), bodies)
             return
         inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
-        makers: list[Maker] = [partial(balance_row, balance) for balance in balances]
+        makers: list[Maker] = []
+        for group, balances_of_group in by_group(balances):
+            makers += [partial(Row, title=spoken(group))] if group else []
+            makers += [partial(balance_row, balance) for balance in balances_of_group]
         makers += [partial(result_row, entry, dropped) for entry in inertia]
         terms = (term for balance in balances for term in (*balance.left, *balance.right))
         makers += self._names(sheet, (*terms, *(t for entry in inertia for t in entry.terms)))
         if inertia and self._figure is not None:
             makers.append(partial(Row, figure=self._figure))
+        told = (in_words(note) for note in sheet.notes if note.code in BESIDE)
+        makers += [partial(Row, text=_wrapped(f"{note.place}: {note.cause}")) for note in told]
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
 
     def _results(self, sheet: Sheet, symbols: Sequence[str]) -> list[Maker]:

@@ -21,7 +21,6 @@ from lagr_gui.typesetting.letters import (
     definition_name,
     entry_name,
     result_name,
-    typst_symbol,
 )
 from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.widths import REPORT, Paper
@@ -71,7 +70,7 @@ def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
     places = range(len(entry.terms)) if dropped else ()
     faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)
     return Row(
-        typst_symbol(entry.symbol, entry.indices),
+        WINDOW.written(entry_name(entry)),
         tuple(pieces_of(entry.terms)),
         entry.equation,
         tuple(term.sources for term in entry.terms),

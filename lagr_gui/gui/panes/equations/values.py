@@ -142,7 +142,7 @@ def trees_of(line: Line) -> Iterator[Expression]:
 
 def has_numbers(sheet: Sheet, line: Line) -> bool:
     """Whether the numbers of a line can be told: those of equations of motion vanish."""
-    if sheet.chosen is not None:
+    if sheet.chosen is not None or sheet.formalism == "lagrange-1":  # other coordinates
         return False
     if isinstance(line, Definition):
         return _is_of_motion(sheet, line)
