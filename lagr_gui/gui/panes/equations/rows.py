@@ -249,7 +249,7 @@ def _matrix(linear: SymbolicLinearization, symbol: str, table: Table) -> Row:
         (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
         "",
         (tuple(dict.fromkeys(keys)),),
-        origin=rf"{name} = \begin{{pmatrix}} {rows} \end{{pmatrix}}",
+        origin=Written(symbol, rf"{name} = \begin{{pmatrix}} {rows} \end{{pmatrix}}"),
     )
 
 
