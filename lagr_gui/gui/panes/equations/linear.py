@@ -137,5 +137,5 @@ def _matrix(linear: SymbolicLinearization, symbol: str, table: Table) -> Row:
         (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
         "",
         (tuple(dict.fromkeys(keys)),),
-        origin=Written(equal(matrix_name(symbol), (box,))),
+        origin=Written(equal(matrix_name(symbol), (box,)), symbol),
     )
