@@ -22,6 +22,7 @@ from lagr_gui.typesetting.sheet_latex import latex_equations
 from lagr_gui.typesetting.sheet_text import text_equations
 from lagr_gui.typesetting.sheet_unicode import unicode_equations
 from tests.samples.gallery import sample
+from tests.tex import has_tex, needs_tex
 
 PATHS = {path.stem: path for path in sample_models()}
 SHOWN = ("double_pendulum", "four_bar", "andrews_squeezer", "chaplygin_sleigh", "rolling_disc")
@@ -125,13 +126,6 @@ CLASSES = {
     "article": (r"\documentclass[10pt]{article}", r"\documentclass[11pt]{article}"),
     "beamer": (r"\documentclass{beamer}",),
 }
-needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
-
-
-def has(package: str) -> bool:
-    """Whether the installation of TeX has a file."""
-    found = shutil.which("kpsewhich")
-    return bool(found) and not subprocess.run([found, package], capture_output=True).returncode
 
 
 def compiled(text: str, folder: Path, draft: bool = True) -> str:
@@ -144,10 +138,10 @@ def compiled(text: str, folder: Path, draft: bool = True) -> str:
     return told
 
 
-@needs_tex
+@needs_tex("amsmath.sty")
 @pytest.mark.parametrize("width", CLASSES)
 def test_lines_fit_the_class_they_are_broken_for(width: str, tmp_path: Path) -> None:
-    if width == "beamer" and not has("beamer.cls"):
+    if width == "beamer" and not has_tex("beamer.cls"):
         pytest.skip("there is no beamer here")
     names = SHOWN if width == "article" else SHOWN[:3]
     parts = [latex_equations(sheet_of(name), width=width) for name in names]
@@ -199,12 +193,12 @@ def test_files_that_are_there_are_not_replaced_unasked(
     assert main([*command, "--overwrite"]) == 0 and kept.read_text().startswith("t,")
 
 
-@needs_tex
+@needs_tex("amsmath.sty")
 def test_a_document_is_compiled_with_its_files_and_as_one_text(
     report: Path, tmp_path: Path
 ) -> None:
     for package in ("siunitx.sty", "pgfplots.sty"):
-        if not has(package):
+        if not has_tex(package):
             pytest.skip(f"there is no {package} here")
     model = sample("condenser_microphone")  # rests: its curves are constant
     sheet, trajectory = pipeline.equations(model), pipeline.simulate(model)

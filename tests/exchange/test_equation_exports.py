@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -26,6 +25,7 @@ from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import typst
 from lagr_gui.typesetting.unicode import unicode
 from tests.samples.gallery import NAMES, sample
+from tests.tex import needs_tex
 
 QUICK = ("four_bar", "lagr_system_2", "cantilever", "ladder_filter")
 
@@ -111,7 +111,7 @@ def test_tikz_has_bodies_where_the_svg_has_them(name: str) -> None:
     assert sorted(map(int, numbers)) == list(range(1, len(model.bodies) + 1))
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
+@needs_tex("standalone.cls", "tikz.sty", "amsmath.sty")
 @pytest.mark.parametrize("name", NAMES)
 def test_tikz_is_compiled_as_it_is(name: str, tmp_path: Path) -> None:
     model = sample(name)

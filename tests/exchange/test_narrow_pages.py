@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.typesetting import LATEX
 from lagr_gui.typesetting.letters import typesetter
 from lagr_gui.typesetting.sheet_latex import latex_equations
+from tests.tex import needs_tex
 
 SAMPLES = {path.stem: path for path in sample_models()}
 ARTICLE = (
@@ -23,7 +23,6 @@ ARTICLE = (
     "\n%s\n"
     r"\end{document}"
 )
-needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
 
 
 def too_wide(text: str, folder) -> list[str]:
@@ -35,14 +34,14 @@ def too_wide(text: str, folder) -> list[str]:
     return re.findall(r"Overfull \\hbox [^\n]*", done.stdout.decode(errors="replace"))
 
 
-@needs_tex
+@needs_tex("amsmath.sty")
 @pytest.mark.parametrize("name", ["robot_arm_6r", "rolling_disc", "flexible_arm", "four_bar"])
 def test_structured_lines_fit_into_an_article(name, tmp_path):
     sheet = pipeline.equations(pipeline.load(SAMPLES[name]), "structured")
     assert not too_wide(ARTICLE % latex_equations(sheet), tmp_path)
 
 
-@needs_tex
+@needs_tex("amsmath.sty")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", ["condenser_microphone", "robot_arm_6r", "andrews_squeezer"])
 def test_documents_with_long_units_and_many_elements_fit(name, language, tmp_path):
