@@ -232,7 +232,10 @@ _UNITS = (
     "h:hour bar:bar t:tonne °:degree deg:degree %:percent"
 )
 _BEFORE = "k:kilo M:mega G:giga c:centi m:milli µ:micro u:micro n:nano p:pico"
-_NAMES, _PREFIXES = (dict(pair.split(":") for pair in text.split()) for text in (_UNITS, _BEFORE))
+_NAMES, _PREFIXES = (
+    {name: command for name, _, command in (pair.partition(":") for pair in text.split())}
+    for text in (_UNITS, _BEFORE)
+)
 _POWERS = {1: "", 2: r"\squared", 3: r"\cubed"}
 
 
