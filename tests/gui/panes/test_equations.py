@@ -13,7 +13,7 @@ from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Severity
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.bridge.derivation import QUIET_MS
-from lagr_gui.gui.panes.equations.rows import Written
+from lagr_gui.gui.panes.equations.rows import Rows, Written
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.typesetting import latex
@@ -91,11 +91,13 @@ def test_each_tab_shows_its_own_results(session, window, qtbot):
     assert all(each.places for each in laid)
 
 
-def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session, window):
+def test_every_result_that_is_shown_differs_from_zero_and_numbers_stand_on_demand(session, window):
     show(window, "equations")
     assert results(window)
     for row in (window.equations.view.rows[place] for place in results(window)):
-        assert row.pieces and row.number and all(row.sources)
+        assert row.pieces and not row.number and all(row.sources)
+    numbered = Rows(session.derivation.sheet, "equations", numbered=True)
+    assert any(row.number for row in numbered)
     assert "only results" in window.equations.note.text()
 
 
