@@ -55,7 +55,8 @@ class Latex(Dialect):
     }
 
     def __init__(self, macros: Mapping[int, str]) -> None:
-        self._dots = {order: f"{'d' * order}ot" for order in range(1, 5)} | dict(macros)
+        dots = {order: f"{'d' * order}ot" for order in range(1, 5)}
+        self._dots = {**dots, **macros}
         self._dotted_ell = _command(self._dots[1], r"\ell")
 
     def written(self, formula: Formula) -> str:

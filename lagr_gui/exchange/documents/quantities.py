@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from math import isclose, pi
 from typing import Any
 
-from lagr_gui.exchange.documents.siunitx import Factor, latex_unit
 from lagr_gui.expression import read
 from lagr_gui.foundation.languages import ENGLISH, Words
 from lagr_gui.foundation.problem import LagrError
@@ -119,7 +118,7 @@ def matrix(rows: Sequence[Sequence[Scalar]]) -> Box:
 def unit(text: str) -> Text:
     """A unit as it is printed: ``kg m/s^2`` as kg m s⁻², upright."""
     parts: list[Formula] = []
-    factors: list[Factor] = []
+    factors: list[tuple[str, int]] = []
     at, sign = 0, 1
     text = text.strip()
     while at < len(text):
@@ -138,7 +137,7 @@ def unit(text: str) -> Text:
     if not parts or not re.sub("[°²³·]", "", text).isascii():
         return text
     shown = math(joined((THIN,), parts))
-    commands = latex_unit(factors)
+    commands = _commands(factors)
     return (quantity(shown, rf"\unit{{{commands}}}"),) if commands else (shown,)
 
 
@@ -223,3 +222,40 @@ def field_words(w: Words, spec: FieldSpec, record: Any) -> Formula:
     if spec.type == FieldType.SCALAR:
         label = _LETTER.sub("", label)
     return text_of(f"{w.lowered(label)} ", field_value(spec, getattr(record, spec.name), w))
+
+
+# --- units as siunitx takes them ----------------------------------------------------------------
+
+_UNITS = (
+    "m:metre s:second A:ampere K:kelvin rad:radian N:newton J:joule W:watt V:volt C:coulomb "
+    "Pa:pascal F:farad H:henry Hz:hertz T:tesla Wb:weber Ohm:ohm g:gram kg:kilogram min:minute "
+    "h:hour bar:bar t:tonne °:degree deg:degree %:percent"
+)
+_BEFORE = "k:kilo M:mega G:giga c:centi m:milli µ:micro u:micro n:nano p:pico"
+_NAMES, _PREFIXES = (
+    {name: command for name, _, command in (pair.partition(":") for pair in text.split())}
+    for text in (_UNITS, _BEFORE)
+)
+_POWERS = {1: "", 2: r"\squared", 3: r"\cubed"}
+
+
+def _commands(factors: Sequence[tuple[str, int]]) -> str:
+    r"""A product of units as commands: ``\kilogram\metre\per\second\squared``; else nothing."""
+    commands = [_command(name) for name, _ in factors]
+    if not all(commands):
+        return ""
+    return "".join(
+        (r"\per" if power < 0 else "")
+        + command
+        + _POWERS.get(abs(power), rf"\tothe{{{abs(power)}}}")
+        for command, (_, power) in zip(commands, factors, strict=True)
+    )
+
+
+def _command(name: str) -> str:
+    if name in _NAMES:
+        return f"\\{_NAMES[name]}"
+    prefix, rest = name[:1], name[1:]
+    if prefix in _PREFIXES and rest in _NAMES:
+        return f"\\{_PREFIXES[prefix]}\\{_NAMES[rest]}"
+    return ""
