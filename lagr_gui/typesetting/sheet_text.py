@@ -13,7 +13,14 @@ from lagr_gui.mechanics.sheets.balance import (
     whole,
 )
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
+from lagr_gui.mechanics.sheets.sheet import (
+    DEFAULT_FORM,
+    Balance,
+    Definition,
+    Entry,
+    Sheet,
+    poses,
+)
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.poses import is_unit, pose_rows
 from lagr_gui.typesetting.symbols import sections
@@ -113,9 +120,12 @@ class SheetText:
 
     def _head(self) -> Iterator[str]:
         sheet = self.sheet
-        case = f", special case {sheet.special}" if sheet.special else ""
-        formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
-        yield f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"
+        formalism = "" if sheet.formalism == "lagrange" else sheet.formalism
+        form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
+        case = f"special case {sheet.special}" if sheet.special else ""
+        chosen = ", ".join(filter(None, (form, formalism, case)))
+        title = sheet.title or "Model without a name"
+        yield f"{title} ({chosen})" if chosen else title
         names = [self.name(name) for name in sheet.coordinates]
         indexed = ((self.name(f"q{i}"), name) for i, name in enumerate(names, start=1))
         numbered = (name if name == q else f"{q} = {name}" for q, name in indexed)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from lagr_gui.algebra import Canonical, attributed_terms
-from lagr_gui.expression import Expression, Number, Symbol
+from lagr_gui.algebra import TERMS, Attributed, Canonical, attributed_terms
+from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.closed import Parts, nonzero
 from lagr_gui.mechanics.sheets.balance import times
 from lagr_gui.mechanics.sheets.rates import Naming
@@ -16,7 +16,12 @@ from lagr_gui.mechanics.typed_numbers import Typed
 
 Index = tuple[int, ...]
 T = TypeVar("T")
-Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
+Split = Callable[[Parts, str], list[Attributed]]
+
+
+def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
+    """What multiplies one acceleration, or one product of velocities: one sum, (m₁ + m₂) l₁²."""
+    return attributed_terms(parts, "shortest" if form == TERMS else form)
 
 
 class Show:
@@ -78,7 +83,7 @@ class Show:
         ordered: list[Term] = []
         for unknown in unknowns:
             slopes = {key: value.derivative(unknown) for key, value in parts.items()}
-            if coefficient := self.terms(nonzero(slopes)):
+            if coefficient := self.terms(nonzero(slopes), inertia_terms):
                 ordered.append(times(coefficient, unknown))
         still = dict.fromkeys(unknowns, Number(Fraction(0)))
         rest = {key: value.substitute(still) for key, value in parts.items()}

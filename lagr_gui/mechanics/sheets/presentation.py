@@ -32,7 +32,7 @@ from lagr_gui.mechanics.checks.laws import assumed_laws
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
-from lagr_gui.mechanics.sheets.arranged import Index, Show
+from lagr_gui.mechanics.sheets.arranged import Index, Show, inertia_terms
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
@@ -60,6 +60,15 @@ COUPLING = (
     " across the velocities, as the torque and the voltage of a motor."
 )
 """What is said of a term K θ q̇ of T."""
+
+BY_SOURCE = ("T", "U", "D", "Q")
+"""Results of which each term comes from one body or element, in the form of this name."""
+
+MIXED = (
+    "Terms of {names} come from several bodies or elements at once, since what they have in common"
+    " stands before a bracket. In the form “terms” each comes from one."
+)
+"""What is said of a form with such terms."""
 
 Shown = tuple[list[Entry], tuple[Definition, ...]]
 
@@ -139,14 +148,15 @@ class Presenter:
             notes=(
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
-                *(self._couplings() if form == TERMS else ()),
+                *self._couplings(),
+                *_mixed(form, entries),
             ),
             solved=self._solved(solved),
             states=self._states(show),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
             definitions=(*definitions, *distances),
-            constant=show.after(self._heights[1]).tree() if form == TERMS else None,
+            constant=show.after(self._heights[1]).tree(),
         )
 
     def _couplings(self) -> Iterator[Problem]:
@@ -207,9 +217,9 @@ class Presenter:
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
-        metric = steady.entries("g", closed.metric.g_parts, "17", _inertia_terms)
-        energies = self._heights[0] if show.form == TERMS else closed.U_parts
-        potentials = show.entries("U", {(): energies}, "31", _potential_terms)
+        metric = steady.entries("g", closed.metric.g_parts, "17", inertia_terms)
+        potentials = show.entries("U", {(): self._heights[0]}, "31", _potential_terms)
+        potentials = self._in_order(potentials)
         return [
             *steady.once("poses", lambda: self._kinematics(steady)),
             *steady.once("T", lambda: self._kinetic(steady, metric)),
@@ -218,7 +228,7 @@ class Presenter:
             *self._of_forces(show),
             *self._conserved(show, metric, potentials),
             *metric,
-            *steady.entries("Gamma", closed.metric.gamma_parts, "30", _inertia_terms),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30", inertia_terms),
             *self._forces(show),
             *self._conditions(show),
         ]
@@ -260,21 +270,19 @@ class Presenter:
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
         names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
-        apart = show.form == TERMS
-        return [
-            entry
-            for rho, parts in self.closed.Q_parts.items()
-            for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
-            for entry in show.entries(
-                "Q",
-                {(rho,): self._by_kind(parts) if apart else parts},
-                "27",
-                self._force_terms if apart else split,
-            )
-        ]
+        entries: list[Entry] = []
+        for rho, parts in self.closed.Q_parts.items():
+            split = separate_terms if names[rho - 1] in charges else attributed_terms
+            split = self._force_terms if show.form == TERMS else split
+            entries += show.entries("Q", {(rho,): parts}, "27", split)
+        return self._in_order(entries)
 
-    def _by_kind(self, parts: Parts) -> Parts:
-        """Weights, then springs, dampers, drives and other loads."""
+    def _in_order(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Results with weights first, then springs, dampers, drives and other loads."""
+        return [replace(own, terms=self.in_order(own.terms)) for own in entries]
+
+    def in_order(self, terms: Iterable[Term]) -> tuple[Term, ...]:
+        """Forces or energies: weights, then springs, dampers, drives and other loads."""
         springs, dampers = self.closed.U_parts, self.closed.D_parts
 
         def place(key: str) -> int:
@@ -282,7 +290,7 @@ class Presenter:
                 return 0
             return 1 if key in springs else 2 if key in dampers else 3
 
-        return {key: parts[key] for key in sorted(parts, key=place)}
+        return tuple(sorted(terms, key=lambda t: min(map(place, t.sources), default=3)))
 
     @cached_property
     def _heavy(self) -> frozenset[str]:
@@ -447,11 +455,6 @@ class Presenter:
         return entries
 
 
-def _inertia_terms(parts: Parts, form: str) -> list[Attributed]:
-    """An entry of g or Γ: what multiplies one acceleration is one sum, (m₁ + m₂) l₁²."""
-    return attributed_terms(parts, "shortest" if form == TERMS else form)
-
-
 def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
     """A row of a condition, without a minus before a bracket that can take it."""
     return forward(separate_terms(parts, form))
@@ -460,6 +463,18 @@ def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
 def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:
     """The potential energy: that of all weights, and each element for itself."""
     return energy_terms(parts, form, lambda key: key.startswith("body:"))
+
+
+def _mixed(form: str, entries: Iterable[Entry]) -> Iterator[Problem]:
+    """What is said of results of which terms come from several bodies or elements at once."""
+    names = [
+        entry.name
+        for entry in entries
+        if entry.symbol in BY_SOURCE and any(len(term.sources) > 1 for term in entry.terms)
+    ]
+    if names:
+        place, cause = say("Form “{form}”", form=form), say(MIXED, names=", ".join(names))
+        yield Problem(place, cause, "", severity=Severity.HINT, code="mixed-sources")
 
 
 def _notes(nature: Nature) -> list[Problem]:

@@ -34,7 +34,10 @@ from lagr_gui.mechanics.typed_numbers import Typed
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
 
-EXPANDED = ("shortest", "terms", "collected", "multi-angle", "product")
+DEFAULT_FORM = "terms"
+"""The form that results have unless another one is asked for."""
+
+EXPANDED = (DEFAULT_FORM, "shortest", "collected", "multi-angle", "product")
 """The forms of results that are multiplied out."""
 
 FORMS = (*EXPANDED, STRUCTURED)
