@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from lagr_gui.algebra import TERMS, Attributed, Canonical, attributed_terms
+from lagr_gui.algebra import Attributed, Canonical, attributed_terms
 from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.closed import Parts, nonzero
 from lagr_gui.mechanics.sheets.balance import times
+from lagr_gui.mechanics.sheets.by_source import inertia_terms
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
 from lagr_gui.mechanics.typed_numbers import Typed
@@ -17,11 +18,6 @@ from lagr_gui.mechanics.typed_numbers import Typed
 Index = tuple[int, ...]
 T = TypeVar("T")
 Split = Callable[[Parts, str], list[Attributed]]
-
-
-def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
-    """What multiplies one acceleration, or one product of velocities: one sum, (m₁ + m₂) l₁²."""
-    return attributed_terms(parts, "shortest" if form == TERMS else form)
 
 
 class Show:

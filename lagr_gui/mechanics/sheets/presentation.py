@@ -32,8 +32,9 @@ from lagr_gui.mechanics.checks.laws import assumed_laws
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
-from lagr_gui.mechanics.sheets.arranged import Index, Show, inertia_terms
+from lagr_gui.mechanics.sheets.arranged import Index, Show
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms, spread
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
 from lagr_gui.mechanics.sheets.kinetic import LONGEST, better, by_bodies, kinetic_terms
@@ -301,10 +302,11 @@ class Presenter:
     def _force_terms(self, parts: Parts, form: str) -> list[Attributed]:
         """Forces by source; those of springs and dampers keep their minus: −c (r − l₀)."""
         restoring = (self.closed.U_parts.keys() | self.closed.D_parts.keys()) - self._heavy
-        return [
+        terms = (
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
-        ]
+        )
+        return list(spread(terms))
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:
@@ -462,6 +464,8 @@ def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
 
 def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:
     """The potential energy: that of all weights, and each element for itself."""
+    if form == TERMS:
+        return source_terms(parts)
     return energy_terms(parts, form, lambda key: key.startswith("body:"))
 
 
