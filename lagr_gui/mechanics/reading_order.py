@@ -21,8 +21,9 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     """Parameters as one reads them: moments of inertia, masses, gravity, forces, then the others.
 
     So J + m l², m g l sin φ, P l; inertia that is made of masses and lengths has no place of its
-    own, A of A − m s² has.  Names that differ in their number alone stand as they are counted: m1, m2, m3.  Those of
-    forces and the others stand as somebody typed them, in products and one sum: ε u₂, l + R θ.
+    own, but A of A − m s² has.  Names that differ in their number alone stand as they are counted:
+    m1, m2, m3.  Those of forces and the others stand as somebody typed them, in products and one
+    sum: ε u₂, l + R θ.
     """
     beams = [entry.beam for entry in reading.beams]
     masses = [body.mass for body in reading.bodies]

@@ -23,7 +23,7 @@ from lagr_gui.mechanics.sheets.sheet import (
 )
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.poses import is_unit, pose_rows
-from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.symbols import branches, sections
 
 WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
@@ -91,6 +91,8 @@ class SheetText:
         """All of it."""
         lines = [*self._head()]
         for symbol, title in sections(self.sheet):
+            said = branches(self.sheet) if symbol == "solved" else ""
+            title = f"{title} ({said})" if said else title
             lines += self._below(lines, title, self._section(symbol))
         return "\n".join([*lines, *self._below(lines, "Remarks", self.sheet.notes)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lagr_gui.expression import called, symbols
 from lagr_gui.mechanics.sheets.sheet import Sheet
 
 TITLES = {
@@ -43,14 +44,17 @@ DEFINITIONS = "Definitions"
 
 _LATE = ("T", "U", "D")
 
-SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
+SOLVED = "Dependent coordinates"
 """Title of the coordinates that conditions are solved for."""
 
 STATES = "First-order state equations"
 """Title of the equations of states that the system has of its own."""
 
-ASSUMED = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
-"""Heads the conditions under which these equations hold."""
+_ASSUMED = {
+    frozenset({False}): "Assumptions: lengths along a line keep their initial sign",
+    frozenset({True}): "Assumptions: the tilt of discs keeps its initial sign",
+}
+_ALL_ASSUMED = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
@@ -58,9 +62,30 @@ MOTION = "Equations of motion"
 _FIRST = (
     ("motion", MOTION),
     ("states", STATES),
-    ("assumed", ASSUMED),
+    ("assumed", _ALL_ASSUMED),
     ("definitions", DEFINITIONS),
 )
+
+
+def assumed_title(sheet: Sheet) -> str:
+    """Heads the conditions under which these equations hold."""
+    kinds = frozenset(entry.tilt for entry in sheet.assumptions)
+    return _ASSUMED.get(kinds, _ALL_ASSUMED)
+
+
+def branches(sheet: Sheet) -> str:
+    """What is said of dependent coordinates that have branches; empty of others."""
+    functions = {
+        name for own in sheet.solved for term in own.right for name, _ in called(term.tree)
+    }
+    signs = any(
+        symbol.name.startswith("sigma_")
+        for own in sheet.solved
+        for term in own.right
+        for symbol in symbols(term.tree)
+    )
+    said = ("sigma = ±1 chooses a branch",) if signs else ()
+    return "; ".join((*said, *(("beside asin(s) there is pi - asin(s)",) * ("asin" in functions))))
 
 
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
@@ -70,10 +95,11 @@ def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     energies, which are made of the metric, stand behind it.
     """
     solved = ("solved", SOLVED)
+    first = [(key, assumed_title(sheet) if key == "assumed" else title) for key, title in _FIRST]
     if not sheet.structured:
         rest = [*TITLES.items()]
         rest.insert(list(TITLES).index("g"), solved)
-        return (*_FIRST, *rest)
+        return (*first, *rest)
     rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]
     late = [(symbol, TITLES[symbol]) for symbol in _LATE]
-    return (*_FIRST, *rest, *late, solved)
+    return (*first, *rest, *late, solved)

@@ -248,7 +248,7 @@ def equation_sections(
         rows = packed_section(sheet, symbol)
         if not rows:
             continue
-        name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        name, _, behind = w(said).partition(": ")
         block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
         if symbol != "definitions":
             yield block

@@ -20,7 +20,7 @@ from lagr_gui.typesetting import formula, latex, latex_equal
 from lagr_gui.typesetting.letters import definition_name, typesetter
 from lagr_gui.typesetting.lines import WIDTH, width
 from lagr_gui.typesetting.sheet_latex import latex_section
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
+from lagr_gui.typesetting.symbols import DEFINITIONS, assumed_title
 
 MATRICES = {
     "M": "Mass matrix",
@@ -133,7 +133,11 @@ def _text(answer: Found) -> list[str]:
         if entries := sheet.of(symbol):
             lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
     if sheet.assumptions:
-        lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
+        lines += [
+            "",
+            assumed_title(sheet),
+            *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions),
+        ]
     return lines
 
 
@@ -194,7 +198,11 @@ def _latex_sheet(answer: Found) -> list[str]:
     """Definitions and matrices; entry by entry where a matrix is wider than a line."""
     titles, shapes = titles_of(answer), shapes_of(answer)
     blocks: list[str] = []
-    for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
+    for symbol, title in {
+        "definitions": DEFINITIONS,
+        **titles,
+        "assumed": assumed_title(answer.sheet),
+    }.items():
         block = _matrix(answer.sheet, symbol, shapes[symbol]) if symbol in titles else ""
         if block := block or latex_section(answer.sheet, symbol):
             blocks.append(f"% {title}\n{block}")

@@ -110,7 +110,11 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
         passive = [opposite(term) for term in right if _is_passive(term, sheet)]
         left += sorted(passive, key=lambda term: not any(s.order for s in symbols(term.tree)))
         right = [term for term in right if not _is_passive(term, sheet)]
-    left += _of_velocities(sheet, rho)
+    of_velocities = list(_of_velocities(sheet, rho))
+    if name[rho - 1] not in sheet.charges:
+        right += [opposite(term) for term in of_velocities if _is_coupling(term, sheet)]
+        of_velocities = [term for term in of_velocities if not _is_coupling(term, sheet)]
+    left += of_velocities
     right += _reactions(sheet, rho)
     return Balance(name[rho - 1], rho, tuple(left), tuple(right))
 
@@ -154,6 +158,11 @@ def _reactions(sheet: Sheet, rho: int) -> list[Term]:
 def _is_passive(term: Term, sheet: Sheet) -> bool:
     """Whether a term comes from resistors, capacitors and their like only."""
     return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
+
+
+def _is_coupling(term: Term, sheet: Sheet) -> bool:
+    """Whether a term comes from motors and their like only."""
+    return bool(term.sources) and set(sheet.couplings).issuperset(term.sources)
 
 
 def opposite(term: Term) -> Term:

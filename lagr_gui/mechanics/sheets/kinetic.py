@@ -184,12 +184,17 @@ class KineticShare:
         return product_of(number, {b: e for b, e in powers.items() if b not in moving}), moving
 
 
-def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tuple[Term, ...]:
+def by_bodies(
+    metric: Metric,
+    show: Show,
+    velocities: Sequence[Canonical],
+    without: Collection[str] = (),
+) -> tuple[Term, ...]:
     """½ m v² and ½ J ω² of one body after the other, beams and circuits behind them.
 
     `velocities` are those of the coordinates, and 1 at index 0 for what moves by itself; where one
     is 0 the energy is that without it.  A body whose entries of g are long has one term for each of
-    them.
+    them.  Items `without` which T is told are left out.
     """
     names = metric.reading.coordinates
     places = {name: place for place, name in enumerate(names)}
@@ -197,6 +202,8 @@ def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tu
     for (mu, nu), own in metric.g_parts.items():
         if not (velocities[mu].is_zero or velocities[nu].is_zero):
             for key, value in own.items():
+                if key in without:
+                    continue
                 by_item.setdefault(key, {})[mu, nu] = value
     bodies = {body.key: body for body in metric.reading.bodies}
     terms: list[Term] = []

@@ -61,6 +61,11 @@ COUPLING = (
     " across the velocities, as the torque and the voltage of a motor."
 )
 """What is said of a term K θ q̇ of T."""
+NO_ENERGY = (
+    "Its term linear in the velocities is no energy: T is told without it. It stands for forces"
+    " across the velocities, as the torque and the voltage of a motor."
+)
+"""What is said where T has no such term."""
 
 BY_SOURCE = ("T", "U", "D", "Q")
 """Results of which each term comes from one body or element, in the form of this name."""
@@ -105,7 +110,8 @@ class Presenter:
         """
         if special not in self._lengths:
             self._lengths[special] = self._of_directions(replacing(self.model, special))
-        return directions(self._lengths[special], numbers)
+        leans = self.closed.constraints.leans
+        return directions(self._lengths[special], numbers, leans)
 
     def _of_directions(
         self, replace: Callable[[Canonical], Canonical]
@@ -149,25 +155,34 @@ class Presenter:
             notes=(
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
-                *self._couplings(),
+                *self._of_couplings(form),
                 *_mixed(form, entries),
             ),
             solved=self._solved(solved),
             states=self._states(show),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
+            couplings=tuple(self.couplings),
             definitions=(*definitions, *distances),
             constant=show.after(self._heights[1]).tree(),
         )
 
-    def _couplings(self) -> Iterator[Problem]:
-        """What is said of elements whose T is linear in the velocities: K θ q̇ of a motor."""
+    @cached_property
+    def couplings(self) -> Mapping[str, str]:
+        """Elements whose T is linear in the velocities, K θ q̇ of a motor: names by item key."""
         entries = self.closed.metric.g_parts.items()
+        found: dict[str, str] = {}
         for part in self.closed.reading.kinetic:
             pairs = [pair for pair, own in entries if part.key in own]
             if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
-                place = say("Element “{name}”", name=part.record.name)
-                yield Problem(place, COUPLING, "", severity=Severity.HINT, code="coupling")
+                found[part.key] = part.record.name
+        return found
+
+    def _of_couplings(self, form: str) -> Iterator[Problem]:
+        cause = NO_ENERGY if form == TERMS else COUPLING
+        for name in self.couplings.values():
+            place = say("Element “{name}”", name=name)
+            yield Problem(place, cause, "", severity=Severity.HINT, code="coupling")
 
     def _shown(self, show: Show, steady: Show) -> Shown:
         """All results, with names for roots where these make them shorter."""
@@ -239,7 +254,7 @@ class Presenter:
         exact, names = self.closed.metric, self.closed.reading.coordinates
         if show.form == TERMS:
             velocities = [exact.kinematics.velocity(index) for index in range(exact.size)]
-            terms = by_bodies(exact, show, velocities)
+            terms = by_bodies(exact, show, velocities, self.couplings)
             return (Entry("T", (), terms, "18"),) if terms else ()
         plain = kinetic_energy(metric, names, show.form)
         if show.form != "shortest" or exact.g_length > LONGEST:
