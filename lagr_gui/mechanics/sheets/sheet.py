@@ -261,8 +261,9 @@ class Sheet(Shown):
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
     are written on the left, as in L q̈ + R q̇ + q/C = u; those of `couplings` of other coordinates on
     the right, though they follow from Γ: the torque K q̇ of a motor.  `directions` are those of
-    lengths along a line; what they assume holds at the start.  `definitions` are those of the structured form,
-    or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
+    lengths along a line; what they assume holds at the start.  `definitions` are those of the
+    structured form, or of lengths and roots that have names, each before its first use.  `side` is
+    one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
     `states` are the equations ż = … of states of the first order.
