@@ -15,6 +15,7 @@ from lagr_gui.algebra.leading_factors import Attributed, factors_of, grouped, pr
 from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.number_order import counted
 from lagr_gui.algebra.signs import positive_first, upright
+from lagr_gui.algebra.squares_of_sums import square_terms
 
 __all__ = [
     "TERMS",
@@ -37,6 +38,7 @@ __all__ = [
     "product_of",
     "root_of",
     "separate_terms",
+    "square_terms",
     "taken_out",
     "too_long",
     "upright",

@@ -15,6 +15,7 @@ from lagr_gui.algebra import (
     grouped,
     operation_count,
     separate_terms,
+    square_terms,
 )
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, called
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative, product
@@ -34,14 +35,30 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
     In the form by sources bodies stand apart where a bracket that moves has several of them, and
     no moment of inertia is subtracted from another: A sin² θ + C cos² θ.
     """
-    if form != TERMS:
+    if form not in (TERMS, "shortest"):
         return attributed_terms(parts, form)
     terms = attributed_terms(parts, "shortest")
+    if (squared := _with_squares(parts)) and _length(squared) < _length(terms):
+        return squared
+    if form != TERMS:
+        return terms
     if any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms):
         apart = separate_terms(parts, "shortest")
         if _length(apart) <= _length(terms) + MORE:
             terms = apart
     return _with_both_squares(terms, next(iter(parts.values())).algebra)
+
+
+def _with_squares(parts: Parts) -> list[Attributed]:
+    """Bodies by themselves, some with squares of sums that turn; nothing where there are none."""
+    found = {key: square_terms(value) for key, value in parts.items()}
+    if not any(found.values()):
+        return []
+    terms: list[Attributed] = []
+    for key, trees in found.items():
+        own = [(tree, (key,)) for tree in trees or ()]
+        terms += own or separate_terms({key: parts[key]}, "shortest")
+    return terms
 
 
 def source_terms(parts: Parts) -> list[Attributed]:

@@ -17,6 +17,7 @@ from lagr_gui.algebra import (
     operation_count,
     positive_first,
     product_of,
+    square_terms,
 )
 from lagr_gui.expression import (
     TIME,
@@ -151,7 +152,7 @@ class KineticShare:
             return _squared(self.speeds[0])
         trees, size = list(self._in_absolute_rates), sum(speed.length for speed in self.speeds)
         if not trees or size <= SHORT:
-            trees = [*grouped([self.square.tree()]), *trees]
+            trees = [_arranged(self.square), *trees]
             if 0 < size <= self.square.length:
                 trees.append(as_sum(map(_squared, self.speeds)))
         return min(trees, key=operation_count)
@@ -170,8 +171,7 @@ class KineticShare:
         sums = {row[n - 1]: Sum(row[:n]) for row in self.turns for n in range(2, len(row) + 1)}
         speeds = [speed.substitute(own) for speed in self.speeds]
         square = self._sum_of_squares(speeds) if speeds else self.square.substitute(own)
-        (tree,) = grouped([square.tree()])
-        yield substitute(tree, sums)
+        yield substitute(_arranged(square), sums)
 
     def parted(self, late: Collection[str]) -> tuple[Expression, dict[Expression, int]]:
         """The square as a product of parameters, and of powers of what moves."""
@@ -338,6 +338,13 @@ def _half_of(share: KineticShare) -> Expression:
 
 def _is_bracket(factor: Expression) -> bool:
     return isinstance(factor.base if isinstance(factor, Power) else factor, Sum)
+
+
+def _arranged(square: Canonical) -> Expression:
+    """A square as it is shortest, with squares of sums before those of velocities."""
+    trees = square_terms(square)
+    (tree,) = grouped([square.tree() if trees is None else as_sum(trees)])
+    return tree
 
 
 def _squared(speed: Canonical) -> Expression:
