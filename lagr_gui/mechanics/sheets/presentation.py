@@ -186,9 +186,7 @@ class Presenter:
 
     def _shown(self, show: Show, steady: Show) -> Shown:
         """All results, with names for roots where these make them shorter."""
-        if show.form == TERMS:
-            return self._shortest(show, steady)
-        if show.form != "shortest":
+        if show.form not in (TERMS, "shortest"):
             return self._entries(show, steady), ()
         return self._surely_named(show, steady) or self._shortest(show, steady)
 
