@@ -24,6 +24,8 @@ from lagr_gui.mechanics.sheets.balance import is_turning
 
 MORE = 2
 """So many operations longer inertia may be where each body stands by itself."""
+LONGEST = 40
+"""Longer inertia is not told by bodies."""
 
 TWO = Number(Fraction(2))
 OTHER = {"sin": "cos", "cos": "sin"}
@@ -42,7 +44,8 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
         return squared
     if form != TERMS:
         return terms
-    if any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms):
+    mixed = any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
+    if mixed and _length(terms) <= LONGEST:
         apart = separate_terms(parts, "shortest")
         if _length(apart) <= _length(terms) + MORE:
             terms = apart
@@ -87,7 +90,7 @@ def _length(terms: Iterable[Attributed]) -> int:
 
 def _is_moving(tree: Expression) -> bool:
     """Whether a bracket has sines or cosines in it."""
-    return any(called([factor]) for factor in factors_in(tree) if isinstance(factor, Sum))
+    return any(called(factor) for factor in factors_in(tree) if isinstance(factor, Sum))
 
 
 # --- Each moment of inertia once: C + (A − C) sin² θ is A sin² θ + C cos² θ -----------------------
