@@ -24,7 +24,7 @@ from lagr_gui.mechanics.sheets.balance import is_turning
 
 MORE = 2
 """So many operations longer inertia may be where each body stands by itself."""
-LONGEST = 40
+LONGEST = 16
 """Longer inertia is not told by bodies."""
 
 TWO = Number(Fraction(2))
