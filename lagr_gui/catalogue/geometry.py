@@ -426,7 +426,7 @@ class BetweenCoils(ElementGeometry):
     >>> _ = s.branch("resistor", "c", "d", R=1)
     >>> _ = s.element("mutual_inductance", coil_a=a, coil_b=b, M=1)
     >>> print(*s.equations().of("T"))
-    T = q'^2 + q'*p' + 3*p'^2/2
+    T = q'^2 + 3*p'^2/2 + q'*p'
     """
 
     side: ClassVar = Side.COILS
