@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from lagr_gui.algebra import factors_of
 from lagr_gui.catalogue import KINDS
-from lagr_gui.expression import PLAIN, Expression, Spelling, Sum, parts, read, rebuilt
+from lagr_gui.expression import PLAIN, Expression, Number, Spelling, Sum, parts, read, rebuilt
+from lagr_gui.expression.rows import factors_in
 from lagr_gui.model import Model
 from lagr_gui.model.sites import Site, sites
 
-Name = tuple[Fraction, frozenset[tuple[Expression, int]]]
-"""A product: its number, and its factors with their exponents."""
+Name = tuple[Fraction, frozenset[Expression]]
+"""A product: its number, and its factors."""
 Terms = frozenset[Name]
 
 
@@ -101,8 +101,13 @@ def _sums_in(tree: Expression) -> Iterator[tuple[Name, ...]]:
 
 def _name(term: Expression) -> Name:
     """What equal products have in common, in whatever order their factors stand."""
-    number, powers = factors_of(term)
-    return number.value, frozenset(powers.items())
+    number, others = Fraction(1), list[Expression]()
+    for factor in factors_in(term):
+        if isinstance(factor, Number):
+            number *= factor.value
+        else:
+            others.append(factor)
+    return number, frozenset(others)
 
 
 def _key(model: Model, site: Site) -> str | None:

@@ -50,11 +50,13 @@ SOLVED = "Dependent coordinates"
 STATES = "First-order state equations"
 """Title of the equations of states that the system has of its own."""
 
-_ASSUMED = {
+ASSUMED = {
     frozenset({False}): "Assumptions: lengths along a line keep their initial sign",
     frozenset({True}): "Assumptions: the tilt of discs keeps its initial sign",
 }
-_ALL_ASSUMED = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
+"""Heads what is assumed of lengths alone (False), and of tilts alone."""
+ASSUMED_OF_BOTH = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
+"""Heads what is assumed of both."""
 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
@@ -62,7 +64,7 @@ MOTION = "Equations of motion"
 _FIRST = (
     ("motion", MOTION),
     ("states", STATES),
-    ("assumed", _ALL_ASSUMED),
+    ("assumed", ASSUMED_OF_BOTH),
     ("definitions", DEFINITIONS),
 )
 
@@ -70,7 +72,7 @@ _FIRST = (
 def assumed_title(sheet: Sheet) -> str:
     """Heads the conditions under which these equations hold."""
     kinds = frozenset(entry.tilt for entry in sheet.assumptions)
-    return _ASSUMED.get(kinds, _ALL_ASSUMED)
+    return ASSUMED.get(kinds, ASSUMED_OF_BOTH)
 
 
 def branches(sheet: Sheet) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lagr_gui.analysis.equations.charts import chart_of, terms
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.exchange.documents.length import is_long
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity
-from lagr_gui.mechanics.coordinates.angles import chains
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.prepared import Prepared
 
@@ -34,6 +32,9 @@ def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
 
 def _offers(prepared: Prepared) -> Iterator[Problem]:
     """That absolute angles are shorter, where they are."""
+    from lagr_gui.analysis.equations.charts import chart_of, terms  # with the first long ones
+    from lagr_gui.mechanics.coordinates.angles import chains
+
     reading = prepared.reading
     if reading.states or reading.beams or not 1 < len(chains(reading)) <= MOST:
         return
