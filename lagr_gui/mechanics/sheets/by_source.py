@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from lagr_gui.algebra import (
     TERMS,
-    Algebra,
     Attributed,
     attributed_terms,
     energy_terms,
@@ -17,6 +16,7 @@ from lagr_gui.algebra import (
     separate_terms,
     square_terms,
 )
+from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, called
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative, product
 from lagr_gui.mechanics.closed import Parts
@@ -96,7 +96,7 @@ def _is_moving(tree: Expression) -> bool:
 # --- Each moment of inertia once: C + (A − C) sin² θ is A sin² θ + C cos² θ -----------------------
 
 
-def _with_both_squares(terms: list[Attributed], algebra: Algebra) -> list[Attributed]:
+def _with_both_squares(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed]:
     changed = False
     while (found := _pair(terms, algebra)) is not None:
         terms, changed = found, True
@@ -117,7 +117,7 @@ def _turning_last(tree: Expression) -> Expression:
     return as_product(sorted(factors_in(tree), key=is_turning))
 
 
-def _pair(terms: list[Attributed], algebra: Algebra) -> list[Attributed] | None:
+def _pair(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed] | None:
     """The terms with one of them in two squares; None where there is none to be."""
     places = {_name(tree): place for place, (tree, _) in enumerate(terms)}
     for place, (tree, keys) in enumerate(terms):
@@ -131,7 +131,7 @@ def _pair(terms: list[Attributed], algebra: Algebra) -> list[Attributed] | None:
     return None
 
 
-def _first(tree: Expression, algebra: Algebra) -> int:
+def _first(tree: Expression, algebra: CanonicalCarrier) -> int:
     """The place of the first parameter of a term in the order in which one reads them."""
     present = algebra.expression(tree).present
     return min((algebra.rank(i) for i in present if algebra.is_constant(i)), default=0)
@@ -147,9 +147,10 @@ def _ways(tree: Expression) -> Iterator[tuple[Expression, Expression, Expression
             case _:
                 continue
         for j, bracket in enumerate(factors):
-            for term in bracket.terms if isinstance(bracket, Sum) else ():
+            terms = bracket.terms if isinstance(bracket, Sum) else ()
+            for term in terms:
                 if is_negative(term):
-                    rest = as_sum(own for own in bracket.terms if own is not term)
+                    rest = as_sum(own for own in terms if own is not term)
                     left = product((*factors[:j], rest, *factors[j + 1 :]))
                     minus = product((*factors[:j], negative(term), *factors[j + 1 :]))
                     beside = product(f for f in factors_in(minus) if f is not square)
