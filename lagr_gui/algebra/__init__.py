@@ -16,6 +16,7 @@ from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.number_order import counted
 from lagr_gui.algebra.quotients import quotient
 from lagr_gui.algebra.signs import positive_first, upright
+from lagr_gui.algebra.squares_of_sums import square_terms
 
 __all__ = [
     "TERMS",
@@ -39,6 +40,7 @@ __all__ = [
     "quotient",
     "root_of",
     "separate_terms",
+    "square_terms",
     "taken_out",
     "too_long",
     "upright",

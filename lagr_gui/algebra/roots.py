@@ -116,6 +116,14 @@ class Roots:
 
     def _perfect(self, value: Canonical) -> Canonical | None:
         """|f| where the value is a number times f²."""
+        found = self.square_of(value)
+        return None if found is None else self.absolute(found[1]) * self._number(found[0])
+
+    def square_of(self, value: Canonical) -> tuple[Fraction, Canonical] | None:
+        """A positive number and f, where the value is the number times f²; None where it is not.
+
+        The value has no denominator, and no part that is odd in the angles.
+        """
         A, zero, shift = value.lifted()
         content, factors = A.factor_squarefree()
         if any(power % 2 for _, power in factors) or any(s % 2 for s in shift):
@@ -127,9 +135,9 @@ class Roots:
         number = to_fraction(content)
         mirrored = self._mirrored(f, half)
         if mirrored == f and number > 0:
-            return self.absolute(Canonical(self.algebra, f, zero, half)) * self._number(number)
+            return number, Canonical(self.algebra, f, zero, half)
         if mirrored == -f and number < 0:
-            return self.absolute(Canonical(self.algebra, zero, f, half)) * self._number(-number)
+            return -number, Canonical(self.algebra, zero, f, half)
         return None
 
     def _mirrored(self, f: fmpq_mpoly, shift: tuple[int, ...]) -> fmpq_mpoly | None:

@@ -192,7 +192,7 @@ class Questions:
 
     def equations(
         self,
-        form: str = "shortest",
+        form: str = "terms",
         special: str = "",
         formalism: str = "lagrange",
         quasi: Choice = "diagonal",
@@ -566,7 +566,7 @@ class Questions:
         accuracy: float,
         trajectory: Trajectory | None = None,
         box: Box | None = None,
-        form: str = "shortest",
+        form: str = "terms",
         special: str = "",
         coordinates: Coordinates = "",
         name_parts: bool = False,
@@ -688,7 +688,7 @@ class Questions:
         self,
         trajectory: Trajectory | None = None,
         box: Box | None = None,
-        form: str = "shortest",
+        form: str = "terms",
         special: str = "",
         coordinates: Coordinates = "",
         name_parts: bool = False,

@@ -97,7 +97,7 @@ class Line(ElementGeometry):
     >>> _ = s.joint("prismatic", GROUND, cart, "x")
     >>> _ = s.element("rod", body_a=GROUND, point_a=(0, 3, 0), body_b=cart, l=5)
     >>> print(*s.equations().of("phi"))
-    phi1 = x^2/2 - 8
+    Phi1 = x^2/2 - 8
     """
 
     side: ClassVar = Side.BODIES
@@ -239,7 +239,7 @@ class OnTwoCoordinates(ElementGeometry):
     >>> _ = s.joint("prismatic", GROUND, b, "y")
     >>> _ = s.element("gear", coordinate_a="x", coordinate_b="y", ratio=2)
     >>> print(*s.equations().of("phi"))
-    phi1 = x - 2*y
+    Phi1 = x - 2*y
     """
 
     side: ClassVar = Side.COORDINATES
@@ -299,7 +299,7 @@ class Contact(ElementGeometry):
     >>> _ = s.joint("planar", GROUND, wheel, "x", "y", "phi")
     >>> _ = s.element("rolling_ball", body=wheel, radius="r", normal=(0, 1, 0), along=(1, 0, 0))
     >>> print(*s.equations().of("phi"))
-    phi1 = y - r
+    Phi1 = y - r
     >>> print(*s.equations().of("G"))
     G12 = 1 G21 = 1 G23 = r
     """
@@ -345,7 +345,7 @@ class Slot(ElementGeometry):
     >>> _ = s.joint("planar", GROUND, pin, "x", "y", "phi")
     >>> _ = s.element("pin_in_slot", body=pin, curve="sin(x)")
     >>> print(*s.equations().of("phi"))
-    phi1 = y - sin(x)
+    Phi1 = y - sin(x)
     """
 
     side: ClassVar = Side.GROUND
@@ -385,7 +385,7 @@ class Unplaced(ElementGeometry):
     >>> _ = s.joint("prismatic", GROUND, cart, "x")
     >>> _ = s.element("position_condition", zero="x - sin(t)")
     >>> print(*s.equations().of("phi"))
-    phi1 = x - sin(t)
+    Phi1 = x - sin(t)
     """
 
     side: ClassVar = Side.NOWHERE
@@ -426,7 +426,7 @@ class BetweenCoils(ElementGeometry):
     >>> _ = s.branch("resistor", "c", "d", R=1)
     >>> _ = s.element("mutual_inductance", coil_a=a, coil_b=b, M=1)
     >>> print(*s.equations().of("T"))
-    T = q'^2 + q'*p' + 3*p'^2/2
+    T = q'^2 + 3*p'^2/2 + q'*p'
     """
 
     side: ClassVar = Side.COILS

@@ -88,7 +88,7 @@ class Condition:
     >>> _ = s.joint("revolute", GROUND, b, "beta")
     >>> _ = s.element("gear", coordinate_a="alpha", coordinate_b="beta", ratio=-3)
     >>> print(*s.equations().of("phi"))
-    phi1 = alpha + 3*beta
+    Phi1 = alpha + 3*beta
     """
 
     position: tuple[str, ...] = ()

@@ -111,7 +111,8 @@ def _product(factors: tuple[Expression, ...]) -> tuple[str, int]:
         else:
             above.append(_bracketed(factor, _PRODUCT if index else _POWER))
     text = "*".join(above) or "1"
-    text += "".join(f"/{divisor}" for divisor in below)
+    if below:
+        text += f"/{below[0]}" if len(below) == 1 else f"/({'*'.join(below)})"
     return sign + text, _SUM if sign else _PRODUCT
 
 

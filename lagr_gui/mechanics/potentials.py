@@ -18,8 +18,11 @@ from lagr_gui.catalogue.kinds import Load
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.reading import Part
 
 STEPPED = "It has signs or steps of a coordinate along which it does not act: no U was looked for."
+
+CONTROL = "It follows coordinates along which it does not act, as a controller's: no U or D has it."
 
 Forces = Mapping[int, Canonical]
 """Generalised forces by coordinate, 1 … f, those that vanish left out."""
@@ -50,13 +53,14 @@ class Nature:
 def natures(closed: Closed, integrate: Integrate = antiderivative) -> tuple[Nature, ...]:
     """The nature of every force, moment and drive of a system in closed form."""
     return tuple(
-        _nature(closed, part.key, part.record.name, integrate)
+        _nature(closed, part, integrate)
         for part in closed.reading.parts
         if isinstance(part.kind.law, Load)
     )
 
 
-def _nature(closed: Closed, key: str, name: str, integrate: Integrate) -> Nature:
+def _nature(closed: Closed, part: Part, integrate: Integrate) -> Nature:
+    key, name = part.key, part.record.name
     Q = {rho: value for rho, value in closed.effects[key].Q.items() if not value.is_zero}
     states = map(Symbol, closed.reading.states)
     if any(value.mentions(state) for state in states for value in Q.values()):
@@ -68,10 +72,19 @@ def _nature(closed: Closed, key: str, name: str, integrate: Integrate) -> Nature
         at_rest = {rho: _at_rest(value, velocities) for rho, value in Q.items()}
     except LagrError:
         return Nature(key, name, None, None, ("It is not defined at rest, as dry friction.",))
+    if part.kind.geometry.on_coordinates and _is_control(Q, q, velocities):
+        return Nature(key, name, None, None, (CONTROL,))
     moving = {rho: value - at_rest[rho] for rho, value in Q.items()}
     U, first = _potential(at_rest, q, integrate)
     D, second = _dissipation(closed.algebra, moving, velocities, integrate)
     return Nature(key, name, U, D, (*first, *second))
+
+
+def _is_control(Q: Forces, q: Sequence[Symbol], velocities: Sequence[Symbol]) -> bool:
+    """Whether a force follows coordinates along which it does not act, or their rates."""
+    pairs = enumerate(zip(q, velocities, strict=True), start=1)
+    others = [symbol for sigma, pair in pairs if sigma not in Q for symbol in pair]
+    return any(not value.derivative(other).is_zero for value in Q.values() for other in others)
 
 
 def _at_rest(value: Canonical, velocities: Sequence[Symbol]) -> Canonical:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from lagr_gui.algebra import counted
-from lagr_gui.expression import Expression, Product, Sum, Symbol, parts, symbols
-from lagr_gui.expression.rows import factors_in
+from lagr_gui.expression import Expression, Power, Product, Sum, Symbol, parts, symbols
+from lagr_gui.expression.rows import factors_in, terms_in
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import Shift
 from lagr_gui.mechanics.trees import MINUS
@@ -21,14 +21,15 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     """Parameters as one reads them: moments of inertia, masses, gravity, forces, then the others.
 
     So J + m l², m g l sin φ, P l; inertia that is made of masses and lengths has no place of its
-    own.  Names that differ in their number alone stand as they are counted: m1, m2, m3.  Those of
-    forces and the others stand as somebody typed them, in products and one sum: ε u₂, l + R θ.
+    own, but A of A − m s² has.  Names that differ in their number alone stand as they are counted:
+    m1, m2, m3.  Those of forces and the others stand as somebody typed them, in products and one
+    sum: ε u₂, l + R θ.
     """
     beams = [entry.beam for entry in reading.beams]
     masses = [body.mass for body in reading.bodies]
     masses += [beam.density for beam in beams]
     inertia = (tree for body in reading.bodies for row in body.theta_bar for tree in row)
-    moments = [tree for tree in inertia if isinstance(tree, Symbol)]
+    moments = [own for tree in inertia if isinstance(own := terms_in(tree)[0], Symbol)]
     drawn = (part for part in reading.parts if not part.conducts)
     strengths = [tree for part in drawn for tree in _strengths(part)]
     strengths += [tree for beam in beams for tree in (beam.stiffness, beam.damping)]
@@ -84,7 +85,12 @@ def _rows(tree: Expression) -> Iterator[list[str]]:
 
 
 def _symbols_among(factors: Iterable[Expression]) -> list[str]:
-    return [factor.name for factor in factors if isinstance(factor, Symbol)]
+    names: list[str] = []
+    for factor in factors:
+        base = factor.base if isinstance(factor, Power) else factor
+        inner = factors_in(base)
+        names += (entry.name for entry in inner if isinstance(entry, Symbol))
+    return names
 
 
 def _counted(trees: Iterable[Expression]) -> Sequence[str]:

@@ -1,23 +1,33 @@
-"""How numbers of results are written, by what was typed in the items that they come from."""
+"""How numbers and sums of results are written, by what was typed where they come from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.expression import PLAIN, Expression, Spelling, read
+from lagr_gui.expression import PLAIN, Expression, Number, Spelling, Sum, parts, read, rebuilt
+from lagr_gui.expression.rows import factors_in
 from lagr_gui.model import Model
 from lagr_gui.model.sites import Site, sites
+
+Name = tuple[Fraction, frozenset[Expression]]
+"""A product: its number, and its factors."""
+Terms = frozenset[Name]
 
 
 @dataclass(frozen=True)
 class Typed:
-    """What was typed in each body, element and beam by item key, and what all results depend on."""
+    """What was typed in each body, element and beam by item key, and what all results depend on.
+
+    Brackets of the same terms as one of the `sums` have their order.
+    """
 
     everywhere: Spelling = PLAIN
     items: Mapping[str, Spelling] = field(default_factory=dict[str, Spelling])
+    sums: Mapping[Terms, tuple[Name, ...]] = field(default_factory=dict[Terms, tuple[Name, ...]])
 
     @property
     def is_plain(self) -> bool:
@@ -37,8 +47,19 @@ class Typed:
         return spelling
 
     def spelled(self, tree: Expression, keys: Iterable[str]) -> Expression:
-        """A tree with numbers as they were typed where it comes from."""
-        return tree if self.is_plain else self.of(keys).spelled(tree)
+        """A tree with numbers as they were typed where it comes from, and sums in their order."""
+        tree = tree if self.is_plain else self.of(keys).spelled(tree)
+        return self._in_order(tree) if self.sums else tree
+
+    def _in_order(self, tree: Expression) -> Expression:
+        if not parts(tree):
+            return tree
+        tree = rebuilt(tree, self._in_order)
+        if isinstance(tree, Sum):
+            names = list(map(_name, tree.terms))
+            if typed := self.sums.get(frozenset(names)):
+                return Sum(tuple(tree.terms[names.index(name)] for name in typed))
+        return tree
 
     def also(self, spelling: Spelling) -> Typed:
         """The same with what was typed in a special case."""
@@ -51,17 +72,42 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
     `beams` are the keys of joints that have a mass of their own.
     """
     spellings_by_key: dict[str, list[Spelling]] = {}
+    sums: dict[Terms, tuple[Name, ...]] = {}
     joints = frozenset(beams)
     for site in sites(model, KINDS):
         key = _key(model, site)
         if key is not None:
+            tree = read(site.value)
+            for names in _sums_in(tree):
+                sums.setdefault(frozenset(names), names)
             key = "" if key.startswith("joint:") and key not in joints else key
-            spellings_by_key.setdefault(key, []).append(Spelling.of((read(site.value),)))
+            spellings_by_key.setdefault(key, []).append(Spelling.of((tree,)))
     merged = {key: _merged(spellings) for key, spellings in spellings_by_key.items()}
     everywhere = merged.pop("", PLAIN)
     return Typed(
-        everywhere, {key: spelling for key, spelling in merged.items() if spelling != PLAIN}
+        everywhere, {key: spelling for key, spelling in merged.items() if spelling != PLAIN}, sums
     )
+
+
+def _sums_in(tree: Expression) -> Iterator[tuple[Name, ...]]:
+    """The terms of every sum that was typed, no two of them alike."""
+    if isinstance(tree, Sum):
+        names = tuple(map(_name, tree.terms))
+        if len(set(names)) == len(names):
+            yield names
+    for part in parts(tree):
+        yield from _sums_in(part)
+
+
+def _name(term: Expression) -> Name:
+    """What equal products have in common, in whatever order their factors stand."""
+    number, others = Fraction(1), list[Expression]()
+    for factor in factors_in(term):
+        if isinstance(factor, Number):
+            number *= factor.value
+        else:
+            others.append(factor)
+    return number, frozenset(others)
 
 
 def _key(model: Model, site: Site) -> str | None:

@@ -270,7 +270,7 @@ def energy(model: Model | Prepared, trajectory: Trajectory, special: str = "") -
 
 def equations(
     model: Model | Prepared,
-    form: str = "shortest",
+    form: str = "terms",
     special: str = "",
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
@@ -696,7 +696,7 @@ def shorten(
     accuracy: float,
     trajectory: Trajectory | None = None,
     box: Box | None = None,
-    form: str = "shortest",
+    form: str = "terms",
     special: str = "",
     coordinates: Coordinates = "",
     name_parts: bool = False,
@@ -872,7 +872,7 @@ def weigh(
     model: Model | Prepared,
     trajectory: Trajectory | None = None,
     box: Box | None = None,
-    form: str = "shortest",
+    form: str = "terms",
     special: str = "",
     coordinates: Coordinates = "",
     name_parts: bool = False,

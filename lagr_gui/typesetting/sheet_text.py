@@ -14,11 +14,18 @@ from lagr_gui.mechanics.sheets.balance import (
     whole,
 )
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, poses
+from lagr_gui.mechanics.sheets.sheet import (
+    DEFAULT_FORM,
+    Balance,
+    Definition,
+    Entry,
+    Sheet,
+    poses,
+)
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_rows
-from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.symbols import branches, sections
 
 WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
@@ -93,6 +100,8 @@ class SheetText:
         """All of it."""
         lines = [*self._head()]
         for symbol, title in sections(self.sheet):
+            said = branches(self.sheet) if symbol == "solved" else ""
+            title = f"{title} ({said})" if said else title
             lines += self._below(lines, title, self._section(symbol))
         lines += self._below(lines, "Remarks", self.sheet.notes)
         found = sources(self.sheet) if self.numbers == LAGR else ()
@@ -126,9 +135,12 @@ class SheetText:
 
     def _head(self) -> Iterator[str]:
         sheet = self.sheet
-        case = f", special case {sheet.special}" if sheet.special else ""
-        formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
-        yield f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"
+        formalism = "" if sheet.formalism == "lagrange" else sheet.formalism
+        form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
+        case = f"special case {sheet.special}" if sheet.special else ""
+        chosen = ", ".join(filter(None, (form, formalism, case)))
+        title = sheet.title or "Model without a name"
+        yield f"{title} ({chosen})" if chosen else title
         names = [self.name(name) for name in sheet.coordinates]
         indexed = ((self.name(f"q{i}"), name) for i, name in enumerate(names, start=1))
         numbered = (name if name == q else f"{q} = {name}" for q, name in indexed)

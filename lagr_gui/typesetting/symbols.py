@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lagr_gui.expression import called, symbols
 from lagr_gui.mechanics.sheets.sheet import Sheet
 
 TITLES = {
@@ -44,14 +45,19 @@ DEFINITIONS = "Definitions"
 
 _LATE = ("T", "U", "D")
 
-SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
+SOLVED = "Dependent coordinates"
 """Title of the coordinates that conditions are solved for."""
 
 STATES = "First-order state equations"
 """Title of the equations of states that the system has of its own."""
 
-ASSUMED = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
-"""Heads the conditions under which these equations hold."""
+ASSUMED = {
+    frozenset({False}): "Assumptions: lengths along a line keep their initial sign",
+    frozenset({True}): "Assumptions: the tilt of discs keeps its initial sign",
+}
+"""Heads what is assumed of lengths alone (False), and of tilts alone."""
+ASSUMED_OF_BOTH = "Assumptions: lengths along a line and the tilt of discs keep their initial sign"
+"""Heads what is assumed of both."""
 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
@@ -59,9 +65,30 @@ MOTION = "Equations of motion"
 _FIRST = (
     ("motion", MOTION),
     ("states", STATES),
-    ("assumed", ASSUMED),
+    ("assumed", ASSUMED_OF_BOTH),
     ("definitions", DEFINITIONS),
 )
+
+
+def assumed_title(sheet: Sheet) -> str:
+    """Heads the conditions under which these equations hold."""
+    kinds = frozenset(entry.tilt for entry in sheet.assumptions)
+    return ASSUMED.get(kinds, ASSUMED_OF_BOTH)
+
+
+def branches(sheet: Sheet) -> str:
+    """What is said of dependent coordinates that have branches; empty of others."""
+    functions = {
+        name for own in sheet.solved for term in own.right for name, _ in called(term.tree)
+    }
+    signs = any(
+        symbol.name.startswith("sigma_")
+        for own in sheet.solved
+        for term in own.right
+        for symbol in symbols(term.tree)
+    )
+    said = ("sigma = ±1 chooses a branch",) if signs else ()
+    return "; ".join((*said, *(("beside asin(s) there is pi - asin(s)",) * ("asin" in functions))))
 
 
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
@@ -71,10 +98,11 @@ def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     energies, which are made of the metric, stand behind it.
     """
     solved = ("solved", SOLVED)
+    first = [(key, assumed_title(sheet) if key == "assumed" else title) for key, title in _FIRST]
     if not sheet.structured:
         rest = [*TITLES.items()]
         rest.insert(list(TITLES).index("g"), solved)
-        return (*_FIRST, *rest)
+        return (*first, *rest)
     rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]
     late = [(symbol, TITLES[symbol]) for symbol in _LATE]
-    return (*_FIRST, *rest, *late, solved)
+    return (*first, *rest, *late, solved)

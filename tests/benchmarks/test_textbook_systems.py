@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from lagr_gui.expression import Expression
 from lagr_gui.expression.arithmetic import FloatCarrier, value
 from lagr_gui.expression.arithmetic import evaluate as value_of
 from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM
 from lagr_gui.prepared import prepare
 
 PATHS = sorted(OWN.glob("*.json"))
@@ -43,6 +45,12 @@ def test_our_equations_are_not_longer_than_they_were(name: str) -> None:
     ceiling = system_of(name).ceiling
     assert round(measured(name).ratio, 4) <= ceiling["ratio"]
     assert len(measured(name).blemishes) <= ceiling["blemishes"], measured(name).blemishes
+
+
+def test_the_form_by_bodies_and_elements_is_as_short_as_books() -> None:
+    ratios = [measure(system_of(path.stem), DEFAULT_FORM).ratio for path in PATHS]
+    assert median(ratios) <= 1
+    assert max(ratios) <= 1.2
 
 
 @every_system

@@ -166,7 +166,7 @@ def test_a_condenser_microphone_pulls_its_plates_together() -> None:
     drawn.branch("resistor", "b", "c", "q", R="R")
     drawn.branch("capacitor", "c", "a", name="plates", C="e/(d + x)")
     first, second = equations(drawn)
-    assert first == "m*x'' = -c*x - q^2/2/e"
+    assert first == "m*x'' = -c*x - q^2/(2*e)"
     assert second in ("R*q' + q*(d + x)/e = u0", "R*q' + (d + x)*q/e = u0")
     x, q = drawn.equilibria().found[0].q
     assert q == pytest.approx(2e-9 * 50 / (1e-2 + x), rel=1e-9)

@@ -21,7 +21,14 @@ from lagr_gui.foundation.languages import Words, words_of
 from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS, MOTION, STATES, TITLES
+from lagr_gui.typesetting.symbols import (
+    ASSUMED,
+    ASSUMED_OF_BOTH,
+    DEFINITIONS,
+    MOTION,
+    STATES,
+    TITLES,
+)
 from tests.exchange.test_document import NAMES as SAMPLES
 from tests.ground.sources import EXTENSION_WORDS, ROOT, python_files, syntax
 from tests.samples.gallery import sample
@@ -32,7 +39,8 @@ VARIABLE = (
     *TITLES.values(),
     *NAMES.values(),
     *(formalism.title for formalism in FORMALISMS.values()),
-    ASSUMED,
+    *ASSUMED.values(),
+    ASSUMED_OF_BOTH,
     DEFINITIONS,
     MOTION,
     STATES,

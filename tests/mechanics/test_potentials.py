@@ -124,6 +124,15 @@ def test_what_remains_is_told_in_words(forces: tuple[str, str], word: str) -> No
     assert any(word in note and "given" in note for note in notes)
 
 
+@pytest.mark.parametrize("force", ["-k*x - c*y", "-k*x_dot - c*y_dot"])
+def test_a_drive_that_follows_other_coordinates_is_that_of_a_controller(force: str) -> None:
+    system = plane()
+    system.element("coordinate_force", name="given", coordinate="x", force=force)
+    found = nature(system)
+    assert found.U is None and found.D is None
+    assert "controller" in " ".join(found.words)
+
+
 def test_found_functions_give_the_force_back() -> None:
     system = plane("-k*x^3 - c*x_dot + a*y", "a*x - k*y_dot*x^2")
     found = nature(system)

@@ -142,7 +142,7 @@ def atwood(kind: str = "tight_rope", **fields) -> System:
 
 def test_atwoods_machine_is_written_as_in_textbooks():
     text = text_equations(atwood().equations())
-    assert "phi1 = 2*h - l + b - y1 - y2" in text
+    assert "Phi1 = 2*h - l + b - y1 - y2" in text
     assert "m1*y1'' = -m1*g - lambda_1" in text
     assert "m2*y2'' = -m2*g - lambda_1" in text
     assert "sqrt" not in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -11,11 +12,11 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.evaluation import assumed_at, met, towards
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, write
+from lagr_gui.expression import Expression, Number, Symbol, substitute, write
 from lagr_gui.mechanics.certificate import compare, random_states
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet, Term
 from lagr_gui.model import Model
 from tests.model.test_every_field import drawn
 from tests.samples.gallery import NAMES, sample
@@ -30,6 +31,10 @@ UNFINISHED = {
 }
 """Kinds of which there is no sound drawing with the values that they have at first."""
 OF_ONE = ("T", "U", "D", "Q")
+
+
+def written(terms: Iterable[Term]) -> list[str]:
+    return [write(term.tree) for term in terms]
 
 
 def printed(model: Model, name: str) -> list[str]:
@@ -79,18 +84,13 @@ def test_results_are_those_of_the_collected_form(name: str) -> None:
 def assert_same(model: Model) -> None:
     sheet, other = (equations(model, form=form) for form in ("terms", "collected"))
     entries = {entry.name: written_out(sheet, entry.tree) for entry in sheet.entries}
-    if sheet.constant is not None:
-        entries["U"] = as_sum(entries.get("U"), sheet.constant)
+    told = ("p_const", "h_const", "jacobi", *(("T",) if sheet.couplings else ()))
     for entry in other.entries:
-        if entry.symbol not in ("p_const", "h_const", "jacobi"):
+        if entry.symbol not in told:
             algebra = Algebra(prepare(model).reading.positive)
             ours = algebra.expression(entries.get(entry.name, ZERO))
             assert (ours - algebra.expression(entry.tree)).is_zero, entry.name
     assert {entry.name for entry in sheet.entries} <= {entry.name for entry in other.entries}
-
-
-def as_sum(tree: Expression | None, constant: Expression) -> Expression:
-    return constant if tree is None else Sum((tree, constant))
 
 
 def written_out(sheet: Sheet, tree: Expression) -> Expression:
@@ -166,7 +166,14 @@ def test_an_energy_that_is_nothing_but_a_constant_is_not_told_as_conserved() -> 
 
 @pytest.mark.parametrize(("name", "element"), [("dc_motor_pendulum", "motor"), ("loudspeaker", "")])
 def test_a_coupling_is_told_to_be_no_energy(name: str, element: str) -> None:
-    notes = equations(sample(name), form="terms").notes
-    (place,) = (note.place for note in notes if note.code == "coupling")
-    assert element in place
-    assert not [note for note in equations(sample(name)).notes if note.code == "coupling"]
+    for form in ("terms", "shortest"):
+        (note,) = (n for n in equations(sample(name), form=form).notes if n.code == "coupling")
+        assert element in note.place
+
+
+def test_the_torque_of_a_motor_stands_on_the_right_and_not_in_the_energy() -> None:
+    sheet = equations(sample("dc_motor_pendulum"))
+    arm, winding = equations_of_motion(sheet)
+    assert written(arm.right) == ["-m*g*l*sin(theta)", "-b*theta'", "K*q'"]
+    assert written(winding.left) == ["L*q''", "R*q'", "K*theta'"]
+    assert written(sheet.of("T")[0].terms) == ["(J + m*l^2)*theta'^2/2", "L*q'^2/2"]

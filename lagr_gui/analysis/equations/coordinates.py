@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.foundation.problem import Problem, Severity, refusal
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @derived
 def equations(
     prepared: Prepared,
-    form: str = "shortest",
+    form: str = DEFAULT_FORM,
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
     side: str = "right",

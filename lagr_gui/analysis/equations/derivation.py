@@ -14,7 +14,14 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, NotStructured
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.presentation import Presenter
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import (
+    DEFAULT_FORM,
+    EXPANDED,
+    FORMS,
+    SIDES,
+    STRUCTURED,
+    Sheet,
+)
 from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
@@ -28,7 +35,7 @@ FIRST_KIND = "lagrange-1"
 @derived
 def sheet_of(
     prepared: Prepared,
-    form: str = "shortest",
+    form: str = DEFAULT_FORM,
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
     side: str = "right",

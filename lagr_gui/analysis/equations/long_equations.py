@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.exchange.documents.length import is_long
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.prepared import Prepared
+
+SHORTER = 2
+"""Absolute angles are offered where they have so many times fewer terms."""
+MOST = 10
+"""Of more angles than these the terms are not counted."""
 
 
 def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
-    Other formalisms and own coordinates have no structured form; their sheets stay.
+    Other formalisms and own coordinates have no structured form; their sheets stay.  Where absolute
+    angles make the expanded form much shorter it is said.
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
         return sheet
-    return sheet_of(prepared.case(sheet.special), STRUCTURED, side=sheet.side)
+    structured = sheet_of(prepared.case(sheet.special), STRUCTURED, side=sheet.side)
+    return replace(structured, notes=(*structured.notes, *_offers(prepared.general)))
+
+
+def _offers(prepared: Prepared) -> Iterator[Problem]:
+    """That absolute angles are shorter, where they are."""
+    from lagr_gui.analysis.equations.charts import chart_of, terms  # with the first long ones
+    from lagr_gui.mechanics.coordinates.angles import chains
+
+    reading = prepared.reading
+    if reading.states or reading.beams or not 1 < len(chains(reading)) <= MOST:
+        return
+    many, few = (terms(prepared, chart_of(prepared, way)) for way in ("relative", "absolute"))
+    if SHORTER * few < many:
+        cause = say(
+            "In absolute angles g, Γ and Q have {few} terms written out instead of {many}.",
+            few=int(few),
+            many=int(many),
+        )
+        remedy = "Choose absolute angles: --coordinates absolute, in the window under “in”."
+        yield Problem("Equations", cause, remedy, Severity.HINT, "absolute-angles")

@@ -24,7 +24,13 @@ from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.sheets.directions import assuming
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
+from lagr_gui.mechanics.sheets.sheet import (
+    DEFAULT_FORM,
+    EXPANDED,
+    Balance,
+    Definition,
+    Sheet,
+)
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared, derived
@@ -46,7 +52,7 @@ MISSED = 1e-9
 
 
 @derived
-def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
+def minimal_equations(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right") -> Sheet:
     """The equations of a bound system in independent coordinates and speeds, without multipliers.
 
     They are compared with the recursion at states near the start, where the system has the shape
@@ -70,7 +76,7 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
 
 
 @derived
-def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") -> Sheet:
+def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right") -> Sheet:
     """The equations of a model as they are read first: minimal ones where it is bound and has them.
 
     Sheets that are too long to be read keep their multipliers.  Where there are no minimal ones, or

@@ -12,7 +12,7 @@ from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheets.sheet import FORMS, SIDES, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
@@ -75,7 +75,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
     """The equations that options choose."""
     return pipeline.equations(
         model,
-        options.form or "shortest",
+        options.form or DEFAULT_FORM,
         options.special,
         progress=derived,
         formalism=options.formalism,

@@ -272,7 +272,7 @@ def equation_sections(
         if symbol == "motion" and any(own.group for own in sheet.balances):
             yield from _by_body(w, sheet, said)
             continue
-        name, _, behind = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        name, _, behind = w(said).partition(": ")
         block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
         if symbol != "definitions":
             yield block

@@ -23,7 +23,7 @@ from lagr_gui.typesetting.matrices import SYMMETRIC, Fits, Table, fits_line, lai
 from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.sheet_text import WIDTH as TEXT_WIDTH
 from lagr_gui.typesetting.sheet_text import bracketed
-from lagr_gui.typesetting.symbols import ASSUMED, DEFINITIONS
+from lagr_gui.typesetting.symbols import DEFINITIONS, assumed_title
 
 MATRICES = {
     "M": "Mass matrix",
@@ -145,7 +145,11 @@ def _text(answer: Found) -> list[str]:
                 *(f"  {line}" for line in _text_rows(sheet, symbol, shapes[symbol])),
             ]
     if sheet.assumptions:
-        lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
+        lines += [
+            "",
+            assumed_title(sheet),
+            *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions),
+        ]
     return lines
 
 
@@ -222,7 +226,8 @@ def _latex_sheet(answer: Found) -> list[str]:
     """Definitions and matrices; entry by entry where a matrix is wider than a line."""
     titles, shapes = titles_of(answer), shapes_of(answer)
     blocks: list[str] = []
-    for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": ASSUMED}.items():
+    assumed = assumed_title(answer.sheet)
+    for symbol, title in {"definitions": DEFINITIONS, **titles, "assumed": assumed}.items():
         sheet, table = answer.sheet, ()
         if symbol in titles:
             table, entries = placed(sheet, symbol, shapes[symbol])

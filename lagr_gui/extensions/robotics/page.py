@@ -37,7 +37,7 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 from lagr_gui.typesetting import Formula, formula
 from lagr_gui.typesetting.formula import accent, bold, high, indexed, letter, matrix
@@ -154,7 +154,7 @@ class MatricesPage(FormulaPage[Found]):
             model=session.flat,
             special=session.special,
             what=what,
-            form="" if form == "shortest" else form,
+            form="" if form == DEFAULT_FORM else form,
             coriolis=self.coriolis.currentData()
             if self.coriolis.isVisibleTo(self)
             else "christoffel",

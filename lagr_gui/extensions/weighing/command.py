@@ -14,7 +14,7 @@ from lagr_gui.cli.values import real, with_values
 from lagr_gui.expression import write
 from lagr_gui.extensions.weighing.questions import Shortened
 from lagr_gui.extensions.weighing.terms import Weighing
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet, TermKey
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, EXPANDED, Sheet, TermKey
 
 
 def _range(word: str) -> tuple[str, tuple[float, float]]:
@@ -34,7 +34,7 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
         several=True,
         type=_range,
     ),
-    Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
+    Argument("--form FORM", ", ".join(EXPANDED), default=DEFAULT_FORM),
     SPECIAL,
     COORDINATES,
     NAME_PARTS,

@@ -19,7 +19,7 @@ from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet, TermKey
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, EXPANDED, Sheet, TermKey
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, derived
@@ -74,7 +74,7 @@ def weigh(
     prepared: Prepared,
     trajectory: Trajectory | None = None,
     box: Box | None = None,
-    form: str = "shortest",
+    form: str = DEFAULT_FORM,
     coordinates: Coordinates = "",
     name_parts: bool = False,
 ) -> Weighing:
@@ -95,7 +95,7 @@ def shorten(
     accuracy: float,
     trajectory: Trajectory | None = None,
     box: Box | None = None,
-    form: str = "shortest",
+    form: str = DEFAULT_FORM,
     coordinates: Coordinates = "",
     name_parts: bool = False,
 ) -> Shortened:

@@ -18,6 +18,7 @@ from lagr_gui.foundation.writing import replacing, write
 from lagr_gui.gui.actions.record import Action, Desk, always, in_menu
 from lagr_gui.gui.sketch.saving import save_sketch
 from lagr_gui.gui.words import language, spoken, tr
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Motion
@@ -44,7 +45,7 @@ def _knowing(desk: Desk, what: Export, chosen: Chosen, path: str = "") -> Callab
 
     def readable() -> Any:
         sheet = session.derivation.sheet
-        short = sheet if sheet and sheet.form == "shortest" else None
+        short = sheet if sheet and sheet.form == DEFAULT_FORM else None
         return short and pipeline.readable(session.model, short)
 
     def motion() -> Motion | None:

@@ -14,7 +14,7 @@ from lagr_gui.analysis.equations.dimension_faults import derivable
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Certificate, Choice, Coordinates
@@ -33,7 +33,7 @@ class Presentation:
     have `minimal` equations unless that is False.
     """
 
-    form: str = "shortest"
+    form: str = DEFAULT_FORM
     special: str = ""
     formalism: str = "lagrange"
     quasi: Choice = DIAGONAL
@@ -142,7 +142,7 @@ class Derivation(QObject):
         New coordinates are for expanded equations.
         """
         if changes.get("coordinates") and self.chosen.form == STRUCTURED:
-            changes["form"] = "shortest"
+            changes["form"] = DEFAULT_FORM
         chosen = replace(self.chosen, **changes)
         if chosen.form == STRUCTURED:
             chosen = replace(chosen, coordinates="")

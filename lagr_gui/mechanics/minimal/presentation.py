@@ -123,7 +123,11 @@ def minimal_sheet(
         assumed, changed = assuming(sheet.directions), replacing(model, sheet.special)
         typed = form.closed.reading.typed.also(spelling_of(model, sheet.special))
         show = Show(sheet.form, lambda value: assumed(changed(value)), typed)
-        balances = (*_projected(form, form.speeds, show), *_kinematics(form, form.speeds, show))
+        projected = (
+            replace(own, right=presenter.in_order(own.right))
+            for own in _projected(form, form.speeds, show)
+        )
+        balances = (*projected, *_kinematics(form, form.speeds, show))
     conditions = [entry for entry in sheet.entries if entry.symbol in CONDITIONS]
     shown = replace(
         bound,

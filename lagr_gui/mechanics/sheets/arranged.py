@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from lagr_gui.algebra import Canonical, attributed_terms
-from lagr_gui.expression import Expression, Number, Symbol
+from lagr_gui.algebra import Attributed, Canonical, attributed_terms
+from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.closed import Parts, nonzero
 from lagr_gui.mechanics.sheets.balance import times
+from lagr_gui.mechanics.sheets.by_source import inertia_terms
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
 from lagr_gui.mechanics.typed_numbers import Typed
 
 Index = tuple[int, ...]
 T = TypeVar("T")
-Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
+Split = Callable[[Parts, str], list[Attributed]]
 
 
 class Show:
@@ -78,7 +79,7 @@ class Show:
         ordered: list[Term] = []
         for unknown in unknowns:
             slopes = {key: value.derivative(unknown) for key, value in parts.items()}
-            if coefficient := self.terms(nonzero(slopes)):
+            if coefficient := self.terms(nonzero(slopes), inertia_terms):
                 ordered.append(times(coefficient, unknown))
         still = dict.fromkeys(unknowns, Number(Fraction(0)))
         rest = {key: value.substitute(still) for key, value in parts.items()}

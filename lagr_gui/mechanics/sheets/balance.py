@@ -22,10 +22,13 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.letters import split
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
-from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, ONE_SIDE, Balance, Entry, Sheet, Term
 
 Rates = Mapping[int, Expression]
 """What is written for the velocity of a coordinate, by its index."""
+
+Rate = tuple[Expression, ...]
+"""Velocities of which a product is made."""
 
 _Ratio = tuple[Number, dict[Expression, int]]
 """A number and powers, in the order in which they are written."""
@@ -112,15 +115,34 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
     left.sort(key=lambda term: _order(term, name))
     right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
     if name[rho - 1] in sheet.charges:
-        left += [opposite(term) for term in right if _is_passive(term, sheet)]
+        passive = [opposite(term) for term in right if _is_passive(term, sheet)]
+        left += sorted(passive, key=lambda term: not any(s.order for s in symbols(term.tree)))
         right = [term for term in right if not _is_passive(term, sheet)]
-    for entry in sheet.of("Gamma"):
-        first, mu, nu = entry.indices
-        if first == rho:
-            speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
-            left.append(_term(entry, 1 if mu == nu else 2, speeds))
+    of_velocities = list(_of_velocities(sheet, rho))
+    if name[rho - 1] not in sheet.charges:
+        right += [opposite(term) for term in of_velocities if _is_coupling(term, sheet)]
+        of_velocities = [term for term in of_velocities if not _is_coupling(term, sheet)]
+    left += of_velocities
     right += _reactions(sheet, rho)
     return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def _of_velocities(sheet: Sheet, rho: int) -> Iterator[Term]:
+    """Γ_ρμν q̇^μ q̇^ν, what has no velocity last; squares with one coefficient in one bracket."""
+    rates, together = rates_of(sheet.coordinates), sheet.form in (DEFAULT_FORM, "shortest")
+    joined: dict[object, tuple[Entry, list[Rate]]] = {}
+    for entry in sorted(sheet.of("Gamma"), key=lambda entry: entry.indices[1:] == (0, 0)):
+        first, mu, nu = entry.indices
+        if first == rho:
+            key = entry.tree if together and mu == nu > 0 else entry.indices
+            speeds = tuple(rates[index] for index in (nu, mu) if index)
+            joined.setdefault(key, (entry, []))[1].append(speeds)
+    for entry, (speeds, *others) in joined.values():
+        if others:
+            squares = (power for row in (speeds, *others) for power in _merged(row))
+            speeds = (Sum(tuple(squares)),)
+        _, mu, nu = entry.indices
+        yield _term(entry, 1 if mu == nu else 2, speeds)
 
 
 def _reactions(sheet: Sheet, rho: int) -> list[Term]:
@@ -144,6 +166,11 @@ def _reactions(sheet: Sheet, rho: int) -> list[Term]:
 def _is_passive(term: Term, sheet: Sheet) -> bool:
     """Whether a term comes from resistors, capacitors and their like only."""
     return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
+
+
+def _is_coupling(term: Term, sheet: Sheet) -> bool:
+    """Whether a term comes from motors and their like only."""
+    return bool(term.sources) and set(sheet.couplings).issuperset(term.sources)
 
 
 def opposite(term: Term) -> Term:
@@ -253,7 +280,7 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
         factors.pop(0)
     place = len(factors)
     if all(not isinstance(rate, Symbol) or rate.order for rate in rates):  # no reaction
-        place -= sum(1 for _ in takewhile(_is_turning, reversed(factors)))
+        place -= sum(1 for _ in takewhile(is_turning, reversed(factors)))
     factors[place:place] = _merged(rates)
     if number.value != 1 or not factors:
         factors.insert(0, number)
@@ -261,7 +288,7 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
     return Term(as_product(factors), tuple(sources))
 
 
-def _is_turning(factor: Expression) -> bool:
+def is_turning(factor: Expression) -> bool:
     """Whether it is a sine or cosine, or a power of one: velocities stand before them."""
     base = factor.base if isinstance(factor, Power) else factor
     return isinstance(base, Call) and base.function in ("sin", "cos")

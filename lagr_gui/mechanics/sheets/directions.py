@@ -7,7 +7,7 @@ has at the start its force is linear; σ u > 0 is stated as a condition beside t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -27,12 +27,14 @@ class Direction:
     """A part u of the lengths of some elements.
 
     Where it is `known` the tree is σ u, which is positive at the start and assumed to stay so;
-    otherwise |u| stays in the equations.  `sources` are the item keys of the elements.
+    otherwise |u| stays in the equations.  `sources` are the item keys of the elements; a `tilt` is
+    the sine of that of a disc.
     """
 
     tree: Expression
     known: bool
     sources: tuple[str, ...]
+    tilt: bool = False
 
     def holds(self, numbers: Mapping[str, float]) -> bool:
         """Whether what is assumed is so at a place, and what is not known there is not known."""
@@ -46,9 +48,14 @@ def signs_in(value: Canonical) -> dict[int, Canonical]:
 
 
 def directions(
-    lengths: Mapping[str, Sequence[Canonical]], numbers: Mapping[str, float]
+    lengths: Mapping[str, Sequence[Canonical]],
+    numbers: Mapping[str, float],
+    tilted: Collection[str] = (),
 ) -> tuple[Direction, ...]:
-    """The directions of lengths by item, with the numbers of parameters and coordinates."""
+    """The directions of lengths by item, with the numbers of parameters and coordinates.
+
+    Those of items that are `tilted` are tilts.
+    """
     sources: dict[int, list[str]] = {}
     bases: dict[int, Canonical] = {}
     for key, of_item in lengths.items():
@@ -56,7 +63,10 @@ def directions(
             if key not in sources.setdefault(index, []):
                 sources[index].append(key)
             bases[index] = base
-    return tuple(_direction(bases[i], tuple(keys), numbers) for i, keys in sorted(sources.items()))
+    return tuple(
+        replace(_direction(bases[i], tuple(keys), numbers), tilt=set(keys) <= set(tilted))
+        for i, keys in sorted(sources.items())
+    )
 
 
 def _direction(

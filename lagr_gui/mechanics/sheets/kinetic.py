@@ -17,6 +17,7 @@ from lagr_gui.algebra import (
     operation_count,
     positive_first,
     product_of,
+    square_terms,
 )
 from lagr_gui.expression import (
     TIME,
@@ -43,6 +44,9 @@ from lagr_gui.mechanics.vectors import dot
 
 LONGEST = 40
 """The kinetic energies of longer metrics are only told by the entries of g."""
+
+SHORT = 16
+"""Squares of speeds with so many terms are arranged in every way."""
 
 End = Callable[[Iterable[list[int]]], list[int]]
 """Which of several places counts: the first or the last."""
@@ -120,32 +124,37 @@ HALF, ONE, TWO = Fraction(1, 2), Number(Fraction(1)), Number(Fraction(2))
 
 @dataclass(frozen=True)
 class KineticShare:
-    """½ K S: an inertia times a square: the sum of those of `speeds`, if there are any.
+    """½ K S: an inertia times a square: the sum of those of `speeds`, or what is `given` as such.
 
     `turns` are rates of angles about the same axis, from the root on.
     """
 
     inertia: Canonical
-    square: Canonical
-    speeds: tuple[Canonical, ...] = ()
+    speeds: tuple[Canonical, ...]
     turns: tuple[tuple[Symbol, ...], ...] = ()
+    given: Canonical | None = None
 
-    @classmethod
-    def of(
-        cls, inertia: Canonical, speeds: Sequence[Canonical], turns: Sequence[tuple[Symbol, ...]]
-    ) -> KineticShare:
-        """½ K (v₁² + v₂² …)"""
-        total = inertia.algebra.add([speed * speed for speed in speeds])
-        moving = tuple(speed for speed in speeds if not speed.is_zero)
-        return cls(inertia, total, moving, tuple(turns))
+    @cached_property
+    def square(self) -> Canonical:
+        """v₁² + v₂² …"""
+        return self._sum_of_squares(self.speeds) if self.given is None else self.given
+
+    def _sum_of_squares(self, speeds: Sequence[Canonical]) -> Canonical:
+        return self.inertia.algebra.add([speed * speed for speed in speeds])
 
     @cached_property
     def tree(self) -> Expression:
-        """The shortest of the square, the same in absolute rates, and the sum of squares."""
-        (tree,) = grouped([self.square.tree()])
-        trees = [tree, *self._in_absolute_rates]
-        if 0 < sum(speed.length for speed in self.speeds) <= self.square.length:
-            trees.append(as_sum(map(_squared, self.speeds)))
+        """The shortest of the square, the same in absolute rates, and the sum of squares.
+
+        Of long ones in several rates about one axis only that in absolute rates is tried.
+        """
+        if len(self.speeds) == 1:
+            return _squared(self.speeds[0])
+        trees, size = list(self._in_absolute_rates), sum(speed.length for speed in self.speeds)
+        if not trees or size <= SHORT:
+            trees = [_arranged(self.square), *trees]
+            if 0 < size <= self.square.length:
+                trees.append(as_sum(map(_squared, self.speeds)))
         return min(trees, key=operation_count)
 
     @property
@@ -153,15 +162,16 @@ class KineticShare:
         """The square in the sums of rates of which turns about one axis are made."""
         if not self.turns:
             return
-        algebra = self.square.algebra
+        algebra = self.inertia.algebra
         own = {
             later: algebra.symbol(later) - algebra.symbol(rate)
             for row in self.turns
             for rate, later in pairwise(row)
         }
         sums = {row[n - 1]: Sum(row[:n]) for row in self.turns for n in range(2, len(row) + 1)}
-        (tree,) = grouped([self.square.substitute(own).tree()])
-        yield substitute(tree, sums)
+        speeds = [speed.substitute(own) for speed in self.speeds]
+        square = self._sum_of_squares(speeds) if speeds else self.square.substitute(own)
+        yield substitute(_arranged(square), sums)
 
     def parted(self, late: Collection[str]) -> tuple[Expression, dict[Expression, int]]:
         """The square as a product of parameters, and of powers of what moves."""
@@ -174,12 +184,17 @@ class KineticShare:
         return product_of(number, {b: e for b, e in powers.items() if b not in moving}), moving
 
 
-def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tuple[Term, ...]:
+def by_bodies(
+    metric: Metric,
+    show: Show,
+    velocities: Sequence[Canonical],
+    without: Collection[str] = (),
+) -> tuple[Term, ...]:
     """½ m v² and ½ J ω² of one body after the other, beams and circuits behind them.
 
     `velocities` are those of the coordinates, and 1 at index 0 for what moves by itself; where one
     is 0 the energy is that without it.  A body whose entries of g are long has one term for each of
-    them.
+    them.  Items `without` which T is told are left out.
     """
     names = metric.reading.coordinates
     places = {name: place for place, name in enumerate(names)}
@@ -187,15 +202,18 @@ def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tu
     for (mu, nu), own in metric.g_parts.items():
         if not (velocities[mu].is_zero or velocities[nu].is_zero):
             for key, value in own.items():
+                if key in without:
+                    continue
                 by_item.setdefault(key, {})[mu, nu] = value
     bodies = {body.key: body for body in metric.reading.bodies}
     terms: list[Term] = []
     for key, own in by_item.items():
-        if sum(value.length for value in own.values()) > LONGEST:
+        body, length = bodies.get(key), sum(value.length for value in own.values())
+        if length > LONGEST and not (body and len(_turns(metric, body)) == 1):
             terms += _by_entries(own, key, show, names)
             continue
         trees: Iterable[Expression]
-        if (body := bodies.get(key)) is None or metric.kinematics.is_skew:
+        if body is None or metric.kinematics.is_skew:
             trees = _as_a_whole(_energy(own, velocities, metric), key, show)
         else:
             shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME})
@@ -244,27 +262,35 @@ def _shares(
             v[i] = v[i] + dx[i] * velocities[index]
             w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocities[index]
     v, w = [*map(after, v)], [*map(after, w)]
-    turns = _turns(metric, body)
-    yield KineticShare.of(after(kinematics.value(body.mass)), v, turns)
+    turns = [row for row in _turns(metric, body) if len(row) > 1]
+    yield _share(after(kinematics.value(body.mass)), v, turns)
     moments = [[after(kinematics.value(tree)) for tree in row] for row in body.theta_bar]
     left = [0, 1, 2]
     while left:
         moment = moments[left[0]][left[0]]
         alike = [i for i in left if moments[i][i] == moment]
         left = [i for i in left if i not in alike]
-        yield KineticShare.of(moment, [w[i] for i in alike], turns)
+        yield _share(moment, [w[i] for i in alike], turns)
     for i, j in ((0, 1), (0, 2), (1, 2)):
-        yield KineticShare(moments[i][j] * 2, w[i] * w[j])
+        yield KineticShare(moments[i][j] * 2, (), given=w[i] * w[j])
+
+
+def _share(
+    inertia: Canonical, speeds: Iterable[Canonical], turns: list[tuple[Symbol, ...]]
+) -> KineticShare:
+    moving = tuple(speed for speed in speeds if not speed.is_zero)
+    return KineticShare(inertia, moving, tuple(turns))
 
 
 def _turns(metric: Metric, body: RigidBody) -> list[tuple[Symbol, ...]]:
-    """The rates of angles that turn a body about one axis, from the root on, where several do."""
+    """The rates of angles that turn a body, those about one axis together, from the root on."""
     kinematics = metric.kinematics
     stations, alike = kinematics.stations(body.number), dict[int, list[int]]()
     for index in sorted(filter(None, stations), key=lambda i: kinematics.order(stations[i])):
-        alike.setdefault(id(kinematics.slopes(body.number, index)[0]), []).append(index)
-    rows = (tuple(Symbol(kinematics.symbols[i].name, 1) for i in row) for row in alike.values())
-    return [row for row in rows if len(row) > 1]
+        dE, _ = kinematics.slopes(body.number, index)
+        if not all(entry.is_zero for row in dE for entry in row):
+            alike.setdefault(id(dE), []).append(index)
+    return [tuple(Symbol(kinematics.symbols[i].name, 1) for i in row) for row in alike.values()]
 
 
 def _joined(shares: Iterable[KineticShare], late: Collection[str]) -> list[KineticShare]:
@@ -274,7 +300,7 @@ def _joined(shares: Iterable[KineticShare], late: Collection[str]) -> list[Kinet
     """
     joined: list[KineticShare] = []
     for share in shares:
-        if share.inertia.is_zero or share.square.is_zero:
+        if share.inertia.is_zero or (not share.speeds and share.square.is_zero):
             continue
         for place, other in enumerate(joined):
             if (both := _together(other, share, late)) is not None:
@@ -292,7 +318,8 @@ def _together(one: KineticShare, other: KineticShare, late: Collection[str]) -> 
     algebra = one.inertia.algebra
     first, second = map(algebra.expression, (beside, beside_other))
     inertia = one.inertia * first + other.inertia * second
-    return KineticShare(inertia, algebra.expression(product_of(ONE, square)), turns=one.turns)
+    both = algebra.expression(product_of(ONE, square))
+    return KineticShare(inertia, (), one.turns, both)
 
 
 def _half_of(share: KineticShare) -> Expression:
@@ -313,7 +340,18 @@ def _is_bracket(factor: Expression) -> bool:
     return isinstance(factor.base if isinstance(factor, Power) else factor, Sum)
 
 
+def _arranged(square: Canonical) -> Expression:
+    """A square as it is shortest, with squares of sums before those of velocities."""
+    trees = square_terms(square)
+    (tree,) = grouped([square.tree() if trees is None else as_sum(trees)])
+    return tree
+
+
 def _squared(speed: Canonical) -> Expression:
     """The square of a speed; of a sum as such."""
     trees = [tree for tree in (speed.tree(), (-speed).tree()) if isinstance(tree, Sum)]
-    return Power(min(trees, key=operation_count), TWO) if trees else (speed * speed).tree()
+    if trees:
+        return Power(min(trees, key=operation_count), TWO)
+    number, powers = factors_of(speed.tree())
+    square = Number(number.value**2, number.decimal)
+    return product_of(square, {base: 2 * exponent for base, exponent in powers.items()})

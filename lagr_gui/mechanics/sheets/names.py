@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,7 +18,10 @@ from lagr_gui.mechanics.sheets.rates import After, Naming, by_rate, is_dashpot
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, free_name
 
 SHORTER = 2
-"""The rate of a length gets a name where D has so many times the operations of its definition."""
+"""The rate of a length gets a name where D has so many times the operations of its definition.
+
+Where the dashpot stands in several Q it gets one unless that is longer than D.
+"""
 OFTEN = 2
 """A root that stands in so many places gets a name."""
 
@@ -54,14 +57,18 @@ def names_of(
         replace(definition, trees=(length_tree(names.square(symbol), spans.get(definition.name)),))
         for symbol, (_, definition) in in_order
     )
-    by_rates, others = _rates(closed, after, taken)
+    known = dict(roots.values())
+    by_rates, others = _rates(closed, after, taken, known)
     return Naming(names, by_rates), (*definitions, *others)
 
 
 def _rates(
-    closed: Closed, after: After, taken: Collection[str]
+    closed: Closed, after: After, taken: Collection[str], known: Mapping[Root, Definition]
 ) -> tuple[dict[int, Canonical], tuple[Definition, ...]]:
-    """What dashpots along no straight line contribute, by what it is, with lengths and rates."""
+    """What dashpots along no straight line contribute, by what it is, with lengths and rates.
+
+    Lengths that are `known` keep their names.
+    """
     by_rates: dict[int, Canonical] = {}
     definitions: list[Definition] = []
     for number, part in numbered(closed):
@@ -71,11 +78,15 @@ def _rates(
         pairs: list[Definition] = []
         named: list[tuple[Vector, Symbol, Symbol]] = []
         for place, span in enumerate(closed.spans[part.key]):
-            if pair := _length_and_rate(closed, part, after, (number, place), taken):
-                pairs += pair
+            root = root_of(after(closed.lengths[part.key][place]))
+            length = None if root is None else known.get(root)
+            if pair := _length_and_rate(closed, part, after, (number, place), taken, length):
+                pairs += pair if length is None else pair[1:]
                 named.append((span, Symbol(pair[0].name), Symbol(pair[1].name)))
-        if SHORTER * sum(operation_count(entry.tree) for entry in pairs) <= operation_count(power):
-            definitions += pairs
+        alone = sum(part.key in parts for parts in closed.Q_parts.values()) < OFTEN
+        longest = operation_count(power) / (SHORTER if alone else 1)
+        if sum(operation_count(entry.tree) for entry in pairs) <= longest:
+            definitions += (entry for entry in pairs if entry not in definitions)
             by_rates |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
     return by_rates, tuple(definitions)
 
@@ -99,15 +110,20 @@ def _length(
 
 
 def _length_and_rate(
-    closed: Closed, part: Part, after: After, at: tuple[int, int], taken: Collection[str]
+    closed: Closed,
+    part: Part,
+    after: After,
+    at: tuple[int, int],
+    taken: Collection[str],
+    known: Definition | None,
 ) -> tuple[Definition, ...]:
-    """ℓ = |Δx| of a span, and ℓ̇ = ½ dℓ²/dt / ℓ; nothing where that vanishes."""
+    """ℓ = |Δx| of a span, which may be known, and ℓ̇ = ½ dℓ²/dt / ℓ; nothing where that vanishes."""
     span = tuple(map(after, closed.spans[part.key][at[1]]))
     square = closed.algebra.add([entry * entry for entry in span])
     half = closed.kinematics.rate(square) * Fraction(1, 2)
     if half.is_zero:
         return ()
-    slope, length = half.tree(), _length(closed, part, *at, taken)
+    slope, length = half.tree(), known or _length(closed, part, *at, taken)
     item, n = say("“{name}”", name=part.record.name), at[1] + 1
     meaning = say("rate of the length of {item}", item=item)
     if len(length.indices) > 1:

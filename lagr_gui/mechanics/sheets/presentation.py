@@ -34,6 +34,7 @@ from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheets.arranged import Index, Show
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms, spread
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
 from lagr_gui.mechanics.sheets.kinetic import LONGEST, better, by_bodies, kinetic_terms
@@ -60,6 +61,20 @@ COUPLING = (
     " across the velocities, as the torque and the voltage of a motor."
 )
 """What is said of a term K θ q̇ of T."""
+NO_ENERGY = (
+    "Its term linear in the velocities is no energy: T is told without it. It stands for forces"
+    " across the velocities, as the torque and the voltage of a motor."
+)
+"""What is said where T has no such term."""
+
+BY_SOURCE = ("T", "U", "D", "Q")
+"""Results of which each term comes from one body or element, in the form of this name."""
+
+MIXED = (
+    "Terms of {names} come from several bodies or elements at once, since what they have in common"
+    " stands before a bracket. In the form “terms” each comes from one."
+)
+"""What is said of a form with such terms."""
 
 Shown = tuple[list[Entry], tuple[Definition, ...]]
 
@@ -95,7 +110,8 @@ class Presenter:
         """
         if special not in self._lengths:
             self._lengths[special] = self._of_directions(replacing(self.model, special))
-        return directions(self._lengths[special], numbers)
+        leans = self.closed.constraints.leans
+        return directions(self._lengths[special], numbers, leans)
 
     def _of_directions(
         self, replace: Callable[[Canonical], Canonical]
@@ -139,30 +155,38 @@ class Presenter:
             notes=(
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
-                *(self._couplings() if form == TERMS else ()),
+                *self._of_couplings(form),
+                *_mixed(form, entries),
             ),
             solved=self._solved(solved),
             states=self._states(show),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
+            couplings=tuple(self.couplings),
             definitions=(*definitions, *distances),
-            constant=show.after(self._heights[1]).tree() if form == TERMS else None,
+            constant=show.after(self._heights[1]).tree(),
         )
 
-    def _couplings(self) -> Iterator[Problem]:
-        """What is said of elements whose T is linear in the velocities: K θ q̇ of a motor."""
+    @cached_property
+    def couplings(self) -> Mapping[str, str]:
+        """Elements whose T is linear in the velocities, K θ q̇ of a motor: names by item key."""
         entries = self.closed.metric.g_parts.items()
+        found: dict[str, str] = {}
         for part in self.closed.reading.kinetic:
             pairs = [pair for pair, own in entries if part.key in own]
             if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
-                place = say("Element “{name}”", name=part.record.name)
-                yield Problem(place, COUPLING, "", severity=Severity.HINT, code="coupling")
+                found[part.key] = part.record.name
+        return found
+
+    def _of_couplings(self, form: str) -> Iterator[Problem]:
+        cause = NO_ENERGY if form == TERMS else COUPLING
+        for name in self.couplings.values():
+            place = say("Element “{name}”", name=name)
+            yield Problem(place, cause, "", severity=Severity.HINT, code="coupling")
 
     def _shown(self, show: Show, steady: Show) -> Shown:
         """All results, with names for roots where these make them shorter."""
-        if show.form == TERMS:
-            return self._shortest(show, steady)
-        if show.form != "shortest":
+        if show.form not in (TERMS, "shortest"):
             return self._entries(show, steady), ()
         return self._surely_named(show, steady) or self._shortest(show, steady)
 
@@ -207,9 +231,9 @@ class Presenter:
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
-        metric = steady.entries("g", closed.metric.g_parts, "17", _inertia_terms)
-        energies = self._heights[0] if show.form == TERMS else closed.U_parts
-        potentials = show.entries("U", {(): energies}, "31", _potential_terms)
+        metric = steady.entries("g", closed.metric.g_parts, "17", inertia_terms)
+        potentials = show.entries("U", {(): self._heights[0]}, "31", _potential_terms)
+        potentials = self._in_order(potentials)
         return [
             *steady.once("poses", lambda: self._kinematics(steady)),
             *steady.once("T", lambda: self._kinetic(steady, metric)),
@@ -218,7 +242,7 @@ class Presenter:
             *self._of_forces(show),
             *self._conserved(show, metric, potentials),
             *metric,
-            *steady.entries("Gamma", closed.metric.gamma_parts, "30", _inertia_terms),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30", inertia_terms),
             *self._forces(show),
             *self._conditions(show),
         ]
@@ -228,7 +252,7 @@ class Presenter:
         exact, names = self.closed.metric, self.closed.reading.coordinates
         if show.form == TERMS:
             velocities = [exact.kinematics.velocity(index) for index in range(exact.size)]
-            terms = by_bodies(exact, show, velocities)
+            terms = by_bodies(exact, show, velocities, self.couplings)
             return (Entry("T", (), terms, "18"),) if terms else ()
         plain = kinetic_energy(metric, names, show.form)
         if show.form != "shortest" or exact.g_length > LONGEST:
@@ -260,21 +284,19 @@ class Presenter:
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
         names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
-        apart = show.form == TERMS
-        return [
-            entry
-            for rho, parts in self.closed.Q_parts.items()
-            for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
-            for entry in show.entries(
-                "Q",
-                {(rho,): self._by_kind(parts) if apart else parts},
-                "27",
-                self._force_terms if apart else split,
-            )
-        ]
+        entries: list[Entry] = []
+        for rho, parts in self.closed.Q_parts.items():
+            split = separate_terms if names[rho - 1] in charges else attributed_terms
+            split = self._force_terms if show.form == TERMS else split
+            entries += show.entries("Q", {(rho,): parts}, "27", split)
+        return self._in_order(entries)
 
-    def _by_kind(self, parts: Parts) -> Parts:
-        """Weights, then springs, dampers, drives and other loads."""
+    def _in_order(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Results with weights first, then springs, dampers, drives and other loads."""
+        return [replace(own, terms=self.in_order(own.terms)) for own in entries]
+
+    def in_order(self, terms: Iterable[Term]) -> tuple[Term, ...]:
+        """Forces or energies: weights, then springs, dampers, drives and other loads."""
         springs, dampers = self.closed.U_parts, self.closed.D_parts
 
         def place(key: str) -> int:
@@ -282,7 +304,7 @@ class Presenter:
                 return 0
             return 1 if key in springs else 2 if key in dampers else 3
 
-        return {key: parts[key] for key in sorted(parts, key=place)}
+        return tuple(sorted(terms, key=lambda t: min(map(place, t.sources), default=3)))
 
     @cached_property
     def _heavy(self) -> frozenset[str]:
@@ -293,10 +315,11 @@ class Presenter:
     def _force_terms(self, parts: Parts, form: str) -> list[Attributed]:
         """Forces by source; those of springs and dampers keep their minus: −c (r − l₀)."""
         restoring = (self.closed.U_parts.keys() | self.closed.D_parts.keys()) - self._heavy
-        return [
+        terms = (
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
-        ]
+        )
+        return list(spread(terms))
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:
@@ -447,11 +470,6 @@ class Presenter:
         return entries
 
 
-def _inertia_terms(parts: Parts, form: str) -> list[Attributed]:
-    """An entry of g or Γ: what multiplies one acceleration is one sum, (m₁ + m₂) l₁²."""
-    return attributed_terms(parts, "shortest" if form == TERMS else form)
-
-
 def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
     """A row of a condition, without a minus before a bracket that can take it."""
     return forward(separate_terms(parts, form))
@@ -459,7 +477,21 @@ def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
 
 def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:
     """The potential energy: that of all weights, and each element for itself."""
+    if form == TERMS:
+        return source_terms(parts)
     return energy_terms(parts, form, lambda key: key.startswith("body:"))
+
+
+def _mixed(form: str, entries: Iterable[Entry]) -> Iterator[Problem]:
+    """What is said of results of which terms come from several bodies or elements at once."""
+    names = [
+        entry.name
+        for entry in entries
+        if entry.symbol in BY_SOURCE and any(len(term.sources) > 1 for term in entry.terms)
+    ]
+    if names:
+        place, cause = say("Form “{form}”", form=form), say(MIXED, names=", ".join(names))
+        yield Problem(place, cause, "", severity=Severity.HINT, code="mixed-sources")
 
 
 def _notes(nature: Nature) -> list[Problem]:

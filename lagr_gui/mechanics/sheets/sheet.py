@@ -34,7 +34,10 @@ from lagr_gui.mechanics.typed_numbers import Typed
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
 
-EXPANDED = ("shortest", "terms", "collected", "multi-angle", "product")
+DEFAULT_FORM = "terms"
+"""The form that results have unless another one is asked for."""
+
+EXPANDED = (DEFAULT_FORM, "shortest", "collected", "multi-angle", "product")
 """The forms of results that are multiplied out."""
 
 FORMS = (*EXPANDED, STRUCTURED)
@@ -58,7 +61,7 @@ ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", 
 TermKey = tuple[str, tuple[int, ...], int]
 """Symbol, indices and place of a term among those of its entry."""
 
-_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
+_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h", "phi": "Phi"}
 
 
 def numbers(indices: Sequence[int]) -> str:
@@ -264,9 +267,11 @@ class Sheet(Shown):
     σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
     of the equations; `balances` are its equations, empty for those of Lagrange, which follow
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
-    are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
-    line; what they assume holds at the start.  `definitions` are those of the structured form,
-    or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
+    are written on the left, as in L q̈ + R q̇ + q/C = u; those of `couplings` of other coordinates on
+    the right, though they follow from Γ: the torque K q̇ of a motor.  `directions` are those of
+    lengths along a line; what they assume holds at the start.  `definitions` are those of the
+    structured form, or of lengths and roots that have names, each before its first use.  `side` is
+    one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
     `states` are the equations ż = … of states of the first order.
@@ -288,6 +293,7 @@ class Sheet(Shown):
     solved: tuple[Balance, ...] = ()
     charges: tuple[str, ...] = ()
     passive: tuple[str, ...] = ()
+    couplings: tuple[str, ...] = ()
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
     pictures: tuple[tuple[str, NamePicture], ...] = ()

@@ -163,7 +163,7 @@ def test_drives_functions_and_conditions_are_marked(window, qtbot):
     assert any("m kg" in text for text in marked(window)["Q1"])
     drive = element("prescribed_motion", "drive", coordinate="q1", motion="m*t")
     open_model(window, qtbot, united(drive))
-    assert "phi1" in marked(window)
+    assert "Phi1" in marked(window)
     rows = [row for row in window.equations.view.rows if isinstance(row.about, Entry)]
     (phi,) = [row for row in rows if row.about.symbol == "phi"]
     assert len(phi.faults) == 1, "q1 itself is right"

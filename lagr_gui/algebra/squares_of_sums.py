@@ -1,0 +1,81 @@
+"""Squares of sums with angles in a value: m₃ (l₂ cos q₂ + l₃ cos(q₂ + q₃))²."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.leading_factors import factors_of, product_of
+from lagr_gui.algebra.roots import Roots
+from lagr_gui.expression import Expression, Number, Power, Symbol
+from lagr_gui.expression.rows import as_product, as_sum, terms_in
+
+TWO = Number(Fraction(2))
+LEAST, MOST = 3, 60
+"""Coefficients with so many terms are looked at."""
+
+
+def square_terms(value: Canonical) -> list[Expression] | None:
+    """The terms of a value with squares of sums; None where it has none, or is no longer without.
+
+    Looked at is what stands before each parameter, or before squares of velocities.
+    """
+    if value.D is not None or value.B:
+        return None
+    pieces: list[Expression] = []
+    rest = value
+    for atom in list(_atoms(value)):
+        coefficient = _coefficient(rest, atom)
+        if coefficient is None or not LEAST <= coefficient.length <= MOST:
+            continue
+        tree = _square(coefficient)
+        if tree is not None:
+            pieces.append(_times(atom, tree))
+            rest = rest - value.algebra.expression(atom) * coefficient
+    if not pieces:
+        return None
+    trees = pieces if rest.is_zero else [*terms_in(rest.tree()), *pieces]
+    return trees if operation_count(as_sum(trees)) < operation_count(value.tree()) else None
+
+
+def _atoms(value: Canonical) -> Iterator[Expression]:
+    """The squares of velocities in a value; where there are none, its parameters."""
+    algebra = value.algebra
+    indices = sorted(value.present, key=algebra.rank)
+    keys = {i: algebra.ring.generators[i].key for i in indices}
+    symbols = {i: key for i, key in keys.items() if isinstance(key, Symbol)}
+    rates = [key for key in symbols.values() if key.order == 1]
+    if rates:
+        yield from (Power(rate, TWO) for rate in rates)
+    else:
+        yield from (key for i, key in symbols.items() if algebra.is_constant(i))
+
+
+def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
+    """What stands before an atom, where that stands in no other way in the value."""
+    symbol = atom.base if isinstance(atom, Power) else atom
+    assert isinstance(symbol, Symbol)
+    found = value.derivative(symbol)
+    if isinstance(atom, Power):
+        found = found.derivative(symbol) * Fraction(1, 2)
+    return found if found.derivative(symbol).is_zero else None
+
+
+def _square(value: Canonical) -> Expression | None:
+    """number · f² as it is written; None where f is no sum."""
+    if value.D is not None or value.B:
+        return None
+    found = Roots(value.algebra).square_of(value)
+    if found is None or found[1].length < 2:
+        return None
+    scale, f = found
+    number, powers = factors_of(f.tree())
+    total = Number(scale * number.value**2, number.decimal)
+    return product_of(total, {base: 2 * exponent for base, exponent in powers.items()})
+
+
+def _times(atom: Expression, tree: Expression) -> Expression:
+    number, powers = factors_of(as_product((atom, tree)))
+    return product_of(number, powers)

@@ -1,0 +1,163 @@
+"""Results as one reads them who asks which body or element a term comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from lagr_gui.algebra import (
+    TERMS,
+    Attributed,
+    attributed_terms,
+    energy_terms,
+    factors_of,
+    grouped,
+    operation_count,
+    separate_terms,
+    square_terms,
+)
+from lagr_gui.algebra.canonical import CanonicalCarrier
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, called
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative, product
+from lagr_gui.mechanics.closed import Parts
+from lagr_gui.mechanics.sheets.balance import is_turning
+
+MORE = 2
+"""So many operations longer inertia may be where each body stands by itself."""
+LONGEST = 16
+"""Longer inertia is not told by bodies."""
+
+TWO = Number(Fraction(2))
+OTHER = {"sin": "cos", "cos": "sin"}
+
+
+def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
+    """What multiplies one acceleration, or one product of velocities: one sum, (m₁ + m₂) l₁².
+
+    In the form by sources bodies stand apart where a bracket that moves has several of them, and
+    no moment of inertia is subtracted from another: A sin² θ + C cos² θ.
+    """
+    if form not in (TERMS, "shortest"):
+        return attributed_terms(parts, form)
+    terms = attributed_terms(parts, "shortest")
+    if (squared := _with_squares(parts)) and _length(squared) < _length(terms):
+        return squared
+    if form != TERMS:
+        return terms
+    mixed = any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
+    if mixed and _length(terms) <= LONGEST:
+        apart = separate_terms(parts, "shortest")
+        if _length(apart) <= _length(terms) + MORE:
+            terms = apart
+    return _with_both_squares(terms, next(iter(parts.values())).algebra)
+
+
+def _with_squares(parts: Parts) -> list[Attributed]:
+    """Bodies by themselves, some with squares of sums that turn; nothing where there are none."""
+    found = {key: square_terms(value) for key, value in parts.items()}
+    if not any(found.values()):
+        return []
+    terms: list[Attributed] = []
+    for key, trees in found.items():
+        own = [(tree, (key,)) for tree in trees or ()]
+        terms += own or separate_terms({key: parts[key]}, "shortest")
+    return terms
+
+
+def source_terms(parts: Parts) -> list[Attributed]:
+    """Energies or forces of each body or element by itself, no number before a bracket alone."""
+    return list(spread(energy_terms(parts, TERMS)))
+
+
+def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:
+    """−4 c φ + 2 F l sin φ, not −2 (2 c φ − F l sin φ), where that is no longer."""
+    for tree, keys in terms:
+        match tree:
+            case Product((Number() as number, Sum(summands))):
+                trees = [product((number, summand)) for summand in summands]
+                longest = operation_count(tree) + (number.value.denominator == 1)
+                if operation_count(Sum(tuple(trees))) <= longest:
+                    yield from ((tree, keys) for tree in trees)
+                    continue
+            case _:
+                pass
+        yield tree, keys
+
+
+def _length(terms: Iterable[Attributed]) -> int:
+    return operation_count(as_sum(tree for tree, _ in terms))
+
+
+def _is_moving(tree: Expression) -> bool:
+    """Whether a bracket has sines or cosines in it."""
+    return any(called(factor) for factor in factors_in(tree) if isinstance(factor, Sum))
+
+
+# --- Each moment of inertia once: C + (A − C) sin² θ is A sin² θ + C cos² θ -----------------------
+
+
+def _with_both_squares(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed]:
+    changed = False
+    while (found := _pair(terms, algebra)) is not None:
+        terms, changed = found, True
+    return _joined(terms) if changed else terms
+
+
+def _joined(terms: list[Attributed]) -> list[Attributed]:
+    """Terms with a factor in common as one product, from all that they come from."""
+    known = dict(terms)
+    trees = grouped([tree for tree, _ in terms], lambda factor: True)
+    others = (keys for tree, keys in terms if tree not in trees)
+    together = tuple(dict.fromkeys(key for keys in others for key in keys))
+    return [(_turning_last(tree), known.get(tree, together)) for tree in trees]
+
+
+def _turning_last(tree: Expression) -> Expression:
+    """A product with brackets before sines and cosines."""
+    return as_product(sorted(factors_in(tree), key=is_turning))
+
+
+def _pair(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed] | None:
+    """The terms with one of them in two squares; None where there is none to be."""
+    places = {_name(tree): place for place, (tree, _) in enumerate(terms)}
+    for place, (tree, keys) in enumerate(terms):
+        for beside, left, turned in _ways(tree):
+            other = places.get(_name(beside))
+            if other is not None and other != place:
+                rest = [entry for i, entry in enumerate(terms) if i not in (place, other)]
+                pair = [(left, keys), (turned, terms[other][1])]
+                pair.sort(key=lambda entry: _first(entry[0], algebra))
+                return [*rest[: min(place, other)], *pair, *rest[min(place, other) :]]
+    return None
+
+
+def _first(tree: Expression, algebra: CanonicalCarrier) -> int:
+    """The place of the first parameter of a term in the order in which one reads them."""
+    present = algebra.expression(tree).present
+    return min((algebra.rank(i) for i in present if algebra.is_constant(i)), default=0)
+
+
+def _ways(tree: Expression) -> Iterator[tuple[Expression, Expression, Expression]]:
+    """Of X (A − C) sin² θ: what it is subtracted from, X C; X A sin² θ; X C cos² θ."""
+    factors = factors_in(tree)
+    for square in factors:
+        match square:
+            case Power(Call(name, arguments), Number(value)) if value == 2 and name in OTHER:
+                turned = Power(Call(OTHER[name], arguments), TWO)
+            case _:
+                continue
+        for j, bracket in enumerate(factors):
+            terms = bracket.terms if isinstance(bracket, Sum) else ()
+            for term in terms:
+                if is_negative(term):
+                    rest = as_sum(own for own in terms if own is not term)
+                    left = product((*factors[:j], rest, *factors[j + 1 :]))
+                    minus = product((*factors[:j], negative(term), *factors[j + 1 :]))
+                    beside = product(f for f in factors_in(minus) if f is not square)
+                    yield beside, left, product((*factors_in(beside), turned))
+
+
+def _name(tree: Expression) -> object:
+    """What equal products have in common, in whatever order their factors stand."""
+    number, powers = factors_of(tree)
+    return number.value, frozenset(powers.items())

@@ -1,0 +1,127 @@
+"""What the default form does that others do not: order, brackets and signs as books have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui import System, equations
+from lagr_gui.algebra import Algebra, square_terms
+from lagr_gui.analysis.equations.derivation import presenter_of
+from lagr_gui.expression import TIME, read, symbols_in, write
+from lagr_gui.mechanics.sheets.balance import equations_of_motion
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, spread
+from lagr_gui.prepared import prepare
+from tests.samples.gallery import NAMES, sample
+
+LARGE = {"quadruped", "whipple_bicycle", "robot_arm_6r", "flexible_arm", "rotating_beam", "bennett"}
+SMALL = sorted(set(NAMES) - LARGE)
+TOP = "A + (C - A)*cos(theta)^2"
+
+
+def inertia(**texts: str) -> str:
+    algebra = Algebra()
+    parts = {name: algebra.expression(read(text)) for name, text in texts.items()}
+    return " + ".join(write(tree) for tree, _ in inertia_terms(parts, "terms"))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_weights_springs_dampers_and_drives_stand_in_this_order(name: str) -> None:
+    closed = presenter_of(prepare(sample(name))).closed
+    place = {part.key: 3 for part in closed.reading.parts}
+    place |= dict.fromkeys(place.keys() & closed.D_parts.keys(), 2)
+    place |= dict.fromkeys(place.keys() & closed.U_parts.keys(), 1)
+    for form in ("terms", "shortest"):
+        sheet = equations(sample(name), form=form)
+        for entry in (*sheet.of("Q"), *sheet.of("U")):
+            ranks = [min(place.get(key, 0) for key in term.sources) for term in entry.terms]
+            assert ranks == sorted(ranks), entry.name
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_term_of_the_energy_of_weights_depends_on_where_they_are(name: str) -> None:
+    reading = prepare(sample(name)).reading
+    moving = {*reading.coordinates, *reading.states, TIME}
+    for form in ("terms", "shortest"):
+        for term in (t for own in equations(sample(name), form=form).of("U") for t in own.terms):
+            if all(key.startswith("body:") for key in term.sources):
+                assert moving & {symbol.name for symbol in symbols_in([term.tree])}
+
+
+@pytest.mark.parametrize("form", ["shortest", "collected"])
+def test_a_form_says_where_it_mixes_bodies_and_elements(form: str) -> None:
+    (note,) = (n for n in equations(sample("cart_pole"), form=form).notes if "mixed" in n.code)
+    assert "T" in note.cause and form in note.place
+    codes = {note.code for note in equations(sample("cart_pole")).notes}
+    assert "mixed-sources" not in codes
+
+
+def test_each_moment_of_inertia_stands_once() -> None:
+    assert inertia(top=TOP) == "A*sin(theta)^2 + C*cos(theta)^2"
+    assert inertia(top=TOP, wheel="D*cos(theta)^2") == "A*sin(theta)^2 + (C + D)*cos(theta)^2"
+    text = "(A*sin(phi)^2 + B*cos(phi)^2)*sin(theta)^2 + C*cos(theta)^2"
+    assert inertia(top=text) == text
+
+
+def test_bodies_stand_apart_where_a_bracket_moves_and_together_where_it_does_not() -> None:
+    apart = inertia(first="m1*l^2/3", second="m2*l^2*(4/3 + cos(q))")
+    assert apart == "m1*l^2/3 + l^2*m2*(4/3 + cos(q))"
+    assert inertia(first="m1*l^2", second="m2*l^2") == "(m1 + m2)*l^2"
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("J + m*(a*cos(q) + b*cos(q + p))^2", ["J", "m*(a*cos(q) + b*cos(q + p))^2"]),
+        (
+            "x'^2*(a*cos(q) + b*cos(q + p))^2 + c*x'*y'",
+            ["x'*c*y'", "x'^2*(a*cos(q) + b*cos(q + p))^2"],
+        ),
+        ("J + m*a^2*cos(q)^2", None),
+        ("m*(a^2 + b^2 + a*b*cos(q))", None),
+    ],
+)
+def test_squares_of_sums_that_turn_are_found(text: str, terms: list[str] | None) -> None:
+    found = square_terms(Algebra().expression(read(text)))
+    assert (found and sorted(map(write, found))) == (terms and sorted(terms))
+
+
+def test_no_number_stands_alone_before_a_bracket() -> None:
+    tree = read("-2*(2*c*phi - F*l*sin(phi))")
+    assert [write(term) for term, _ in spread([(tree, ("a",))])] == ["-4*c*phi", "2*F*l*sin(phi)"]
+    tree = read("(a + b)/2")
+    assert [write(term) for term, _ in spread([(tree, ("a",))])] == ["(a + b)/2"]
+
+
+def test_sums_and_products_stand_as_they_were_typed() -> None:
+    system = System("Rotor", m=1, e=0.1, c=1, r=1, l=1, R=1, gravity=(0, 0, 0))
+    body = system.body(mass="m")
+    system.joint("general", 0, body, "xi", "eta", distance=("xi + e", "eta*r", 0))
+    system.element("energies", potential="c*(r*xi)^2/2")
+    system.element("energies", potential="c*(l + R*xi)^2/2")
+    sheet = equations(system.model)
+    assert "c*r^2*xi" in write(sheet.of("Q")[0].tree)
+    assert "(l + R*xi)" in write(sheet.of("U")[0].tree)
+
+
+def test_the_rate_of_a_length_has_a_name_where_it_stands_in_two_forces() -> None:
+    system = System("Point", gravity=(0, 0, 0), m=1, c=5, l0=1, k=0.3)
+    body = system.body(mass="m")
+    system.joint("general", 0, body, "x", "y", distance=("x", "y", 0))
+    system.element("spring", body_a=0, body_b=body, c="c", l0="l0")
+    system.element("dashpot", body_a=0, body_b=body, k="k")
+    system.start(x=1.5, y=0.5)
+    sheet = equations(system.model)
+    assert [own.name for own in sheet.definitions] == ["ell_1", "elldot_1"]
+    assert write(sheet.of("Q")[0].terms[1].tree) == "-k*elldot_1*x/ell_1"
+
+
+def test_squares_of_velocities_with_one_coefficient_stand_in_one_bracket() -> None:
+    system = System("Hanging", m=1, M=2, l=1)
+    cart = system.body(mass="M")
+    system.joint("general", 0, cart, "x", "y", distance=("x", "y", 0))
+    bob = system.body(mass="m")
+    at = ("l*sin(theta)*cos(psi)", "l*sin(psi)", "-l*cos(theta)*cos(psi)")
+    system.joint("general", cart, bob, "theta", "psi", distance=at)
+    (first, *_) = equations_of_motion(equations(system.model))
+    texts = [write(term.tree) for term in first.left]
+    assert "-m*l*(theta'^2 + psi'^2)*sin(theta)*cos(psi)" in texts
