@@ -31,7 +31,14 @@ def test_an_example_runs(number: int) -> None:
             assert line.strip() in done.stdout
 
 
-ONE_EXAMPLE = ("loops", "hamilton-newton", "report", "singular-configurations", "tables", "controllers")
+ONE_EXAMPLE = (
+    "loops",
+    "hamilton-newton",
+    "report",
+    "singular-configurations",
+    "tables",
+    "controllers",
+)
 PAGES = [ROOT / "docs" / f"{name}.md" for name in ONE_EXAMPLE]
 PAGES += [page for page in EXTENSION_PAGES if page.read_text("utf-8").count("```python") == 1]
 
