@@ -14,15 +14,18 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, NotStructured
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.presentation import Presenter
-from lagr_gui.mechanics.sheets.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import (
+    EXPANDED,
+    FIRST_KIND,
+    FORMS,
+    SIDES,
+    STRUCTURED,
+    Sheet,
+)
 from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.quasi import Choice
-
-
-FIRST_KIND = "lagrange-1"
-"""The formalism of bodies that are cut free in a plane."""
 
 
 @derived
