@@ -14,7 +14,6 @@ from lagr_gui.algebra.forms import (
 from lagr_gui.algebra.leading_factors import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.number_order import counted
-from lagr_gui.algebra.quotients import quotient
 from lagr_gui.algebra.signs import positive_first, upright
 from lagr_gui.algebra.squares_of_sums import square_terms
 
@@ -37,7 +36,6 @@ __all__ = [
     "position_terms",
     "positive_first",
     "product_of",
-    "quotient",
     "root_of",
     "separate_terms",
     "square_terms",

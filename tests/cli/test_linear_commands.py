@@ -71,6 +71,18 @@ def test_symbolic_matrices_read_back_and_agree_with_the_numbers(capsys) -> None:
     assert found["B"] == [["0"], ["1"]]
 
 
+def test_short_matrices_stand_in_closed_form_before_their_numbers(capsys) -> None:
+    assert main(["linearize", SAMPLES["double_pendulum"]]) == 0
+    text = capsys.readouterr().out
+    assert "  K = [(m1*l1 + m2*(2*l1 + l2))*g/2  m2*g*l2/2]" in text
+    assert text.index("  K = [") < text.index("K: stiffness")
+    assert main(["linearize", BEAD]) == 0
+    text = capsys.readouterr().out
+    assert "q1: m*R*sin(q1)*(g - R*Omega^2*cos(q1)) = 0" in text
+    assert main(["linearize", SAMPLES["double_pendulum"], "--at", "start"]) == 0
+    assert "  K = [" not in capsys.readouterr().out  # it moves on from there
+
+
 def test_symbolic_matrices_are_typeset() -> None:
     text = latex_linear(linearize_symbolic(load(BEAD), {"q1": "theta0"}))
     assert r"\mathbf K = \begin{pmatrix}" in text and r"\theta_0" in text

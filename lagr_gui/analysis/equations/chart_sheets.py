@@ -14,7 +14,7 @@ from lagr_gui.analysis.equations.charts import (
     start_of,
     with_values,
 )
-from lagr_gui.analysis.equations.derivation import FIRST_KIND, check_form, check_side, integral
+from lagr_gui.analysis.equations.derivation import check_form, check_side, integral
 from lagr_gui.analysis.equations.evaluation import assumed_at, met, towards
 from lagr_gui.analysis.equations.formalisms import formalism_sheet
 from lagr_gui.expression import Expression
@@ -38,6 +38,7 @@ from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import (
     COORDINATE,
     EXPANDED,
+    FIRST_KIND,
     FORMS,
     Definition,
     Sheet,

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import (
     DEFAULT_FORM,
     EXPANDED,
+    FIRST_KIND,
     FORMS,
     SIDES,
     STRUCTURED,
@@ -26,10 +27,6 @@ from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.quasi import Choice
-
-
-FIRST_KIND = "lagrange-1"
-"""The formalism of bodies that are cut free in a plane."""
 
 
 @derived

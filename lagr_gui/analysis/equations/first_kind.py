@@ -24,7 +24,7 @@ from lagr_gui.mechanics.formalisms.cutting import CutBodies
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Sheet, needed
+from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Sheet, needed
 from lagr_gui.model import Body, Element, Joint, Model, Scalar
 from lagr_gui.model.records import StartValue
 from lagr_gui.model.sites import put, sites
@@ -66,7 +66,7 @@ def first_kind(prepared: Prepared, derive: Callable[[Prepared], Sheet]) -> Sheet
         definitions=needed(sheet.definitions, [term.tree for terms in shown for term in terms]),
         balances=tuple(balances),
         solved=(),
-        formalism="lagrange-1",
+        formalism=FIRST_KIND,
     )
 
 

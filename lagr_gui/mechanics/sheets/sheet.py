@@ -49,6 +49,9 @@ ONE_SIDE = "one"
 SIDES = ("right", ONE_SIDE)
 """Where forces stand in equations of motion."""
 
+FIRST_KIND = "lagrange-1"
+"""The formalism whose coordinates are those of bodies that are cut free in a plane."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 

@@ -4,7 +4,10 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
-from lagr_gui import LagrError, jacobian, matrices, pipeline, write
+from lagr_gui import LagrError, equal, jacobian, matrices, pipeline, write
+from lagr_gui.expression import Sum
+from lagr_gui.extensions.robotics.documents import text_matrices
+from lagr_gui.extensions.robotics.matrices import rate_less_coriolis, tables_of
 from lagr_gui.extensions.robotics.tests.test_regressor import drawn
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.linear import entry_values
@@ -114,6 +117,32 @@ def test_the_rate_of_the_mass_matrix_less_twice_the_coriolis_matrix_is_skew(name
     C = left_side(found, model, state)[1]
     skew = rate - 2 * C
     assert np.abs(skew + skew.T).max() < 1e-8 * max(np.abs(C).max(), 1)
+
+
+@pytest.mark.parametrize("coriolis", ["christoffel", "bodies"])
+def test_it_is_found_in_exact_algebra_for_the_system_at_hand(coriolis):
+    found = matrices(sample("spinning_top"), coriolis)
+    entries = found.of("N")
+    assert found.skew and entries
+    for (i, j), entry in entries.items():
+        assert equal(Sum((entry.tree, entries[j, i].tree)), "0")
+
+
+def test_a_coriolis_matrix_that_is_not_christoffels_is_not_called_skew():
+    closed = prepare(sample("double_pendulum")).general.closed
+    tables = tables_of(closed, "christoffel")
+    assert rate_less_coriolis(closed, tables)[1]
+    (key, value), *_ = tables["C"][1, 2].items()
+    tables["C"][1, 2] = {key: value * 2}  # C q̇ of another matrix
+    assert not rate_less_coriolis(closed, tables)[1]
+
+
+def test_matrices_stand_in_brackets_with_their_zeros_and_long_entries_below():
+    text = text_matrices(matrices(sample("spinning_top")))
+    assert "[0                                 A + m*s^2  0           ]" in text
+    assert "  M' - 2 C = [0     N12   0  ]" in text and "[0     -N23  0  ]" in text
+    assert "N12 = " in text and "N21 = " not in text
+    assert "skew-symmetric" in text
 
 
 def test_both_coriolis_matrices_differ_where_bodies_turn_about_several_axes():

@@ -18,7 +18,7 @@ from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.balance import multiplier
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry
+from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Balance, Definition, Entry
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline import Lines
 
@@ -142,7 +142,7 @@ def trees_of(line: Line) -> Iterator[Expression]:
 
 def has_numbers(sheet: Sheet, line: Line) -> bool:
     """Whether the numbers of a line can be told: those of equations of motion vanish."""
-    if sheet.chosen is not None or sheet.formalism == "lagrange-1":  # other coordinates
+    if sheet.chosen is not None or sheet.formalism == FIRST_KIND:  # other coordinates
         return False
     if isinstance(line, Definition):
         return _is_of_motion(sheet, line)
