@@ -28,7 +28,7 @@ PARTS = Choice(
 
 def document_classes(model: object) -> Mapping[str, str]:
     """The classes of documents whose lines equations fit, of any model."""
-    return {"article": "a4 or letter, 10 or 11 pt", "beamer": "slides"}
+    return {"article": "A4 or letter, 10 or 11 pt", "beamer": "slides"}
 
 
 NUMBERED = Choice(
