@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from lagr_gui.extension import DATA, EQUATIONS, REPORT, Choice, Export, extensions
 from lagr_gui.extension import GROUPS as NAMED
 
@@ -22,6 +24,13 @@ PARTS = Choice(
     values="lagr_gui.exchange.documents.document:parts_of_documents",
     several=True,
 )
+
+
+def document_classes(model: object) -> Mapping[str, str]:
+    """The classes of documents whose lines equations fit, of any model."""
+    return {"article": "A4 or letter, 10 or 11 pt", "beamer": "slides"}
+
+
 NUMBERED = Choice(
     "numbers",
     "how equations are numbered, in LaTeX and Typst running, else not at all",
@@ -32,7 +41,7 @@ WIDTH = Choice(
     "width",
     "the document class that the lines of LaTeX fit",
     "NAME",
-    values="lagr_gui.typesetting.widths:widths_of_documents",
+    values=f"{__name__}:document_classes",
 )
 MARK = ("digest",)
 """The hash of the model, for what is not made of the model itself."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from lagr_gui.mechanics.sheets.sheet import Balance, Term
+from lagr_gui.mechanics.sheets.balance import condition_matrix
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet, Term
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     DOT,
@@ -19,6 +20,8 @@ from lagr_gui.typesetting.formula import (
     signed,
 )
 from lagr_gui.typesetting.latex import LATEX, height
+from lagr_gui.typesetting.letters import result_name
+from lagr_gui.typesetting.poses import pose_box
 from lagr_gui.typesetting.widths import REPORT, Paper
 
 _CUTTING = ((", ",), (" + ", " - "))
@@ -198,3 +201,10 @@ def _factors(whole: Formula, paper: Paper) -> list[Formula]:
     half = paper.width(whole) / 2
     at = min(places, key=lambda place: abs(paper.width(whole[:place]) - half))
     return [whole[:at], (DOT, " ", *whole[at + 1 :])]
+
+
+def condition_box(sheet: Sheet, paper: Paper = REPORT) -> Formula:
+    """G = ( … ), nothing where it is wider than a line, or where there is none."""
+    rows = () if sheet.structured else condition_matrix(sheet)
+    line = (*result_name("G", ()), " = ", pose_box(rows)) if rows else ()
+    return line if paper.width(line) <= paper.room else ()

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.sheets.balance import condition_matrix
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import Entry
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT
 from lagr_gui.typesetting.dialects import formula
-from lagr_gui.typesetting.formula import Box, Formula, matrix
-from lagr_gui.typesetting.letters import result_name
-from lagr_gui.typesetting.widths import REPORT, Paper
+from lagr_gui.typesetting.formula import Box, matrix
 
 PoseRows = tuple[tuple[Expression, ...], ...]
 
@@ -26,13 +23,6 @@ def pose_rows(entries: Sequence[Entry]) -> PoseRows:
 def is_unit(rows: PoseRows) -> bool:
     """Whether a body stands as the axes of space do."""
     return rows == IDENTITY
-
-
-def condition_box(sheet: Sheet, paper: Paper = REPORT) -> Formula:
-    """G = ( … ), nothing where it is wider than a line, or where there is none."""
-    rows = () if sheet.structured else condition_matrix(sheet)
-    line = (*result_name("G", ()), " = ", pose_box(rows)) if rows else ()
-    return line if paper.width(line) <= paper.room else ()
 
 
 def pose_box(rows: PoseRows) -> Box:

@@ -24,7 +24,14 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.latex import LATEX, NOTATION, WITH_MACROS, Latex
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import EQUALS, INDENT, MOST_BEFORE, balance_rows, filled
+from lagr_gui.typesetting.lines import (
+    EQUALS,
+    INDENT,
+    MOST_BEFORE,
+    balance_rows,
+    condition_box,
+    filled,
+)
 from lagr_gui.typesetting.model_hash import headed
 from lagr_gui.typesetting.numbers import (
     LAGR,
@@ -40,7 +47,7 @@ from lagr_gui.typesetting.numbers import (
     numbered,
     sources,
 )
-from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST

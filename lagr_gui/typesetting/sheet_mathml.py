@@ -14,9 +14,10 @@ from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
+from lagr_gui.typesetting.lines import condition_box
 from lagr_gui.typesetting.model_hash import KEY
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
-from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -72,11 +72,6 @@ REPORT = Paper(43.5, 0.17, 3.0)
 """Our documents: 170 mm at 10 pt; Typst sets thin blanks between factors."""
 PAPERS = {"article": Paper(32.6, 0.0, 3.2), "beamer": Paper(27.6, 0.0, 3.2)}
 """Documents of LaTeX by their classes, as these are by themselves, the narrower of 10 and 11 pt."""
-
-
-def widths_of_documents(model: object) -> Mapping[str, str]:
-    """The widths that can be chosen for the equations of any model."""
-    return {name: f"lines that fit the class {name}" for name in PAPERS}
 
 
 def width(whole: Formula, blank: float = REPORT.blank) -> float:

@@ -14,6 +14,7 @@ from lagr_gui import LagrError, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.exchange.json_sheet import sheet_json
+from lagr_gui.exchange.registry import document_classes
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -21,6 +22,7 @@ from lagr_gui.typesetting.latex import MACROS, latex
 from lagr_gui.typesetting.sheet_latex import latex_equations
 from lagr_gui.typesetting.sheet_text import text_equations
 from lagr_gui.typesetting.sheet_unicode import unicode_equations
+from lagr_gui.typesetting.widths import PAPERS
 from tests.samples.gallery import sample
 from tests.tex import has_tex, needs_tex
 
@@ -126,6 +128,10 @@ CLASSES = {
     "article": (r"\documentclass[10pt]{article}", r"\documentclass[11pt]{article}"),
     "beamer": (r"\documentclass{beamer}",),
 }
+
+
+def test_every_class_that_can_be_chosen_has_its_width() -> None:
+    assert document_classes(None).keys() == PAPERS.keys() == CLASSES.keys()
 
 
 def compiled(text: str, folder: Path, draft: bool = True) -> str:

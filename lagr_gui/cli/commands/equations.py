@@ -9,7 +9,6 @@ from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_of
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
-from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, Sheet
@@ -107,6 +106,8 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     sheet = chosen(model, options)
     if options.json or options.output == "json":
+        from lagr_gui.exchange.json_sheet import sheet_json  # with the output that needs it
+
         print(answer_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
         return 0
     if not options.form:

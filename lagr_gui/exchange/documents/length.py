@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lagr_gui.algebra import operation_count
-from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.typesetting.formula import Formula, boxes
 from lagr_gui.typesetting.symbols import sections
@@ -32,6 +31,8 @@ def is_long(sheet: Sheet) -> bool:
         return True
     if sum(operation_count(entry.tree) for entry in sheet.entries) <= _AT_LEAST * most:
         return False
+    from lagr_gui.exchange.documents.rows import packed_section  # short sheets need none
+
     return sum(lines_of(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
 
 

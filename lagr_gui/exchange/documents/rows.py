@@ -22,9 +22,9 @@ from lagr_gui.typesetting.formula import (
     tight,
 )
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
-from lagr_gui.typesetting.lines import EQUALS, balance_rows, sum_rows
+from lagr_gui.typesetting.lines import EQUALS, balance_rows, condition_box, sum_rows
 from lagr_gui.typesetting.numbers import NONE, continued, equation_label, numbered
-from lagr_gui.typesetting.poses import PoseRows, condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.widths import REPORT, Paper, width
 
