@@ -177,7 +177,9 @@ class EquationsPane(QWidget):
         for name, each in self.pages.items():
             each.show_to(name == group)
         sheet = session.derivation.sheet
-        self.choices.copy.setEnabled(sheet is not None and (page is None or page.is_copied))
+        can_copy = sheet is not None and (page is None or page.is_copied)
+        for button in (self.choices.copy, self.choices.copy_short):
+            button.setEnabled(can_copy)
         problems = session.derivation.problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         text = "  ".join(map(str, map(in_words, errors[:2])))
