@@ -22,11 +22,11 @@ from lagr_gui.topology import Topology
 class Report(Shown):
     """What a model is, in numbers and in problems.
 
-    `reference_bodies` maps each body to its reference body; `units` are rad or m by
-    coordinate; `loops` are the joints of closed paths, `cuts` those of them that are cut;
-    `renumbering` maps old to new numbers where the numbers do not rise.  Where references lead
-    nowhere there is no structure to tell (`structured`).  `bound` says whether conditions bind
-    the coordinates: otherwise each of them is a degree of freedom.
+    `reference_bodies` maps each body to its reference body; `units` are those of the coordinates,
+    of their kinds or as they follow from use; `loops` are the joints of closed paths, `cuts` those
+    of them that are cut; `renumbering` maps old to new numbers where the numbers do not rise.
+    Where references lead nowhere there is no structure to tell (`structured`).  `bound` says
+    whether conditions bind the coordinates: otherwise each of them is a degree of freedom.
     """
 
     problems: tuple[Problem, ...]
@@ -76,7 +76,7 @@ def report(
         numbers=model.numbers,
         reference_bodies=topology.reference_bodies,
         coordinates=topology.coordinates,
-        units=_units(model, topology),
+        units=_units(model, topology, not has_errors(problems)),
         freedoms=len(topology.coordinates),
         tree=topology.is_tree,
         loops=tuple(loop.joints for loop in topology.loops),
@@ -122,11 +122,16 @@ def _is_bound(model: Model, topology: Topology) -> bool:
     return not topology.is_tree or bool(meshes) or any(isinstance(law, Condition) for law in laws)
 
 
-def _units(model: Model, topology: Topology) -> tuple[str, ...]:
+def _units(model: Model, topology: Topology, sound: bool) -> tuple[str, ...]:
+    """Units of the coordinates; what is not `sound` tells none by its use."""
     units: dict[str, str] = {}
     for joint in (*model.joints, *topology.offered):
         known = JOINTS[joint.kind].units
         units |= dict(zip(joint.coordinates, known, strict=False))
     for element in model.elements:
         units |= dict(zip(element.own, ELEMENTS[element.kind].own or (), strict=False))
+    if sound and not units.keys() >= set(topology.coordinates):
+        from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates  # of few models
+
+        units = units_of_all_coordinates(model, KINDS) | units
     return tuple(units.get(name, "") for name in topology.coordinates)

@@ -69,7 +69,15 @@ class Dialect(ABC):
 
     def carried(self, name: str, slope: str, arguments: str, *, several: bool) -> str:
         """A quantity that others carry along, or a slope of it."""
-        return f"{name}_({slope})" if several else f"{name}{slope}"
+        return self.sloped(name, slope) if several else self.primed(name, slope)
+
+    def primed(self, name: str, primes: str) -> str:
+        """A slope by the only coordinate."""
+        return f"{name}{primes}"
+
+    @abstractmethod
+    def sloped(self, name: str, by: str) -> str:
+        """A slope by one of several coordinates, or by two, which are indices of the name."""
 
     @abstractmethod
     def name(self, name: Name) -> str:

@@ -105,6 +105,10 @@ class _Latex(Dialect):
         stem, underscore, rest = text.partition("_")
         return f"\\{'d' * order}ot{{{stem}}}{underscore}{rest}"
 
+    def sloped(self, name: str, by: str) -> str:
+        stem, underscore, index = name.partition("_")
+        return f"{stem}_{{{index[1:-1]},{by}}}" if underscore else f"{name}_{{{by}}}"
+
     def function(self, name: str) -> str:
         if name == "e":
             return "\\mathrm{e}"

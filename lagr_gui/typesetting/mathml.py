@@ -23,6 +23,8 @@ _ALPHABETS = (("az", 0x1D482), ("AZ", 0x1D468), ("αω", 0x1D736), ("ΑΩ", 0x1D
 _STEM = re.compile(r"<mi[^>]*>[^<]*</mi>")
 _PIECE = re.compile(r"(<[^>]*>(?:[^<]*</m(?:[ino]|text)>)?)")
 """A tag; one of a letter, number or sign with its text and its end."""
+_INDEXED = re.compile(r"<msub>(<m[io][^>]*>[^<]*</m[io]>)(.*)</msub>")
+"""A name with an index."""
 _ONE = re.compile(r"<m([in])[^>]*>[^<]*</m\1>")
 """A piece that is one element already."""
 _NUMBER = re.compile(r"\A\d+(?:\.\d+)?\Z")
@@ -103,6 +105,11 @@ class _MathML(Dialect):
     def dotted(self, text: str, order: int) -> str:
         dots = f"<mo>{_DOTS[order - 1]}</mo>"
         return _STEM.sub(lambda stem: f'<mover accent="true">{stem[0]}{dots}</mover>', text, 1)
+
+    def sloped(self, name: str, by: str) -> str:
+        if (named := _INDEXED.fullmatch(name)) is not None:
+            return f"<msub>{named[1]}{row(f'{named[2]}<mo>,</mo>{by}')}</msub>"
+        return f"<msub>{name}{row(by)}</msub>"
 
     def function(self, name: str) -> str:
         parts = split(name)

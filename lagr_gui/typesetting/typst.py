@@ -146,6 +146,17 @@ class Typst(Dialect):
         stem, underscore, rest = text.partition("_")
         return f"{_ACCENTS['dot'][order - 1]}({stem}){underscore}{rest}"
 
+    def primed(self, name: str, primes: str) -> str:
+        stem, begin, index = name.partition("_(")
+        return f"{stem}{primes}{begin}{index}" if begin else marked_with(name, primes)
+
+    def sloped(self, name: str, by: str) -> str:
+        stem, begin, index = name.partition("_(")
+        if not begin:
+            return marked_with(name, f"_({by})")
+        indices, end, rest = index.partition(")")
+        return f"{stem}{begin}{indices} comma {by}{end}{rest}"
+
     def function(self, name: str) -> str:
         if name == "e":
             return "upright(e)"

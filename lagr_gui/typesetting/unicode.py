@@ -82,8 +82,11 @@ class _Unicode(Dialect):
 
     def carried(self, name: str, slope: str, arguments: str, *, several: bool) -> str:
         # A prime alone is a velocity here.
-        marks = f"_({slope})" if several else slope
-        return f"{name}{marks}({arguments})" if slope else name
+        marked = super().carried(name, slope, arguments, several=several)
+        return f"{marked}({arguments})" if slope else name
+
+    def sloped(self, name: str, by: str) -> str:
+        return f"{name}_({by})"
 
     def dotted(self, text: str, order: int) -> str:
         return text + "′" * order

@@ -16,10 +16,15 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
 from lagr_gui.exchange.documents.typst_paper import pages
+from lagr_gui.expression.tree import Call, Symbol
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
+from lagr_gui.typesetting.latex import latex
+from lagr_gui.typesetting.mathml import mathml
 from lagr_gui.typesetting.sheet_latex import latex_equations
 from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.typst import typst
+from lagr_gui.typesetting.unicode import unicode
 from tests.samples.gallery import NAMES, sample
 
 QUICK = ("four_bar", "lagr_system_2", "cantilever", "ladder_filter")
@@ -123,3 +128,20 @@ def test_the_command_line_writes_them_and_a_drawing_needs_no_numbers(
     model = sample("simple_pendulum")
     assert len(re.findall(r"\\begin\{tikzpicture\}", tikz_pictures(model))) == 1
     assert tikz_pictures(Model()).count("tikzpicture") == 0
+
+
+SLOPES = {
+    Call("q2~", (Symbol("phi"),), (1,)): ("q_{2}'", "q'_(2)", "q₂′(φ)"),
+    Call("rho~", (Symbol("phi"), Symbol("x")), (0, 1)): (r"\rho_{x}", "rho_(x)", "ρ_(x)(φ, x)"),
+    Call("q2~", (Symbol("q1"), Symbol("x")), (0, 2)): (
+        "q_{2,xx}",
+        "q_(2 comma xx)",
+        "q₂_(xx)(q₁, x)",
+    ),
+}
+
+
+@pytest.mark.parametrize("slope", SLOPES, ids=str)
+def test_slopes_of_names_with_indices_have_one_index(slope: Call) -> None:
+    assert (latex(slope), typst(slope), unicode(slope)) == SLOPES[slope]
+    assert "_" not in mathml(slope)

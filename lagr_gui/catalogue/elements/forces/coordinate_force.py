@@ -6,7 +6,7 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="coordinate_force",
-    title="Drive (force on coordinate)",
+    title="Drive (generalised force)",
     fields=(
         coordinate("coordinate", "Coordinate"),
         scalar("force", 0, "Force or moment", "N, N m", Depends.SIGNAL),
