@@ -176,7 +176,9 @@ class Choices(QWidget):
         self.coordinates.refresh()
         self.form.choose(chosen.form)
         self.side.choose(chosen.side)
-        self.minimal.choose("multipliers" if chosen.minimal is False else "minimal")
+        held = vars(chosen)
+        systems = (name for name, _, own in SYSTEMS if all(held[k] == own[k] for k in own))
+        self.minimal.choose(next(systems, SYSTEMS[0][0]))
         bound = pipeline.prepare(self.session.model).is_bound
         for part in (self._of_form, self.minimal):
             part.setVisible(bound)
