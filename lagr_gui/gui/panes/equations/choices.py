@@ -19,7 +19,7 @@ from lagr_gui.gui.panes.equations.page import FadingBar
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import set_note
-from lagr_gui.gui.widgets.segments import Segments
+from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE, STRUCTURED
@@ -55,7 +55,7 @@ class Choices(QWidget):
         self.session, self._show_tab = session, show_tab
         self._sides = tuple((tab.name, tr(tab.side)) for tab in tabs if tab.side)
         show = session.show_equations
-        self.minimal = Segments(self._choose_system, "equations_minimal")
+        self.minimal = SegmentedChoice(self._choose_system, "equations_minimal")
         self.minimal.offer((name, tr(title)) for name, title, _ in SYSTEMS)
         set_note(
             self.minimal,
@@ -65,7 +65,7 @@ class Choices(QWidget):
             ),
         )
         self.formalism = FormalismChooser(session)
-        self.copy = Segments(copy, "equations_copy", kept=False)
+        self.copy = SegmentedChoice(copy, "equations_copy", kept=False)
         self.copy.offer((sort, tr(words)) for sort, words in COPIED)
         menu = QMenu(self)
         for sort, words in COPIED:

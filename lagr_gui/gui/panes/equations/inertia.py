@@ -14,7 +14,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.moment import moment
 from lagr_gui.gui.bridge.questions import InertiaQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.sources import TermSources
+from lagr_gui.gui.panes.equations.terms import TermSources
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting import FlowView
 from lagr_gui.gui.typesetting.laid import color_of
@@ -34,7 +34,7 @@ TURN = 2 * math.pi
 
 
 class InertiaFigure(QObject):
-    """Asks for the curve of the sheet that is shown, and draws it as a `Figure`."""
+    """Asks for the curve of the sheet that is shown, and draws it as a `RowFigure`."""
 
     known = Signal()
     """There is another curve, or none."""

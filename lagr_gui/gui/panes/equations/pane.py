@@ -22,9 +22,8 @@ from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import Rows, reduced
-from lagr_gui.gui.panes.equations.sources import TermSources
+from lagr_gui.gui.panes.equations.terms import TermSources, marking, misfits_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
-from lagr_gui.gui.panes.equations.wrong_terms import marking, misfits_of
 from lagr_gui.gui.typesetting import FlowView, Row, Typesetter
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton
 from lagr_gui.gui.widgets.laying import NONE, beside
 
 
-class Segments(QFrame):
+class SegmentedChoice(QFrame):
     """Choices that are all seen at once; arrow keys lead from one to the next.
 
     Where nothing is `kept` each is a button of its own.
