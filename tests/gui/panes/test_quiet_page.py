@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui import settings
-from lagr_gui.gui.panes.equations.choices import MORE, Choices
+from lagr_gui.gui.panes.equations.choices import MORE
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting.laid import color_of
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry
@@ -36,16 +36,15 @@ def row_of(pane: Any, name: str) -> int:
     return next(at for at, own in enumerate(about) if isinstance(own, Entry) and own.name == name)
 
 
-def test_further_choices_are_behind_one_button_that_is_remembered(window: Any) -> None:
-    choices = window.equations.choices
+def test_further_choices_are_behind_one_button_that_is_remembered(make_window: Any) -> None:
+    choices = make_window().equations.choices
     assert not choices.panel.isVisibleTo(choices)
     QTest.keyClick(choices.more, Qt.Key.Key_Space)
     assert choices.panel.isVisibleTo(choices) and settings.text(MORE) == "yes"
-    other = Choices(window.session, (), lambda _: None, lambda _: None)
+    other = make_window().equations.choices
     assert other.panel.isVisibleTo(other)
-    other.deleteLater()
-    QTest.keyClick(choices.more, Qt.Key.Key_Space)
-    assert not choices.panel.isVisibleTo(choices) and settings.text(MORE) == ""
+    QTest.keyClick(other.more, Qt.Key.Key_Space)
+    assert not other.panel.isVisibleTo(other) and settings.text(MORE) == ""
 
 
 def test_the_button_tells_what_is_chosen_behind_it(window: Any, qtbot: Any) -> None:
