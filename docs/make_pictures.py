@@ -20,7 +20,7 @@ from shutil import which
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -125,7 +125,6 @@ def panes(application: QApplication, folder: Path) -> None:
         ("palette", window.palette_pane),
         ("parameters", window.parameters),
         ("inspector", window.inspector),
-        ("equations", window.equations),
         ("simulation", window.simulation),
         ("animation", window.animation),
     ):
@@ -148,6 +147,7 @@ def panes(application: QApplication, folder: Path) -> None:
     _problem(application, window)
     session.document.mark_saved(Path("picture.lagr"))
     _loop(application, window)
+    _equations(application, window)
     _sketch(application, window)
     _inverse(application, window)
     window.close()
@@ -250,6 +250,20 @@ def _loop(application: QApplication, window: MainWindow) -> None:
     _rest(application, 1)
     _save(window, "loop")
     _save(window.modes, "modes")
+
+
+def _equations(application: QApplication, window: MainWindow) -> None:
+    """The page of the equations with a slider-crank, term by term, and what its crank feels."""
+    _open(window, "slider_crank")
+    session, pane = window.session, window.equations
+    session.show_equations(form="terms")
+    _wait(application, lambda: bool(pane.figure.height) and bool(pane.certified.evidence.text()))
+    docks = [window.docks["equations"]]
+    window.resizeDocks(docks, [760], Qt.Orientation.Vertical)
+    _rest(application, 1)
+    _save(pane, "equations")
+    session.show_equations(form="shortest")
+    window.resizeDocks(docks, [480], Qt.Orientation.Vertical)
 
 
 def _sketch(application: QApplication, window: MainWindow) -> None:

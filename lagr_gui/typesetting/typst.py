@@ -102,7 +102,7 @@ class Typst(Dialect):
             case "matrix":
                 return self._matrix(_rows(box, parts))
             case "table":
-                return f"mat({_rows(box, parts)})"
+                return self._table(_rows(box, parts))
             case "marked" if self._pointed:
                 return marked(box.text, parts[0])
             case "place":
@@ -114,6 +114,10 @@ class Typst(Dialect):
 
     def _matrix(self, rows: str) -> str:
         """A matrix within a formula."""
+        return f"mat({rows})"
+
+    def _table(self, rows: str) -> str:
+        """A matrix of full size."""
         return f"mat(column-gap: #0.8em, row-gap: #0.4em, {rows})"
 
     def _indices(self, box: Box) -> str:
@@ -204,6 +208,9 @@ class _Page(Typst):
     def _matrix(self, rows: str) -> str:
         """As small as the text around it."""
         return f"lr((inline(mat(delim: #none, column-gap: #0.5em, row-gap: #0.25em, {rows}))))"
+
+    def _table(self, rows: str) -> str:
+        return f"mat({rows})"
 
     def _index(self, text: str) -> str:
         return text if text.isdigit() or text == "," else f" {' '.join(text)} "

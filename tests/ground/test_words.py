@@ -112,6 +112,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("bridge/self_checks.py", "text"): (MULTIPLIERS, DRAWN, FREE_BODIES),
     ("panes/equations/choices.py", "name"): FORMS,
     ("panes/equations/choices.py", "tab.side"): (tab.side for tab in ADDED if tab.side),
+    ("panes/equations/choices.py", "words"): (words for _, words in choices.COPIED),
     ("panes/equations/choices.py", "title"): (title for _, title, _ in choices.SYSTEMS),
     ("panes/equations/copying.py", "SORTS[sort]"): copying.SORTS.values(),
     ("panes/equations/copying.py", "title"): (),  # SORTS

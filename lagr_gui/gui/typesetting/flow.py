@@ -33,7 +33,7 @@ from lagr_gui.gui.typesetting.laid import (
     told_beside,
     widest,
 )
-from lagr_gui.gui.typesetting.row import Figure, Piece, Row, TermFault
+from lagr_gui.gui.typesetting.row import Piece, Row, RowFigure, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
@@ -187,7 +187,7 @@ class FlowView(QAbstractScrollArea):
         laid.told = told_beside(row, laid, right) if row.listed else []
         self._laid.append(laid)
 
-    def _lay_figure(self, figure: Figure, bottom: float) -> None:
+    def _lay_figure(self, figure: RowFigure, bottom: float) -> None:
         """Put a drawing beside the rows above it, or below them at the right."""
         left = max(self.viewport().width() - EDGE - figure.width, LEFT)
         top = beside(self._laid, bottom, left, figure.height)

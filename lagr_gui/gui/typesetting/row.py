@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 
-class Figure(Protocol):
+class RowFigure(Protocol):
     """A small drawing that stands among rows, beside those above it where they leave room."""
 
     @property
@@ -80,7 +80,7 @@ class Row:
     unfolded: bool | None = None
     faults: tuple[tuple[int, TermFault], ...] = ()
     beside: str = ""
-    figure: Figure | None = None
+    figure: RowFigure | None = None
     one: tuple[TermSource | None, ...] = ()
     listed: bool = False
 

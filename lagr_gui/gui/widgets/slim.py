@@ -148,6 +148,11 @@ class SlimComboBox(QComboBox):
         """Pixels in which each of its choices is whole."""
         return super().sizeHint().width() + SLACK
 
+    @property
+    def whole_width(self) -> int:
+        """Pixels in which what is chosen is whole."""
+        return self._whole().width()
+
     def give_way(self) -> None:
         """Get narrow before the labels beside it vanish; what room there is comes by stretch."""
         self._giving = True

@@ -71,20 +71,17 @@ def test_each_line_is_copied_as_the_file_has_it(pane: Any) -> None:
     lines = 0
     for number, row in enumerate(pane.view.rows):
         if isinstance(row.origin, (Entry, Balance)):
-            assert inside(copied(pane, number, "This line as LaTeX")) in file
+            assert inside(copied(pane, number, "Copy this line as LaTeX")) in file
             lines += 1
     assert lines > len(sheet.coordinates)
-    text = copied(pane, place(pane, Balance), "This line as Typst")
-    assert (
-        text.startswith("$ ")
-        and text.endswith(" $")
-        and "quad" not in typst_equations(sheet).split("\n")[0]
-    )
+    text = copied(pane, place(pane, Balance), "Copy this line as Typst")
+    assert text.startswith("$ ") and text.endswith(" $")
+    assert "quad" not in typst_equations(sheet).split("\n")[0]
 
 
 def test_the_page_is_copied_without_what_is_folded(pane: Any) -> None:
     sheet = pane.session.derivation.sheet
-    text = copied(pane, None, "The whole page as LaTeX")
+    text = copied(pane, None, "Copy the whole page as LaTeX")
     assert block(sheet, "motion") in text and block(sheet, "T") in text
     assert block(sheet, "g") not in text
     pane.choices.copy.button("latex").click()
@@ -96,7 +93,7 @@ def test_the_page_is_copied_without_what_is_folded(pane: Any) -> None:
 
 def test_mathml_is_one_formula_for_word_processors(pane: Any) -> None:
     for number, tables in ((place(pane, Entry, "T"), 0), (None, 1)):
-        words = "This line" if number is not None else "The whole page"
+        words = "Copy this line" if number is not None else "Copy the whole page"
         text = copied(pane, number, f"{words} as MathML (word processors)")
         root = ElementTree.fromstring(text)
         assert root.tag == "{http://www.w3.org/1998/Math/MathML}math"
@@ -105,7 +102,7 @@ def test_mathml_is_one_formula_for_word_processors(pane: Any) -> None:
 
 
 def test_a_picture_is_there_as_svg_and_as_image(pane: Any) -> None:
-    copied(pane, place(pane, Balance), "This line as Picture")
+    copied(pane, place(pane, Balance), "Copy this line as picture")
     data, image = QGuiApplication.clipboard().mimeData(), QGuiApplication.clipboard().image()
     assert bytes(data.data("image/svg+xml").data()).lstrip().startswith(b"<svg")
     assert image.width() > 4 * image.height() > 80
@@ -115,16 +112,16 @@ def test_a_picture_is_there_as_svg_and_as_image(pane: Any) -> None:
 
 
 def test_text_is_in_the_letters_of_books(pane: Any) -> None:
-    text = copied(pane, place(pane, Entry, "T"), "This line as Text")
+    text = copied(pane, place(pane, Entry, "T"), "Copy this line as text")
     assert text.startswith("T = ½") and "′²" in text
-    page = copied(pane, None, "The whole page as Text")
+    page = copied(pane, None, "Copy the whole page as text")
     assert page.startswith("Equations of motion\n") and text in page.splitlines()
 
 
 def test_what_is_seen_in_another_form_is_what_is_copied(window: Any, pane: Any, qtbot: Any) -> None:
     window.session.show_equations(form="product")
     derived(window, qtbot, lambda: window.session.derivation.sheet.form == "product")
-    text = copied(pane, place(pane, Entry, "T"), "This line as LaTeX")
+    text = copied(pane, place(pane, Entry, "T"), "Copy this line as LaTeX")
     (entry,) = window.session.derivation.sheet.of("T")
     assert text.count(r"\cos") == len([t for t in entry.terms if "cos" in repr(t.tree)])
 

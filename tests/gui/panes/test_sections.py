@@ -41,6 +41,22 @@ def heading(view, title: str) -> int:
     return next(at for at, row in enumerate(view.rows) if row.title.startswith(title))
 
 
+def click_heading(view, qtbot, title: str) -> int:
+    """Scroll to a heading and click on it; its place."""
+    bar = view.verticalScrollBar()
+
+    def reached() -> bool:
+        bar.setValue(bar.maximum())
+        return view.settled and heading(view, title) < len(view._laid)
+
+    qtbot.waitUntil(reached)
+    at = heading(view, title)
+    bar.setValue(int(view._laid[at].top) - 40)
+    click(view.viewport(), QPoint(80, int(view._laid[at].middle) - bar.value()))
+    qtbot.waitUntil(lambda: view.settled)
+    return at
+
+
 def lines(view) -> set[str]:
     return {row.about.name for row in view.rows if isinstance(row.about, (Entry, Definition))}
 
@@ -55,14 +71,11 @@ def test_a_long_list_stands_by_body_each_below_a_heading(view):
 
 def test_a_click_on_a_heading_and_arrow_keys_fold_and_unfold(view, qtbot):
     before = lines(view)
-    click(view.viewport(), QPoint(80, int(view._laid[heading(view, "g (")].middle)))
-    qtbot.waitUntil(lambda: view.settled)
+    click_heading(view, qtbot, "g (")
     folded = lines(view)
     assert before - folded and all(name.startswith("g") for name in before - folded)
     title = "Γ · Body 1"
-    at = heading(view, title)
-    click(view.viewport(), QPoint(80, int(view._laid[at].middle)))
-    qtbot.waitUntil(lambda: view.settled)
+    at = click_heading(view, qtbot, title)
     shown = lines(view) - folded
     assert view.rows[at].unfolded and shown
     assert all(name.startswith("Gamma") for name in shown)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMenu, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.extension import EquationsTab, extensions, named
@@ -14,10 +16,10 @@ from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
 from lagr_gui.gui.panes.equations.page import FadingBar
-from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.plain import set_note
-from lagr_gui.gui.widgets.segments import Segments
+from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE, STRUCTURED
@@ -28,6 +30,9 @@ SYSTEMS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 """Forms of the equations of bound systems: their titles, and what is chosen of a `Presentation`."""
 
+COPIED = (("latex", "LaTeX"), ("mathml", "MathML"), ("picture", "picture"))
+"""What is copied without a menu of its own."""
+GAP = 5
 MORE, NUMBERED = "equations_more", "equations_numbered"
 """Settings: whether further choices are seen, and the numbers of LAGR's formulas."""
 ON = "yes"
@@ -50,7 +55,7 @@ class Choices(QWidget):
         self.session, self._show_tab = session, show_tab
         self._sides = tuple((tab.name, tr(tab.side)) for tab in tabs if tab.side)
         show = session.show_equations
-        self.minimal = Segments(self._choose_system, "equations_minimal")
+        self.minimal = SegmentedChoice(self._choose_system, "equations_minimal")
         self.minimal.offer((name, tr(title)) for name, title, _ in SYSTEMS)
         set_note(
             self.minimal,
@@ -60,8 +65,12 @@ class Choices(QWidget):
             ),
         )
         self.formalism = FormalismChooser(session)
-        self.copy = Segments(copy, "equations_copy", kept=False)
-        self.copy.offer((("latex", "LaTeX"), ("mathml", "MathML"), ("picture", tr("picture"))))
+        self.copy = SegmentedChoice(copy, "equations_copy", kept=False)
+        self.copy.offer((sort, tr(words)) for sort, words in COPIED)
+        menu = QMenu(self)
+        for sort, words in COPIED:
+            menu.addAction(tr(words), partial(copy, sort))
+        self.copy_short = tool_button(f"{tr('copy')} ▾", name="equations_copy_short", menu=menu)
         self.form = SlimComboBox(
             [(name, tr(name)) for name in FORMS], lambda form: show(form=form), "equations_form"
         )
@@ -109,15 +118,21 @@ class Choices(QWidget):
             box.give_way()
         self._of_form, self._of_case = _muted(tr("form")), _muted(tr("case:"))
         first = beside(self._of_form, self.minimal, 1, spacing=8)
+        self._of_method, self._of_copy = _muted(tr("method")), _muted(tr("copy"))
+        self._others = (self._of_method, self.more, self._of_copy, self.copy)
+        self.copy.hide()
+        self._of_copy.hide()
         second = beside(
-            _muted(tr("method")),
+            self._of_method,
             (self.formalism, 100),
             self.more,
             1,
-            _muted(tr("copy")),
+            self._of_copy,
             self.copy,
-            spacing=8,
+            self.copy_short,
+            spacing=GAP,
         )
+        self.formalism.currentTextChanged.connect(lambda _: self._fit())
         self.panel = QWidget()
         written = beside(
             _muted(tr("terms:")),
@@ -135,6 +150,18 @@ class Choices(QWidget):
         below(written, stands, seen, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
         below(first, second, self.panel, within=self, margins=NONE, spacing=4)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show all copies where there is room for them."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        parts = [self.formalism.whole_width, *(part.sizeHint().width() for part in self._others)]
+        wide = sum(parts) + GAP * (len(parts) + 1) <= self.width()
+        for part in (self._of_copy, self.copy):
+            part.setVisible(wide)
+        self.copy_short.setVisible(not wide)
+
     # --- what is chosen --------------------------------------------------------------------
 
     @property
@@ -149,7 +176,9 @@ class Choices(QWidget):
         self.coordinates.refresh()
         self.form.choose(chosen.form)
         self.side.choose(chosen.side)
-        self.minimal.choose("multipliers" if chosen.minimal is False else "minimal")
+        held = vars(chosen)
+        systems = (name for name, _, own in SYSTEMS if all(held[k] == own[k] for k in own))
+        self.minimal.choose(next(systems, SYSTEMS[0][0]))
         bound = pipeline.prepare(self.session.model).is_bound
         for part in (self._of_form, self.minimal):
             part.setVisible(bound)

@@ -27,8 +27,8 @@ SORTS = {
     "latex": "LaTeX",
     "mathml": "MathML (word processors)",
     "typst": "Typst",
-    "picture": "Picture",
-    "text": "Text",
+    "picture": "picture",
+    "text": "text",
 }
 """What can be copied, with its title."""
 
@@ -132,8 +132,8 @@ def menu_of(
 ) -> QMenu:
     """The menu of a line and of the whole page."""
     menu = QMenu(parent)
-    parts = [(tr("This line as {sort}"), line)] if line is not None else []
-    parts.append((tr("The whole page as {sort}"), page))
+    parts = [(tr("Copy this line as {sort}"), line)] if line is not None else []
+    parts.append((tr("Copy the whole page as {sort}"), page))
     for words, copies in parts:
         menu.addSeparator()
         for sort, title in SORTS.items():

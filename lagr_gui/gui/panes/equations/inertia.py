@@ -14,7 +14,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.moment import moment
 from lagr_gui.gui.bridge.questions import InertiaQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.sources import TermSources
+from lagr_gui.gui.panes.equations.terms import TermSources
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting import FlowView
 from lagr_gui.gui.typesetting.laid import color_of
@@ -34,7 +34,7 @@ TURN = 2 * math.pi
 
 
 class InertiaFigure(QObject):
-    """Asks for the curve of the sheet that is shown, and draws it as a `Figure`."""
+    """Asks for the curve of the sheet that is shown, and draws it as a `RowFigure`."""
 
     known = Signal()
     """There is another curve, or none."""
@@ -47,7 +47,7 @@ class InertiaFigure(QObject):
         self.inquiry: Inquiry[InertiaCurve] = Inquiry(session.motions, "reduced_inertia", self)
         self.inquiry.changed.connect(self._hear)
         for signal in (session.running.time_changed, session.running.changed):
-            signal.connect(view.viewport().update)
+            signal.connect(self._move_on)
 
     def want(self, sheet: Sheet | None, entry: Entry | None) -> None:
         """Ask for the curve of a result of a sheet, if it is of the model as it is."""
@@ -82,6 +82,11 @@ class InertiaFigure(QObject):
             return 0.0
         total = curve.total
         return HEIGHT if max(total) - min(total) > 1e-6 * max(total) else 0.0
+
+    def _move_on(self, *_: object) -> None:
+        """The time cursor is elsewhere."""
+        if self.curve is not None:
+            self.view.viewport().update()
 
     def _hear(self) -> None:
         if not self.inquiry.waiting:

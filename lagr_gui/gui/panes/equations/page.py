@@ -13,7 +13,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AbstractWidget
 from lagr_gui.gui.panes.equations.pointing import Pointing
-from lagr_gui.gui.panes.equations.sources import TermSources
+from lagr_gui.gui.panes.equations.terms import TermSources
 from lagr_gui.gui.typesetting import FlowView, Row, Typesetter
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel

@@ -22,9 +22,8 @@ from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.page import EquationsPage, FadingBar
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import Rows, reduced
-from lagr_gui.gui.panes.equations.sources import TermSources
+from lagr_gui.gui.panes.equations.terms import TermSources, marking, misfits_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
-from lagr_gui.gui.panes.equations.wrong_terms import marking, misfits_of
 from lagr_gui.gui.typesetting import FlowView, Row, Typesetter
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -177,7 +176,9 @@ class EquationsPane(QWidget):
         for name, each in self.pages.items():
             each.show_to(name == group)
         sheet = session.derivation.sheet
-        self.choices.copy.setEnabled(sheet is not None and (page is None or page.is_copied))
+        can_copy = sheet is not None and (page is None or page.is_copied)
+        for button in (self.choices.copy, self.choices.copy_short):
+            button.setEnabled(can_copy)
         problems = session.derivation.problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         text = "  ".join(map(str, map(in_words, errors[:2])))

@@ -31,7 +31,7 @@ from lagr_gui.gui.panes.equations.single_rows import (
     with_equal,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.typesetting import Figure, Row
+from lagr_gui.gui.typesetting import Row, RowFigure
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.chart import INVALID
 from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
@@ -120,7 +120,7 @@ class Rows(LazyRows):
         dropped: frozenset[TermKey] = frozenset(),
         names: Mapping[str, str] = NAMELESS,
         mark: Callable[[Row], Row] = lambda row: row,
-        figure: Figure | None = None,
+        figure: RowFigure | None = None,
     ) -> None:
         """`names` are those of bodies by item key, for headings; `mark` says more of a row.
 

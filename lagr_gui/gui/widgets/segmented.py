@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton
 
 from lagr_gui.gui.widgets.laying import NONE, beside
 
 
-class Segments(QFrame):
+class SegmentedChoice(QFrame):
     """Choices that are all seen at once; arrow keys lead from one to the next.
 
     Where nothing is `kept` each is a button of its own.
@@ -44,6 +45,10 @@ class Segments(QFrame):
             self._group.addButton(button)
             self._row.addWidget(button)
             self._values[button] = value
+
+    def minimumSizeHint(self) -> QSize:
+        """It never widens what it stands in: who has no room for it shows something else."""
+        return QSize(0, super().minimumSizeHint().height())
 
     @property
     def offered(self) -> list[Any]:
