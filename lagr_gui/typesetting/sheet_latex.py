@@ -72,7 +72,7 @@ def section(sheet: Sheet, symbol: str) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
-        case "motion" | "solved" | "states" | "velocity":
+        case "motion" | "solved" | "states" | "slopes" | "velocity":
             motion = symbol == "motion"
             for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
                 yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))

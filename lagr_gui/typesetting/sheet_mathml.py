@@ -85,7 +85,7 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
             yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
-        case "solved" | "states" | "velocity":
+        case "solved" | "states" | "slopes" | "velocity":
             yield from (_balance(line, typeset) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:

@@ -41,6 +41,9 @@ TITLES = {
 DEFINITIONS = "Definitions"
 """Title of the names that the program introduces."""
 
+SLOPES = "Slopes of dependent coordinates"
+"""Title of the linear systems that tell slopes without a formula."""
+
 _LATE = ("T", "U", "D")
 
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
@@ -60,6 +63,7 @@ _FIRST = (
     ("states", STATES),
     ("assumed", ASSUMED),
     ("definitions", DEFINITIONS),
+    ("slopes", SLOPES),
 )
 
 

@@ -11,8 +11,14 @@ from lagr_gui.prepared import Prepared
 def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
-    Other formalisms and own coordinates have no structured form; their sheets stay.
+    Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
+    without multipliers have none in the structured form, either.
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
         return sheet
-    return sheet_of(prepared.case(sheet.special), STRUCTURED, side=sheet.side)
+    special = prepared.case(sheet.special)
+    if sheet.minimal is None:
+        return sheet_of(special, STRUCTURED, side=sheet.side)
+    from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
+
+    return minimal_equations(special, STRUCTURED, sheet.side, sheet.minimal.all_coordinates)

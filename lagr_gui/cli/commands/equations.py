@@ -55,6 +55,10 @@ CHOICES_OF_EQUATIONS = (
         "--with-multipliers",
         "of bound systems the equations of all coordinates with multipliers, not the minimal ones",
     ),
+    Argument(
+        "--all-coordinates",
+        "of bound systems the minimal equations in all coordinates, the conditions beside",
+    ),
 )
 """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
 
@@ -67,6 +71,13 @@ def quasi_choice(words: list[str]) -> str | dict[str, str]:
         return words[0]
     pairs = (word.partition("=") for word in words)
     return {name.strip(): text.strip() for name, _, text in pairs}
+
+
+def _reduction(options: Namespace) -> bool | str | None:
+    """Which equations of a bound system; None: minimal ones where it has them."""
+    if options.all_coordinates:
+        return "all"
+    return False if options.with_multipliers else None
 
 
 def chosen(model: Model, options: Namespace) -> Sheet:
@@ -82,7 +93,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         coordinates=options.coordinates,
         name_parts=options.name_parts,
         lines=options.lines,
-        minimal=False if options.with_multipliers else None,
+        minimal=_reduction(options),
     )
 
 

@@ -36,6 +36,7 @@ from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
+from lagr_gui.mechanics.sheets.elimination import is_branch
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
@@ -281,7 +282,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
 def _branches(balance: Balance) -> bool:
     """Whether a coordinate has one of two values."""
     terms = (symbols(term.tree) for term in balance.right)
-    return any(symbol.name.startswith("sigma_") for names in terms for symbol in names)
+    return any(is_branch(symbol) for names in terms for symbol in names)
 
 
 def drawing(w: Words, model: Model) -> Blocks:

@@ -28,6 +28,7 @@ from lagr_gui.expression import (
 from lagr_gui.expression.rows import as_product, as_sum
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.coordinates.slopes import replaced
@@ -88,6 +89,11 @@ class Dependence:
     dependents: tuple[Tied, ...]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The dependent coordinates."""
+        return tuple(entry.name for entry in self.dependents)
+
+    @property
     def functions(self) -> tuple[Tied, ...]:
         """The dependents that are not put in."""
         return tuple(entry for entry in self.dependents if not entry.put_in)
@@ -136,9 +142,13 @@ def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Depende
     """
     names = closed.reading.coordinates
     alike = relations(names, places)
-    solved, rows = partly_solved(closed, after, alike)
-    if not _holds(solved, places):
-        # Typed numbers are rounded: conditions that depend on others seem to contradict them.
+    try:
+        solved, rows = partly_solved(closed, after, alike)
+        holds = _holds(solved, places)
+    except TooLong:
+        holds = False
+    if not holds:
+        # It is long, or numbers are rounded: conditions that depend on others seem to contradict.
         solved, rows = partly_solved(closed, after, alike, relations_only=True)
     taken = [entry.index - 1 for entry in solved]
     others = _determined(places[0].G, taken)
