@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.mechanics.sheets.balance import balances_of
 from lagr_gui.mechanics.sheets.equal_results import Also, said_once
 from lagr_gui.mechanics.sheets.sheet import BeamCurve, Definition, Entry, Sheet
 from lagr_gui.mechanics.trees import NOUGHT
@@ -39,7 +40,7 @@ from lagr_gui.typesetting.formula import (
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
-from lagr_gui.typesetting.lines import divided, width
+from lagr_gui.typesetting.lines import balance_rows, divided, width
 
 ROW, NARROW = 68, 46
 """About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
@@ -49,6 +50,13 @@ TAG = 4
 _SMALL = 0.7
 
 _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
+_ALONG: Formula = (
+    fraction(index_notation("∂q̇^ρ"), index_notation("∂u_i")),
+    " ",
+    brackets(index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν − Q_ρ")),
+    " = 0",
+)
+"""The equations of bound systems without multipliers, u_i being the independent velocities."""
 _CONDITIONS = index_notation(" + λ_s\u2009G_sρ")
 _INDICES = index_notation("ρ = 1, …, f, \u2003 μ, ν = 0, …, f, \u2003 q^0 = t")
 
@@ -67,6 +75,12 @@ def structured_section(
 ) -> Formula:
     """The rows of a section of a structured sheet, each of about so many letters."""
     typeset, page = typesetter(sheet), _Page(row)
+    if symbol == "slopes":
+        lines = [balance_rows(balance) for balance in balances_of(sheet, symbol)]
+        written = [joined((ROW_END, "\n  ", ALIGNED, QUAD, " "), line) for line in lines]
+        return joined((ROW_END, "\n"), [(ALIGNED, " ", *line) for line in written])
+    if symbol == "motion" and sheet.minimal is not None:
+        return (ALIGNED, " ", *_ALONG, *_BESIDE, *_INDICES)
     if symbol == "motion":
         behind = _CONDITIONS if sheet.of("G") else ()
         between = _BESIDE if row >= ROW else (",", ROW_END, "\n", ALIGNED, QUAD, " ")

@@ -11,14 +11,14 @@ from lagr_gui.algebra import too_long
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
-from lagr_gui.analysis.equations.neighbourhood import Neighbourhood
+from lagr_gui.analysis.equations.neighbourhood import Gaps, Neighbourhood
 from lagr_gui.analysis.equations.structured import structure_of
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
-from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import dependence
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
-from lagr_gui.mechanics.minimal.projected import Conditions, Tangent, projected_sheet, tangent
+from lagr_gui.mechanics.minimal.projected import projected_sheet
+from lagr_gui.mechanics.minimal.tangent import Conditions, Tangent, tangent
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import FORMS, Sheet
@@ -62,7 +62,7 @@ def minimal_equations(
     model = prepared.model
     begun = f"{model.start} {model.parameters} {model.simulation.start}"
     key = ("minimal", form, side, all_coordinates, prepared.special, begun)
-    return prepared.kept(key, lambda: _Minimal(prepared, sheet).compared(all_coordinates))
+    return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
 
 
 @derived
@@ -83,8 +83,11 @@ def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") 
         return replace(sheet, notes=(note, *sheet.notes))
 
 
-class _Minimal:
-    """Minimal equations of a system whose equations with multipliers are a sheet."""
+class ReducedSystem:
+    """A bound system whose equations with multipliers are a sheet, near its start.
+
+    Raises LagrError where no position near the start meets the conditions, or it is a dead one.
+    """
 
     def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
         self.prepared, self.sheet = prepared, sheet
@@ -99,17 +102,23 @@ class _Minimal:
         """The closed form; the structured sheet needs none."""
         return None if self.sheet.structured else self.prepared.general.closed
 
-    def compared(self, all_coordinates: bool) -> Sheet:
-        """The equations with their certificate."""
+    def compared(self, all_coordinates: bool = False) -> Sheet:
+        """The minimal equations with their certificate. Raises as `minimal_equations` does."""
+        shown, gaps = self.made(all_coordinates)
+        assert shown.minimal is not None
+        certificate = self.near.check(gaps)
+        return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
+
+    def made(self, all_coordinates: bool = False) -> tuple[Sheet, Gaps]:
+        """The equations, and what they miss at a state."""
         made = None if all_coordinates or self.sheet.structured else self._put_in()
         if made is not None:
             form, shown = made
-            return _certified(shown, self.near.check(partial(self.near.gaps, form, shown)))
+            return shown, partial(self.near.gaps, form, shown)
         rows = self._rows()
         left = self._tangent(rows)
         shown = projected_sheet(self.sheet, left)
-        gaps = partial(self.near.gaps_in_all, shown, left, rows)
-        return _certified(shown, self.near.check(gaps))
+        return shown, partial(self.near.gaps_in_all, shown, left, rows)
 
     def _put_in(self) -> tuple[MinimalForm, Sheet] | None:
         """The equations in independent coordinates alone; None where they are long."""
@@ -149,8 +158,3 @@ class _Minimal:
                 wanted = dependence(closed, self.after, self.places).names
         conditions = Conditions(self.sheet, self.near.slopes(rows), reading, wanted)
         return tangent(conditions, rows, closed, self.after, self.places[0].numbers.of)
-
-
-def _certified(sheet: Sheet, certificate: SelfCheck) -> Sheet:
-    assert sheet.minimal is not None
-    return replace(sheet, minimal=replace(sheet.minimal, certificate=certificate))

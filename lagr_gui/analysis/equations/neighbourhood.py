@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from lagr_gui.mechanics.minimal.dependence import RANK, Place
 from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm
-from lagr_gui.mechanics.minimal.projected import Tangent
+from lagr_gui.mechanics.minimal.tangent import Tangent
 from lagr_gui.mechanics.sheets.balance import balances_of, whole
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet
 from lagr_gui.mechanics.state import State
@@ -36,6 +37,8 @@ TOLERANCE = 1e-9
 """What may be left of an equation, of its largest term."""
 SMALL = 1e-3
 """Equations whose terms are a smaller part of what a system has of energy may be rounding."""
+REGULAR = 1e-4
+"""Positions in which dependent coordinates have less effect on conditions are almost dead ones."""
 MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
 
@@ -101,18 +104,33 @@ class Neighbourhood:
             way = N @ self._chance.uniform(-STEP, STEP, N.shape[1])
             qd = self._chance.normal(size=len(far)) * far / time
             moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
-            near = met(self.sampled, moved)
+            near = self._nearer(met(self.sampled, moved))
             if not self._misses(self.evaluated(near)):
                 state = near
                 yield near
 
+    def _nearer(self, state: State) -> State:
+        """A state that meets conditions, but for rounding: what it misses would count as a gap."""
+        for misses in ("position", "velocity"):
+            at = self.evaluated(state)
+            far = at.extents * np.ones(len(at.q))
+            missed = np.nan_to_num(getattr(at, misses)) / at.rows.could(far)
+            way = far * np.linalg.lstsq(_scaled(at, range(len(at.G))), missed, rcond=RANK)[0]
+            q, qd = np.array(state.q), np.array(state.qd)
+            if misses == "position":
+                state = replace(state, q=tuple((q - way).tolist()))
+            else:
+                state = replace(state, qd=tuple((qd - way).tolist()))
+        return state
+
     def check(self, gaps_at: Gaps, states: int = STATES) -> SelfCheck:
         """What equations miss of accelerations of the recursion; raises Disagreement."""
         worst, samples = 0.0, 0
-        for state in self._others(states):
+        ways = (self._others(STATES) for _ in range(-(-states // STATES)))
+        for state in chain.from_iterable(ways):
             at = self.evaluated(state)
-            if np.isfinite(at.qdd).all():
-                gaps = [*gaps_at(state, at)]
+            gaps = [*gaps_at(state, at)] if np.isfinite(at.qdd).all() else []
+            if gaps:
                 worst = max(worst, *(math.inf if math.isnan(gap) else gap for gap in gaps))
                 samples += 1
         if not worst <= TOLERANCE:
@@ -125,6 +143,12 @@ class Neighbourhood:
                 "minimal",
             )
         return SelfCheck(worst, "recursion", samples)
+
+    def _is_regular(self, at: Evaluation, rows: Sequence[int], names: Sequence[str]) -> bool:
+        """Whether some conditions clearly determine how some coordinates move."""
+        columns = [self.sampled.coordinates.index(name) for name in names]
+        slopes = _scaled(at, rows)[np.ix_(list(rows), columns)]
+        return not slopes.size or float(np.linalg.svd(slopes, compute_uv=False)[-1]) > REGULAR
 
     def numbers(self, at: Evaluation, known: Functions | None = None) -> StateNumbers:
         """All symbols at a state."""
@@ -142,7 +166,12 @@ class Neighbourhood:
     def gaps(
         self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
     ) -> Iterator[float]:
-        """What definitions and equations of a minimal form miss, of their largest terms."""
+        """What definitions and equations of a minimal form miss, of their largest terms.
+
+        Nothing where a position is almost a dead one.
+        """
+        if not self._is_regular(at, form.rows, form.dependence.names):
+            return
         names = self.sampled.coordinates
 
         def moving(qd: Array) -> Evaluation:
@@ -168,7 +197,12 @@ class Neighbourhood:
     def gaps_in_all(
         self, sheet: Sheet, tangent: Tangent, rows: Sequence[int], state: State, at: Evaluation
     ) -> Iterator[float]:
-        """What equations in all coordinates, and G T = 0 of the conditions `rows`, miss."""
+        """What equations in all coordinates, and G T = 0 of the conditions `rows`, miss.
+
+        Nothing where a position is almost a dead one.
+        """
+        if not self._is_regular(at, [rows[s - 1] for s in tangent.rows], tangent.dependent):
+            return
         numbers = self.numbers(at)
         own = len(tangent.definitions)
         if sheet.structured:

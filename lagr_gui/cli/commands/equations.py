@@ -11,8 +11,9 @@ from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.registry import exports_of
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheets.sheet import FORMS, SIDES, Sheet
+from lagr_gui.mechanics.sheets.sheet import FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
@@ -81,10 +82,22 @@ def _reduction(options: Namespace) -> bool | str | None:
 
 
 def chosen(model: Model, options: Namespace) -> Sheet:
-    """The equations that options choose."""
+    """The equations that options choose.
+
+    Those of which no form is chosen are structured where they would be too long else.
+    """
+    if options.form or options.formalism != "lagrange" or options.coordinates:
+        return _in_form(model, options, options.form or "shortest")
+    try:
+        return _in_form(model, options, "shortest")
+    except TooLong:
+        return _in_form(model, options, STRUCTURED)
+
+
+def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
     return pipeline.equations(
         model,
-        options.form or "shortest",
+        form,
         options.special,
         progress=derived,
         formalism=options.formalism,

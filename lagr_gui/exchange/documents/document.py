@@ -266,7 +266,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
-    if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
+    if symbol in ("solved", "states", "slopes", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):
         return ""

@@ -45,7 +45,7 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
         balances = balances_of(sheet, symbol)
         lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
         return _block(lines, apart=True)
-    if symbol == "velocity":
+    if symbol in ("slopes", "velocity"):
         return _block([balance_rows(line) for line in balances_of(sheet, symbol)], apart=True)
     return _block(list(_lines(sheet, symbol)))
 

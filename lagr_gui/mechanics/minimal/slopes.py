@@ -15,7 +15,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.coordinates.slopes import determinant
-from lagr_gui.mechanics.minimal.dependence import Dependence, Tied, independent
+from lagr_gui.mechanics.minimal.dependence import Dependence, Tied, clearest, independent
 from lagr_gui.mechanics.sheets.rates import After
 
 Known = Mapping[tuple[str, str], Canonical]
@@ -129,7 +129,7 @@ class SlopeFinder:
     def blocks(self, G: Array) -> list[Block]:
         """Independent conditions with the dependents that they determine."""
         columns = [self.index[name] - 1 for name in self.dependents]
-        chosen = independent(G[:, columns], [*self.rows])
+        chosen = independent(G[:, columns], clearest(G[:, columns], [*self.rows]))
         return [*blocks(chosen, [*self.dependents], self.holds)]
 
     def found(self, blocks: Sequence[Block]) -> tuple[TiedSlope, ...]:

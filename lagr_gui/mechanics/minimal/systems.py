@@ -9,14 +9,12 @@ from lagr_gui.algebra import factors_of, operation_count, product_of, too_long
 from lagr_gui.expression import TIME, Expression, Number, Product, Symbol, substitute
 from lagr_gui.expression.rows import factors_in, negative
 from lagr_gui.expression.rows import product as folded
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import Dependence, Tied
-from lagr_gui.mechanics.minimal.slopes import MANY, Block, Written, of_positions
+from lagr_gui.mechanics.minimal.slopes import MANY, Block, SlopeFinder, Written
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Term
 
 Cell = Callable[[int, str], Expression | None]
@@ -64,17 +62,16 @@ def systems(
 
 def slope_systems(
     closed: Closed,
-    after: After,
+    finder: SlopeFinder,
+    blocks: Sequence[Block],
     dependence: Dependence,
-    G: Array,
     found: Collection[tuple[str, str]],
 ) -> tuple[LinearSystem, ...]:
     """The systems of slopes of dependent functions that are not `found` in formulas.
 
-    G (m, f) are slopes of the conditions somewhere: which are independent.  Raises TooLong where
-    conditions depend on time by long expressions, LagrError where the model has names of results.
+    Raises TooLong where conditions depend on time by long expressions, LagrError where the model
+    has names of results.
     """
-    finder = of_positions(closed, after, dependence)
     trees = dependence.trees
     number = {row: s for s, row in enumerate(closed.constraints.shown, start=1)}
     tied = {entry.name: entry for entry in dependence.dependents}
@@ -91,7 +88,7 @@ def slope_systems(
         return substitute(value.tree(), trees)
 
     known = {*found, *put_in}
-    return tuple(systems(finder.blocks(G), tied, known, cell, finder.slope))
+    return tuple(systems(blocks, tied, known, cell, finder.slope))
 
 
 def free_symbol(reading: Reading, s: int, rho: int) -> Symbol:

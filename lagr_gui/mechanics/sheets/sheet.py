@@ -172,7 +172,7 @@ class LinearSystem:
     lines: tuple[Balance, ...]
 
     @property
-    def needs(self) -> set[Symbol]:
+    def needs(self) -> frozenset[Symbol]:
         """What has to be known before."""
         trees = (term.tree for line in self.lines for term in (*line.left, *line.right))
         return symbols_in(trees) - {*self.unknowns}

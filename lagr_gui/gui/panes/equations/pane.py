@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.equations.coordinates import ALL
 from lagr_gui.analysis.equations.dimension_faults import Misfit, misfits
 from lagr_gui.analysis.equations.structured import line_name
 from lagr_gui.analysis.equations.term_proof import DimensionProof, TermDimension
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
 
 
+_REDUCTIONS = {None: "minimal", ALL: ALL, False: "multipliers"}
+"""What is chosen of a bound system, and what that is called in its box."""
 PATIENCE_MS = 500
 """Milliseconds after which one asks oneself why there are no equations."""
 TOLD = 3
@@ -146,15 +149,19 @@ class EquationsPane(QWidget):
         )
         self.side = SlimComboBox(sides, self._choose_side, "equations_side")
         self.minimal = SlimComboBox(
-            (("minimal", tr("minimal")), ("multipliers", tr("with multipliers"))),
-            lambda kind: show(minimal=None if kind == "minimal" else False),
+            (
+                ("minimal", tr("minimal")),
+                (ALL, tr("in all coordinates")),
+                ("multipliers", tr("with multipliers")),
+            ),
+            lambda kind: show(minimal=next((m for m, k in _REDUCTIONS.items() if k == kind), None)),
             "equations_minimal",
         )
         set_note(
             self.minimal,
             tr(
-                "Conditions bind the coordinates: one equation for each freedom, or all "
-                "coordinates with multipliers"
+                "Conditions bind the coordinates: one equation for each freedom, in coordinates "
+                "that they leave or in all of them, or one for each coordinate with multipliers"
             ),
         )
         self.parts = QCheckBox(tr("Names κ"))
@@ -270,7 +277,7 @@ class EquationsPane(QWidget):
         self.side.setVisible(group == "motion")
         bound = sheet is not None and bool(sheet.of("phi") or sheet.of("G"))
         self.to_conditions.setVisible(bound and group == "equations" and not problems)
-        self.minimal.choose("multipliers" if session.chosen.minimal is False else "minimal")
+        self.minimal.choose(_REDUCTIONS.get(session.chosen.minimal, "minimal"))
         self.minimal.setVisible(pipeline.prepare(session.model).is_bound)
         self.parts.setChecked(session.chosen.name_parts)
         self.parts.setEnabled(session.chosen.form != STRUCTURED)

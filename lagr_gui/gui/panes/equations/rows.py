@@ -251,6 +251,7 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
     makers: list[Maker] = [partial(_motion, balance) for balance in balances]
     makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
     makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
+    makers += [partial(_motion, line) for line in balances_of(sheet, "slopes")]
     yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
 
     def results(*symbols: str) -> list[Maker]:
