@@ -37,7 +37,7 @@ TOLERANCE = 1e-9
 """What may be left of an equation, of its largest term."""
 SMALL = 1e-3
 """Equations whose terms are a smaller part of what a system has of energy may be rounding."""
-REGULAR = 1e-4
+REGULAR = 1e-3
 """Positions in which dependent coordinates have less effect on conditions are almost dead ones."""
 MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
@@ -144,10 +144,9 @@ class Neighbourhood:
             )
         return SelfCheck(worst, "recursion", samples)
 
-    def _is_regular(self, at: Evaluation, rows: Sequence[int], names: Sequence[str]) -> bool:
-        """Whether some conditions clearly determine how some coordinates move."""
-        columns = [self.sampled.coordinates.index(name) for name in names]
-        slopes = _scaled(at, rows)[np.ix_(list(rows), columns)]
+    def _is_regular(self, G: Array, names: Sequence[str]) -> bool:
+        """Whether conditions with slopes G (m, f) clearly determine how some coordinates move."""
+        slopes = G[:, [self.sampled.coordinates.index(name) for name in names]]
         return not slopes.size or float(np.linalg.svd(slopes, compute_uv=False)[-1]) > REGULAR
 
     def numbers(self, at: Evaluation, known: Functions | None = None) -> StateNumbers:
@@ -170,7 +169,9 @@ class Neighbourhood:
 
         Nothing where a position is almost a dead one.
         """
-        if not self._is_regular(at, form.rows, form.dependence.names):
+        G = form.finder.with_put_in(self._place(state))
+        functions = [entry.name for entry in form.dependence.functions]
+        if not self._is_regular(G[list(form.rows)], functions):
             return
         names = self.sampled.coordinates
 
@@ -201,7 +202,8 @@ class Neighbourhood:
 
         Nothing where a position is almost a dead one.
         """
-        if not self._is_regular(at, [rows[s - 1] for s in tangent.rows], tangent.dependent):
+        made_of = [rows[s - 1] for s in tangent.rows]
+        if not self._is_regular(_scaled(at, made_of)[made_of], tangent.dependent):
             return
         numbers = self.numbers(at)
         own = len(tangent.definitions)
@@ -274,7 +276,7 @@ def solve_names(numbers: StateNumbers, tangent: Tangent) -> None:
 
 def _solve(numbers: StateNumbers, system: LinearSystem) -> None:
     """The numbers of the unknowns of a linear system."""
-    names = [name for name in system.unknowns if isinstance(name, Symbol)]
+    names = [name for name in system.unknowns if isinstance(name, Symbol)]  # no functions in T
 
     def left(values: Array) -> Array:
         numbers.symbols.update(zip(names, values.tolist(), strict=True))

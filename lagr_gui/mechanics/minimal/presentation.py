@@ -23,7 +23,7 @@ from lagr_gui.mechanics.minimal.dependence import (
     dependence,
 )
 from lagr_gui.mechanics.minimal.projected import CONDITIONS
-from lagr_gui.mechanics.minimal.slopes import TiedSlope, of_positions, slopes
+from lagr_gui.mechanics.minimal.slopes import SlopeFinder, TiedSlope, of_positions, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
 from lagr_gui.mechanics.minimal.systems import slope_systems
 from lagr_gui.mechanics.potentials import Integrate
@@ -59,8 +59,8 @@ class MinimalForm:
     """A system in the coordinates that its conditions leave, with the speeds that are independent.
 
     `closed` is its closed form, `slopes` are those of what is a function; `systems` tell those
-    that have no formula; both are made of the conditions `rows`.  `speeds` is None where no
-    condition on velocities holds: they are the velocities then.
+    that have no formula; both are made of the conditions `rows`, as the `finder` has them.
+    `speeds` is None where no condition on velocities holds: they are the velocities then.
     """
 
     dependence: Dependence
@@ -69,6 +69,7 @@ class MinimalForm:
     systems: tuple[LinearSystem, ...]
     speeds: Speeds | None
     rows: tuple[int, ...]
+    finder: SlopeFinder
 
     @property
     def chosen(self) -> Iterator[tuple[Symbol, Expression, Expression]]:
@@ -100,16 +101,16 @@ def minimal_form(
         raise _refused("Nothing can move: there is no equation without multipliers.")
     reading = bound_reading(closed.reading, depending)
     bound = Closed(reading, Metric(reading))
-    slope = slopes(closed, after, depending, places[0].G)
+    slope = slopes(closed, after, depending, places[0])
     found = {(entry.dependent.name, entry.by) for entry in slope}
     finder = of_positions(closed, after, depending)
-    blocks = finder.blocks(places[0].G)
+    blocks = finder.blocks(places[0])
     system = slope_systems(closed, finder, blocks, depending, found)
     rows = tuple(row for block in blocks for row in block.rows)
     chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
-    return MinimalForm(depending, bound, slope, system, chosen, rows)
+    return MinimalForm(depending, bound, slope, system, chosen, rows, finder)
 
 
 def _refused(cause: str) -> LagrError:

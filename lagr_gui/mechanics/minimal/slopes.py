@@ -15,7 +15,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.coordinates.slopes import determinant
-from lagr_gui.mechanics.minimal.dependence import Dependence, Tied, clearest, independent
+from lagr_gui.mechanics.minimal.dependence import Dependence, Place, Tied, clearest, independent
 from lagr_gui.mechanics.sheets.rates import After
 
 Known = Mapping[tuple[str, str], Canonical]
@@ -77,14 +77,16 @@ def blocks(
         yield Block(tuple(sorted(row_of[name] for name in held)), tuple(held))
 
 
-def slopes(closed: Closed, after: After, dependence: Dependence, G: Array) -> tuple[TiedSlope, ...]:
+def slopes(
+    closed: Closed, after: After, dependence: Dependence, place: Place
+) -> tuple[TiedSlope, ...]:
     """The slopes of all dependents that are functions, in the order in which they are computed.
 
     They are found block by block; of those that have no short formula there is none: linear
-    systems tell them.  G (m, f) are slopes of the conditions somewhere: which are independent.
+    systems tell them.  Those conditions are used that are independent at a `place`.
     """
     finder = of_positions(closed, after, dependence)
-    return finder.found(finder.blocks(G))
+    return finder.found(finder.blocks(place))
 
 
 def of_positions(closed: Closed, after: After, dependence: Dependence) -> SlopeFinder:
@@ -121,16 +123,49 @@ class SlopeFinder:
         self.slopes: list[TiedSlope] = []
         self._written = written
         self._trees = dict(trees)
-        self._values: dict[tuple[str, str], Canonical] = {}
         self._names = {
             (entry.name, by): self._name(entry, by) for entry in tied for by in entry.arguments
         }
+        self._values: dict[tuple[str, str], Canonical] = {}
+        self._slopes_put_in: dict[str, dict[int, Canonical]] = {}
+        self.altered: set[tuple[int, int]] = set()
+        """Entries of G that are others than those that are printed."""
+        for entry in tied:
+            if entry.put_in and entry.value is not None:
+                self._put_in(entry.name, self.algebra.expression(entry.value))
 
-    def blocks(self, G: Array) -> list[Block]:
-        """Independent conditions with the dependents that they determine."""
-        columns = [self.index[name] - 1 for name in self.dependents]
+    def _put_in(self, name: str, value: Canonical) -> None:
+        """Slopes of conditions in which a coordinate is its value."""
+        slopes = {i: value.derivative(symbol) for i, symbol in enumerate(self.symbols)}
+        slopes = {i: slope for i, slope in slopes.items() if not slope.is_zero}
+        self._slopes_put_in[name] = slopes
+        for s, row in self.rows.items():
+            if (factor := row.pop(self.index[name], None)) is not None:
+                for i, slope in slopes.items():
+                    row[i] = row.get(i, self.algebra.zero) + factor * slope
+                    self.altered.add((s, i))
+
+    def blocks(self, place: Place) -> list[Block]:
+        """Conditions independent at a place, with the dependents that they determine.
+
+        Those that are put in are left aside.
+        """
+        G = self.with_put_in(place)
+        names = [name for name, entry in self.dependents.items() if not entry.put_in]
+        columns = [self.index[name] - 1 for name in names]
         chosen = independent(G[:, columns], clearest(G[:, columns], [*self.rows]))
-        return [*blocks(chosen, [*self.dependents], self.holds)]
+        return [*blocks(chosen, names, self.holds)]
+
+    def with_put_in(self, place: Place) -> Array:
+        """G (m, f) of conditions in which coordinates that are put in are their values."""
+        G = place.G.copy()
+        for name, slopes in self._slopes_put_in.items():
+            column = self.index[name] - 1
+            for i, slope in slopes.items():
+                if i:
+                    rate = place.numbers.of(slope.tree()) / place.far[column] * place.far[i - 1]
+                    G[:, i - 1] += place.G[:, column] * rate
+        return G
 
     def found(self, blocks: Sequence[Block]) -> tuple[TiedSlope, ...]:
         """The slopes that have formulas, in the order in which they are computed."""

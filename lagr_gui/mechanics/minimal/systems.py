@@ -36,11 +36,11 @@ def systems(
     """
     for block in blocks:
         members = [tied[name] for name in block.names]
-        others = [entry for name, entry in tied.items() if name not in block.names]
+        others = [e for n, e in tied.items() if n not in block.names and not e.put_in]
         sources = tuple(dict.fromkeys(key for entry in members for key in entry.sources))
         for by in dict.fromkeys(by for entry in members for by in entry.arguments):
-            unknown = [e for e in members if by in e.arguments and (e.name, by) not in known]
-            if not unknown:
+            unknown = [entry for entry in members if by in entry.arguments]
+            if all((entry.name, by) in known for entry in unknown):
                 continue
             lines: list[Balance] = []
             for s in block.rows:
@@ -75,20 +75,19 @@ def slope_systems(
     trees = dependence.trees
     number = {row: s for s, row in enumerate(closed.constraints.shown, start=1)}
     tied = {entry.name: entry for entry in dependence.dependents}
-    put_in = ((entry.name, by) for entry in tied.values() if entry.put_in for by in entry.arguments)
 
     def cell(row: int, name: str) -> Expression | None:
         value = finder.entry(row, name)
         if value.is_zero:
             return None
-        if name != TIME and (value.length > 1 or operation_count(value.tree()) > 1):
+        plain = name != TIME and (row, finder.index[name]) not in finder.altered
+        if plain and (value.length > 1 or operation_count(value.tree()) > 1):
             return free_symbol(closed.reading, number[row], finder.index[name])
         if value.length > MANY:
             raise too_long()
         return substitute(value.tree(), trees)
 
-    known = {*found, *put_in}
-    return tuple(systems(blocks, tied, known, cell, finder.slope))
+    return tuple(systems(blocks, tied, found, cell, finder.slope))
 
 
 def free_symbol(reading: Reading, s: int, rho: int) -> Symbol:

@@ -166,7 +166,10 @@ class Definition(Shown):
 
 @dataclass(frozen=True)
 class LinearSystem:
-    """Linear `lines` that determine `unknowns`, which are names or slopes of functions."""
+    """Linear `lines` that determine `unknowns`, which are names or slopes of functions.
+
+    Some of these may have definitions, too.
+    """
 
     unknowns: tuple[Expression, ...]
     lines: tuple[Balance, ...]
