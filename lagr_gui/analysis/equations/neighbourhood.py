@@ -252,9 +252,11 @@ def _scaled(at: Evaluation, rows: Sequence[int]) -> Array:
 
 
 def _name_slopes(numbers: StateNumbers, sheet: Sheet) -> None:
-    """Numbers of the entries of G, under their names."""
+    """Numbers of the entries of G that are used by their names."""
+    assert sheet.minimal is not None
     for entry in sheet.of("G"):
-        numbers.symbols[Symbol(entry.reference)] = numbers.of(entry.tree)
+        if entry.reference in sheet.minimal.named:
+            numbers.symbols[Symbol(entry.reference)] = numbers.of(entry.tree)
 
 
 def solve_names(numbers: StateNumbers, tangent: Tangent) -> None:

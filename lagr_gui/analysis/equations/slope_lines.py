@@ -16,7 +16,8 @@ def slope_lines(sheet: Sheet) -> Iterator[Definition]:
     """What names of slopes and of entries of G stand for in minimal equations."""
     assert sheet.minimal is not None
     for entry in sheet.of("G"):
-        yield _line(entry.reference, entry.tree)
+        if entry.reference in sheet.minimal.named:
+            yield _line(entry.reference, entry.tree)
     known = {
         line.name if line.call is None else slope_name(line.call) for line in sheet.definitions
     }

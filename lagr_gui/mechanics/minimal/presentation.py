@@ -25,7 +25,7 @@ from lagr_gui.mechanics.minimal.dependence import (
 from lagr_gui.mechanics.minimal.projected import CONDITIONS
 from lagr_gui.mechanics.minimal.slopes import SlopeFinder, TiedSlope, of_positions, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
-from lagr_gui.mechanics.minimal.systems import slope_systems
+from lagr_gui.mechanics.minimal.systems import printed_names, slope_systems
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
@@ -140,16 +140,19 @@ def minimal_sheet(
         entries=(*entries, *conditions),
         balances=balances,
         definitions=(*_definitions(form), *bound.definitions),
-        minimal=_minimal(form),
+        minimal=_minimal(form, conditions),
     )
     return _with_indices(_with_reduced_inertia(shown, form), sheet.coordinates)
 
 
-def _minimal(form: MinimalForm) -> Minimal:
+def _minimal(form: MinimalForm, conditions: Sequence[Entry]) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
     functions = tuple(entry.name for entry in form.dependence.functions)
-    return Minimal(names, functions, speeds, SelfCheck(math.nan, "recursion"), form.systems)
+    slopes = (entry for entry in conditions if entry.symbol == "G")
+    named = frozenset(printed_names(form.closed.reading, slopes))
+    certificate = SelfCheck(math.nan, "recursion")
+    return Minimal(names, functions, speeds, certificate, form.systems, named=named)
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:

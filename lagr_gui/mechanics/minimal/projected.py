@@ -35,6 +35,7 @@ def projected_sheet(sheet: Sheet, tangent: Tangent) -> Sheet:
         certificate,
         tangent.systems,
         all_coordinates=True,
+        named=tangent.named,
     )
     definitions = (*tangent.definitions, *sheet.definitions)
     return replace(sheet, balances=balances, definitions=definitions, minimal=minimal)

@@ -9,8 +9,6 @@ from lagr_gui.algebra import factors_of, operation_count, product_of, too_long
 from lagr_gui.expression import TIME, Expression, Number, Product, Symbol, substitute
 from lagr_gui.expression.rows import factors_in, negative
 from lagr_gui.expression.rows import product as folded
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import Dependence, Tied
 from lagr_gui.mechanics.minimal.slopes import MANY, Block, SlopeFinder, Written
@@ -69,8 +67,7 @@ def slope_systems(
 ) -> tuple[LinearSystem, ...]:
     """The systems of slopes of dependent functions that are not `found` in formulas.
 
-    Raises TooLong where conditions depend on time by long expressions, LagrError where the model
-    has names of results.
+    Raises TooLong where conditions depend on time by long expressions.
     """
     trees = dependence.trees
     number = {row: s for s, row in enumerate(closed.constraints.shown, start=1)}
@@ -82,7 +79,8 @@ def slope_systems(
             return None
         plain = name != TIME and (row, finder.index[name]) not in finder.altered
         if plain and (value.length > 1 or operation_count(value.tree()) > 1):
-            return free_symbol(closed.reading, number[row], finder.index[name])
+            tree = substitute(value.tree(), trees)
+            return printed(closed.reading, number[row], finder.index[name], tree)
         if value.length > MANY:
             raise too_long()
         return substitute(value.tree(), trees)
@@ -90,17 +88,17 @@ def slope_systems(
     return tuple(systems(blocks, tied, found, cell, finder.slope))
 
 
-def free_symbol(reading: Reading, s: int, rho: int) -> Symbol:
-    """The name of G_sρ in results. Raises LagrError where the model has it."""
-    symbol = Symbol(Entry("G", (s, rho), (), "").reference)
-    if symbol.name in {*reading.parameters, *reading.coordinates, *reading.functions}:
-        raise refusal(
-            say("Name “{name}”", name=symbol.name),
-            "In equations without multipliers this is the name of a result.",
-            "Give it another name.",
-            "minimal",
-        )
-    return symbol
+def printed(reading: Reading, s: int, rho: int, tree: Expression) -> Expression:
+    """The name of G_sρ in results; its value where the model has that name."""
+    for name in printed_names(reading, [Entry("G", (s, rho), (), "")]):
+        return Symbol(name)
+    return tree
+
+
+def printed_names(reading: Reading, entries: Iterable[Entry]) -> Iterator[str]:
+    """The names of results that the model does not have."""
+    taken = {*reading.parameters, *reading.coordinates, *reading.functions, *reading.states}
+    return (entry.reference for entry in entries if entry.reference not in taken)
 
 
 def _products(

@@ -21,7 +21,7 @@ from lagr_gui.mechanics.minimal.dependence import RANK, Tied, clearest, independ
 from lagr_gui.mechanics.minimal.slopes import LONGEST, Block, SlopeFinder, TiedSlope, blocks
 from lagr_gui.mechanics.minimal.speeds import Number as At
 from lagr_gui.mechanics.minimal.speeds import speeds
-from lagr_gui.mechanics.minimal.systems import ONE, free_symbol, product, systems
+from lagr_gui.mechanics.minimal.systems import ONE, printed, printed_names, product, systems
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import (
@@ -49,8 +49,8 @@ class Tangent:
     """The motions q̇ = T u + τ that conditions leave.
 
     `entries` are those of T by coordinate and speed, only those different from zero; `definitions`
-    and `systems` tell what names in it stand for.  It is made of the conditions with the numbers
-    `rows`, from 1, which the velocities `dependent` follow.
+    and `systems` tell what names in it stand for, but entries of G that are `named`.  It is made
+    of the conditions with the numbers `rows`, from 1, which the velocities `dependent` follow.
     """
 
     independent: tuple[str, ...]
@@ -60,6 +60,7 @@ class Tangent:
     entries: Mapping[tuple[str, str], Expression]
     definitions: tuple[Definition, ...] = ()
     systems: tuple[LinearSystem, ...] = ()
+    named: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +133,8 @@ class Conditions:
         tree = entry.tree
         if isinstance(tree, Number) or (not self.sheet.structured and operation_count(tree) <= 1):
             return tree
-        return free_symbol(self.reading, *entry.indices)
+        s, rho = entry.indices
+        return printed(self.reading, s, rho, tree)
 
 
 def tangent(
@@ -265,7 +267,8 @@ class _Named:
         entries = {pair: tree for pair, tree in self.entries.items() if tree != ZERO}
         left = tuple(name for name in self.coordinates if name not in self.conditions.placed)
         made = self.conditions.dependent, tuple(self.conditions.rows)
-        return Tangent(left, self.free, *made, entries, tuple(definitions), tuple(lines))
+        named = frozenset(printed_names(self.conditions.reading, self.conditions.sheet.of("G")))
+        return Tangent(left, self.free, *made, entries, tuple(definitions), tuple(lines), named)
 
     def _entry(self, entry: Tied, by: str) -> Expression:
         """An entry of T as it is written."""

@@ -187,8 +187,8 @@ class Minimal:
 
     `functions` are those that are functions of these, `speeds` the independent ones; the
     `certificate` tells how well they agree with the recursion.  Linear `systems` tell slopes that
-    have no formula.  Where equations stand in `all_coordinates` nothing is put in, and the
-    conditions hold beside.
+    have no formula; slopes may hold entries of G by the names `named`.  Where equations stand in
+    `all_coordinates` nothing is put in, and the conditions hold beside.
     """
 
     coordinates: tuple[str, ...]
@@ -197,6 +197,7 @@ class Minimal:
     certificate: SelfCheck
     systems: tuple[LinearSystem, ...] = ()
     all_coordinates: bool = False
+    named: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
