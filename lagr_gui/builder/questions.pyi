@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.equations.charts import Coordinates, Moved
 from lagr_gui.analysis.equations.conservation import Conservation
+from lagr_gui.analysis.equations.coordinates import Reduction
 from lagr_gui.analysis.equations.term_dimensions import TermDimensions
 from lagr_gui.analysis.motions.stepwise import Stepwise
 from lagr_gui.analysis.positions.drag import Dragged, Vector
@@ -201,7 +202,7 @@ class Questions:
         name_parts: bool = False,
         progress: Advance | None = None,
         lines: Sequence[str] = (),
-        minimal: bool | None = False,
+        minimal: Reduction = False,
     ) -> Sheet:
         """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -215,7 +216,8 @@ class Questions:
         With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
         many there are.
         The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-        None they are taken where a system has them.
+        None they are taken where a system has them.  With ``all`` nothing is put in: they stand in all
+        coordinates, and the conditions beside.
         Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
         of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
         """

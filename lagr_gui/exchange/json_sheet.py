@@ -9,7 +9,7 @@ from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Minimal, Sheet, Term
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -33,7 +33,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
         "new_coordinates": _chosen_json(sheet.chosen) if sheet.chosen else None,
-        "minimal": _minimal_json(sheet.minimal) if sheet.minimal else None,
+        "minimal": _minimal_json(sheet.minimal, typeset) if sheet.minimal else None,
         **attributes(sheet, "form formalism special"),
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "assumptions": [
@@ -80,9 +80,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
                 "coordinate": balance.coordinate,
                 "equation": balance.equation,
                 "group": balance.group,
-                "left": write(whole(balance.left)),
-                "right": write(whole(balance.right)),
-                "latex": LATEX.written(balance_formula(balance, typeset)),
+                **_equation(balance, typeset),
                 "left_terms": [_term(term, typeset) for term in balance.left],
                 "right_terms": [_term(term, typeset) for term in balance.right],
             }
@@ -123,13 +121,29 @@ def _term(term: Term, typeset: Typeset) -> dict[str, Any]:
     return {"text": write(term.tree), "latex": latex, "sources": list(term.sources)}
 
 
-def _minimal_json(minimal: Minimal) -> dict[str, Any]:
+def _minimal_json(minimal: Minimal, typeset: Typeset) -> dict[str, Any]:
     """What the equations of a bound system stand in."""
     return {
         "independent": list(minimal.coordinates),
         "functions": list(minimal.functions),
         "speeds": list(minimal.speeds),
+        "all_coordinates": minimal.all_coordinates,
+        "systems": [
+            {
+                "unknowns": list(map(write, system.unknowns)),
+                "equations": [_equation(line, typeset) for line in system.lines],
+            }
+            for system in minimal.systems
+        ],
         "certificate": minimal.certificate.as_json(),
+    }
+
+
+def _equation(balance: Balance, typeset: Typeset) -> dict[str, Any]:
+    return {
+        "left": write(whole(balance.left)),
+        "right": write(whole(balance.right)),
+        "latex": LATEX.written(balance_formula(balance, typeset)),
     }
 
 

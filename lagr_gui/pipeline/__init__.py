@@ -87,6 +87,7 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.analysis.trajectories.body_loads": ("ActingForces",),
     "lagr_gui.analysis.equations.charts": ("Coordinates", "Moved"),
     "lagr_gui.analysis.structure.classification": ("Classification",),
+    "lagr_gui.analysis.equations.coordinates": ("Reduction",),
     "lagr_gui.analysis.equations.components": ("Chain", "LineKey"),
     "lagr_gui.analysis.equations.conservation": ("Conservation",),
     "lagr_gui.analysis.positions.drag": ("Dragged", "Dragging"),

@@ -12,6 +12,7 @@ from lagr_gui.analysis.equations.charts import Moved as Moved
 from lagr_gui.analysis.equations.components import Chain as Chain
 from lagr_gui.analysis.equations.components import LineKey as LineKey
 from lagr_gui.analysis.equations.conservation import Conservation as Conservation
+from lagr_gui.analysis.equations.coordinates import Reduction as Reduction
 from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedName
 from lagr_gui.analysis.equations.lines import Lines as Lines
 from lagr_gui.analysis.equations.lines import LineValues as LineValues
@@ -279,7 +280,7 @@ def equations(
     name_parts: bool = False,
     progress: Advance | None = None,
     lines: Sequence[str] = (),
-    minimal: bool | None = False,
+    minimal: Reduction = False,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -293,7 +294,8 @@ def equations(
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-    None they are taken where a system has them.
+    None they are taken where a system has them.  With ``all`` nothing is put in: they stand in all
+    coordinates, and the conditions beside.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
@@ -604,7 +606,8 @@ def reactions_in(
 def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
-    Other formalisms and own coordinates have no structured form; their sheets stay.
+    Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
+    without multipliers have none in the structured form, either.
     """
 
 def reduced_inertia(

@@ -121,7 +121,7 @@ class SheetText:
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)
                     yield from self.equal(name, text, definition.meaning)
-            case "solved" | "states" | "velocity":
+            case "solved" | "states" | "slopes" | "velocity":
                 for balance in balances_of(sheet, symbol):
                     yield from self.equal(*self._sides(balance))
             case "assumed":

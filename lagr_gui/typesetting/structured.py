@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.mechanics.sheets.balance import balances_of
 from lagr_gui.mechanics.sheets.equal_results import Also, said_once
 from lagr_gui.mechanics.sheets.sheet import BeamCurve, Definition, Entry, Sheet
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
@@ -42,11 +43,18 @@ from lagr_gui.typesetting.formula import (
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
-from lagr_gui.typesetting.lines import divided
-from lagr_gui.typesetting.numbers import NONE, continued, label_of, numbered
+from lagr_gui.typesetting.lines import balance_rows, divided
+from lagr_gui.typesetting.numbers import NONE, continued, equation_label, label_of, numbered
 from lagr_gui.typesetting.widths import REPORT, Paper
 
 _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
+_ALONG: Formula = (
+    fraction(index_notation("∂q̇^ρ"), index_notation("∂u_i")),
+    " ",
+    brackets(index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν − Q_ρ")),
+    " = 0",
+)
+"""The equations of bound systems without multipliers, u_i being the independent velocities."""
 _CONDITIONS = index_notation(" + λ_s\u2009G_sρ")
 _INDICES = index_notation("ρ = 1, …, f, \u2003 μ, ν = 0, …, f, \u2003 q^0 = t")
 
@@ -73,6 +81,10 @@ def structured_section(
     Where a rule says all Γ it takes their place if they are `ruled`, for a page that explains it.
     """
     typeset, page = typesetter(sheet), _Page(numbers, paper)
+    if symbol == "slopes":
+        return _slopes(sheet, numbers, paper)
+    if symbol == "motion" and sheet.minimal is not None:
+        return (ALIGNED, " ", *_ALONG, *_BESIDE, *_INDICES, *numbered(numbers, symbol))
     if symbol == "motion":
         behind = _CONDITIONS if sheet.of("G") else ()
         whole = (*_LEFT, *behind, *_BESIDE, *_INDICES)
@@ -91,6 +103,19 @@ def structured_section(
         return page.block([("", name, [()]) for name in rule.rows()])
     lines = [_said(entry, also, typeset) for entry, also in said_once(entries)]
     return page.block(lines, entries[0].equation)
+
+
+def _slopes(sheet: Sheet, numbers: str, paper: Paper) -> Formula:
+    """The equations of slopes that have no formula."""
+    between = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
+    lines = [
+        (
+            *(ALIGNED, " ", *joined(between, balance_rows(balance, paper))),
+            *numbered(numbers, equation_label("slopes", balance), balance.equation),
+        )
+        for balance in balances_of(sheet, "slopes")
+    ]
+    return joined((ROW_END, "\n"), lines)
 
 
 _BESIDE: Formula = (", ", QQUAD, " ")

@@ -43,6 +43,9 @@ TITLES = {
 DEFINITIONS = "Definitions"
 """Title of the names that the program introduces."""
 
+SLOPES = "Slopes of dependent coordinates"
+"""Title of the linear systems that tell slopes without a formula."""
+
 _LATE = ("T", "U", "D")
 
 SOLVED = "Dependent coordinates"
@@ -67,6 +70,7 @@ _FIRST = (
     ("states", STATES),
     ("assumed", ASSUMED_OF_BOTH),
     ("definitions", DEFINITIONS),
+    ("slopes", SLOPES),
 )
 
 

@@ -38,6 +38,7 @@ from lagr_gui.pipeline import (
     Modes,
     Place,
     Reached,
+    Reduction,
     State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
@@ -199,7 +200,7 @@ def equations(
     coordinates: Coordinates = "",
     name_parts: bool = False,
     lines: Sequence[str] = (),
-    minimal: bool | None = False,
+    minimal: Reduction = False,
     meanwhile: bool = False,
 ) -> Sheet:
     """The sheet that is chosen of a model in a special case; reports (what, fraction).

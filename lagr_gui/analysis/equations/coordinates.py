@@ -7,9 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
+
+Reduction = bool | str | None
+"""Which equations of a bound system: with multipliers (False), minimal ones, or ``all``."""
+
+ALL = "all"
+"""Minimal equations in all coordinates."""
 
 if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
@@ -27,7 +35,7 @@ def equations(
     name_parts: bool = False,
     progress: Advance | None = None,
     lines: Sequence[str] = (),
-    minimal: bool | None = False,
+    minimal: Reduction = False,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -41,13 +49,14 @@ def equations(
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-    None they are taken where a system has them.
+    None they are taken where a system has them.  With ``all`` nothing is put in: they stand in all
+    coordinates, and the conditions beside.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
     plain = formalism == "lagrange" and coordinates in ("", "relative") and not lines
     if minimal or (minimal is None and plain and prepared.is_bound):
-        sheet = _minimal(prepared, form, side, plain, minimal is None)
+        sheet = _minimal(prepared, form, side, plain, minimal)
     elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
     elif coordinates in ("", "relative"):
@@ -62,8 +71,8 @@ def equations(
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
 
 
-def _minimal(prepared: Prepared, form: str, side: str, plain: bool, first: bool) -> Sheet:
-    """The minimal equations, or what is read `first` where there are none."""
+def _minimal(prepared: Prepared, form: str, side: str, plain: bool, minimal: Reduction) -> Sheet:
+    """The minimal equations, or (None) what is read first where there are none."""
     from lagr_gui.analysis.equations.minimal import minimal_equations, read_first
 
     if not plain:
@@ -73,7 +82,12 @@ def _minimal(prepared: Prepared, form: str, side: str, plain: bool, first: bool)
             "Choose one or the other.",
             "minimal",
         )
-    return (read_first if first else minimal_equations)(prepared, form, side)
+    if isinstance(minimal, str):
+        place = say("Minimal equations “{name}”", name=minimal)
+        check_known(minimal, (ALL,), place, "There is no such choice.", "minimal")
+    if minimal is None:
+        return read_first(prepared, form, side)
+    return minimal_equations(prepared, form, side, minimal == ALL)
 
 
 def _in_others(

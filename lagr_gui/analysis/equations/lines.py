@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lagr_gui.analysis.equations.slope_lines import slope_lines, slope_name
 from lagr_gui.expression import (
     Call,
     Expression,
@@ -97,12 +98,16 @@ class _OfStates:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        calls = ((line.call, line.name) for line in sheet.definitions if line.call is not None)
+        assert sheet.minimal is not None
+        calls = [(line.call, line.name) for line in sheet.definitions if line.call is not None]
+        unknown = (slope for system in sheet.minimal.systems for slope in system.unknowns)
+        calls += [(slope, slope_name(slope)) for slope in unknown if isinstance(slope, Call)]
         self._names = {(call.function, call.orders): name for call, name in calls}
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """A sheet with such definitions."""
-        return replace(sheet, definitions=tuple(map(self._definition, sheet.definitions)))
+        definitions = (*sheet.definitions, *slope_lines(sheet))
+        return replace(sheet, definitions=tuple(map(self._definition, definitions)))
 
     def line(self, line: Entry | Definition) -> Entry | Definition:
         """A result or a definition."""

@@ -21,12 +21,20 @@ MOST = 10
 def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
-    Other formalisms and own coordinates have no structured form; their sheets stay.  Where absolute
-    angles make the expanded form much shorter it is said.
+    Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
+    without multipliers have none in the structured form, either.  Where absolute angles make the
+    expanded form much shorter it is said.
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
         return sheet
-    structured = sheet_of(prepared.case(sheet.special), STRUCTURED, side=sheet.side)
+    special = prepared.case(sheet.special)
+    if sheet.minimal is None:
+        structured = sheet_of(special, STRUCTURED, side=sheet.side)
+    else:
+        from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
+
+        whole = sheet.minimal.all_coordinates
+        structured = minimal_equations(special, STRUCTURED, sheet.side, whole)
     return replace(structured, notes=(*structured.notes, *_offers(prepared.general)))
 
 

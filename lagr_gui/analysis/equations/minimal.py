@@ -2,65 +2,53 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
-import numpy as np
-
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import too_long
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
-from lagr_gui.analysis.equations.evaluation import met
-from lagr_gui.expression import TIME, Symbol
-from lagr_gui.expression.tree import CARRIED
-from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
-from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
-from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.minimal.dependence import Place
-from lagr_gui.mechanics.minimal.motion import functions_at
-from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
+from lagr_gui.analysis.equations.neighbourhood import Gaps, Neighbourhood
+from lagr_gui.analysis.equations.structured import structure_of
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.minimal.dependence import dependence
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
+from lagr_gui.mechanics.minimal.projected import projected_sheet
+from lagr_gui.mechanics.minimal.tangent import Conditions, Tangent, tangent
 from lagr_gui.mechanics.sheets.directions import assuming
-from lagr_gui.mechanics.sheets.sheet import (
-    DEFAULT_FORM,
-    EXPANDED,
-    Balance,
-    Definition,
-    Sheet,
-)
+from lagr_gui.mechanics.sheets.rates import After
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, Sheet
 from lagr_gui.mechanics.sheets.special_case import replacing
-from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared, derived
 
-PLACES, STATES = 2, 4
-"""Positions besides the start that tell how coordinates move, and states of the comparison."""
-STEP = 0.2
-"""How far (rad, or of their extents) coordinates go from one position to the next."""
-SEED = 1
-"""Of the positions and velocities: the same model is always compared at the same ones."""
-TOLERANCE = 1e-9
-"""What may be left of an equation, of its largest term."""
 READABLE = 100
 """Terms for each coordinate of a sheet that somebody may read."""
-SMALL = 1e-3
-"""Equations whose terms are a smaller part of what a system has of energy may be rounding."""
-MISSED = 1e-9
-"""By how much a position may miss conditions, of what they could be."""
+LONGEST = 1500
+"""So many terms g, Γ and Q may have, as they are kept, where functions are put in."""
 
 
 @derived
-def minimal_equations(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right") -> Sheet:
-    """The equations of a bound system in independent coordinates and speeds, without multipliers.
+def minimal_equations(
+    prepared: Prepared,
+    form: str = DEFAULT_FORM,
+    side: str = "right",
+    all_coordinates: bool = False,
+) -> Sheet:
+    """The equations of a bound system in independent speeds, without multipliers.
+
+    Dependent coordinates are functions of the others.  In `all_coordinates`, in the structured
+    form, and where functions would make them long or conditions are not linear in the velocities
+    they are Tᵀ (g q̈ + Γ q̇ q̇ − Q) = 0, with the conditions beside.
 
     They are compared with the recursion at states near the start, where the system has the shape
     in which it is drawn.  Raises LagrError where nothing binds it or nothing moves, where it cannot
-    be put together, where results are too long, and where conditions are not linear in the
-    velocities; Disagreement where the comparison fails.
+    be put together, and where results are too long; Disagreement where the comparison fails.
     """
-    check_form(form)
+    check_form(form, FORMS)
     if not prepared.is_bound:
         raise refusal(
             "Minimal equations",
@@ -69,24 +57,23 @@ def minimal_equations(prepared: Prepared, form: str = DEFAULT_FORM, side: str = 
             "minimal",
         )
     sheet = sheet_of(prepared, form, side=side)
+    if sheet.left_out:
+        raise too_long()
     model = prepared.model
     begun = f"{model.start} {model.parameters} {model.simulation.start}"
-    key = ("minimal", form, side, prepared.special, begun)
-    return prepared.kept(key, lambda: _compared(prepared, sheet))
+    key = ("minimal", form, side, all_coordinates, prepared.special, begun)
+    return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
 
 
 @derived
 def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right") -> Sheet:
     """The equations of a model as they are read first: minimal ones where it is bound and has them.
 
-    Sheets that are too long to be read keep their multipliers.  Where there are no minimal ones, or
-    none that agree with the recursion, a remark of the sheet says why.
-    Raises LagrError for an unsound model and results that are too long.
+    Where there are no minimal ones, or none that agree with the recursion, a remark of the sheet
+    says why.  Raises LagrError for an unsound model and results that are too long.
     """
     sheet = sheet_of(prepared, form, side=side)
-    if not prepared.is_bound or form not in EXPANDED:
-        return sheet
-    if sum(len(entry.terms) for entry in sheet.entries) > READABLE * len(sheet.coordinates):
+    if not prepared.is_bound:
         return sheet
     try:
         return minimal_equations(prepared, form, side)
@@ -96,160 +83,78 @@ def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right"
         return replace(sheet, notes=(note, *sheet.notes))
 
 
-def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
-    general = prepared.general
-    sampled = prepared.of(with_values(prepared.sampled.model))
-    near = _Neighbourhood(sampled)
-    changed, assumed = replacing(general.model, sheet.special), assuming(sheet.assumptions)
+class ReducedSystem:
+    """A bound system whose equations with multipliers are a sheet, near its start.
 
-    def after(value: Canonical) -> Canonical:
-        return assumed(changed(value))
+    Raises LagrError where no position near the start meets the conditions, or it is a dead one.
+    """
 
-    form = minimal_form(general.closed, after, near.places())
-    shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
-    certificate = near.check(form, shown)
-    assert shown.minimal is not None
-    return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
+    def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
+        self.prepared, self.sheet = prepared, sheet
+        self.near = Neighbourhood(prepared.of(with_values(prepared.sampled.model)))
+        self.places = self.near.places()
+        model = prepared.general.model
+        changed, assumed = replacing(model, sheet.special), assuming(sheet.assumptions)
+        self.after: After = lambda value: assumed(changed(value))
 
+    @property
+    def closed(self) -> Closed | None:
+        """The closed form; the structured sheet needs none."""
+        return None if self.sheet.structured else self.prepared.general.closed
 
-class _Neighbourhood:
-    """States of a bound system near its start, and what minimal equations are there."""
+    def compared(self, all_coordinates: bool = False) -> Sheet:
+        """The minimal equations with their certificate. Raises as `minimal_equations` does."""
+        shown, gaps = self.made(all_coordinates)
+        assert shown.minimal is not None
+        certificate = self.near.check(gaps)
+        return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
 
-    def __init__(self, sampled: Prepared) -> None:
-        self.sampled = sampled
-        self.start = met(sampled, sampled.start)
-        rows = sampled.general.closed.constraints.rows
-        self._on_positions = [s for s, row in enumerate(rows) if row.on_positions]
-        self._chance = np.random.default_rng(SEED)
-        if self._misses(self.evaluated(self.start)):
-            raise refusal(
-                "Minimal equations",
-                "No position near the start meets the conditions.",
-                "Give lengths and start values with which all joints close.",
-                "minimal",
-            )
+    def made(self, all_coordinates: bool = False) -> tuple[Sheet, Gaps]:
+        """The equations, and what they miss at a state."""
+        made = None if all_coordinates or self.sheet.structured else self._put_in()
+        if made is not None:
+            form, shown = made
+            return shown, partial(self.near.gaps, form, shown)
+        rows = self._rows()
+        left = self._tangent(rows)
+        shown = projected_sheet(self.sheet, left)
+        return shown, partial(self.near.gaps_in_all, shown, left, rows)
 
-    def evaluated(self, state: State) -> Evaluation:
-        """The system at a state by the recursion."""
-        return self.sampled.evaluator.evaluate(self.sampled.values, [state])[0]
+    def _put_in(self) -> tuple[MinimalForm, Sheet] | None:
+        """The equations in independent coordinates alone; None where they are long."""
+        closed, prepared = self.prepared.general.closed, self.prepared
+        if any(closed.constraints.bent) or self._is_long():
+            return None
+        try:
+            form = minimal_form(closed, self.after, self.places)
+            numbers = start_numbers(prepared)
+            shown = minimal_sheet(form, prepared.general.model, self.sheet, numbers, integral)
+        except TooLong:
+            return None
+        return form, shown
 
-    @staticmethod
-    def _misses(at: Evaluation) -> bool:
-        return bool(np.max(at.missed, initial=0.0) > MISSED)
+    def _is_long(self) -> bool:
+        """Whether what is printed, or what it is made of, is long already."""
+        terms = sum(len(entry.terms) for entry in self.sheet.entries)
+        closed = self.prepared.general.closed
+        tables = closed.metric.g_parts, closed.metric.gamma_parts, closed.Q_parts
+        sums = (parts for table in tables for parts in table.values())
+        length = sum(value.length for parts in sums for value in parts.values())
+        return terms > READABLE * len(self.sheet.coordinates) or length > LONGEST
 
-    def places(self) -> list[Place]:
-        """The position at the start, and others on the same branch."""
-        places = [self._place(state) for state in (self.start, *self._others(PLACES))]
-        if places[0].rank < max(place.rank for place in places):
-            raise refusal(
-                "Minimal equations",
-                "The start is a dead position: more than one motion can begin there.",
-                "Begin a little beside it.",
-                "minimal",
-            )
-        return places
+    def _rows(self) -> Sequence[int]:
+        """The conditions of the system that the sheet shows, from 0."""
+        if (closed := self.closed) is not None:
+            return closed.constraints.shown
+        rows = structure_of(self.prepared).rows
+        return [i for i, row in enumerate(rows) if row.G and not row.own]
 
-    def _place(self, state: State) -> Place:
-        at = self.evaluated(state)
-        far = at.extents * np.ones(len(at.q))
-        G = np.zeros_like(at.G)
-        could = at.rows.could(far)
-        rows = [s for s in self._on_positions if could[s] > 0]
-        G[rows] = at.G[rows] * far / could[rows, None]
-        return Place(at.q, G, far, self.numbers(at))
-
-    def _others(self, count: int) -> Iterator[State]:
-        """States a few steps away from the start, later, with some velocities."""
-        state, (extents, time, _) = self.start, self.sampled.surroundings
-        far = np.array(extents)
-        for _ in range(count):
-            N = self._place(state).kernel
-            way = N @ self._chance.uniform(-STEP, STEP, N.shape[1])
-            qd = self._chance.normal(size=len(far)) * far / time
-            moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
-            near = met(self.sampled, moved)
-            if not self._misses(self.evaluated(near)):
-                state = near
-                yield near
-
-    def check(self, form: MinimalForm, sheet: Sheet) -> SelfCheck:
-        """What equations miss of accelerations of the recursion; raises Disagreement."""
-        worst, samples = 0.0, 0
-        for state in self._others(STATES):
-            at = self.evaluated(state)
-            if np.isfinite(at.qdd).all():
-                gaps = [*self._gaps(form, sheet, state, at)]
-                worst = max(worst, *(math.inf if math.isnan(gap) else gap for gap in gaps))
-                samples += 1
-        if not worst <= TOLERANCE:
-            raise disagreement("The minimal form", worst, "Equations")
-        if not samples:
-            raise refusal(
-                "Minimal equations",
-                "Accelerations are not determined near the start: they cannot be compared.",
-                "Give bodies that move masses and moments of inertia.",
-                "minimal",
-            )
-        return SelfCheck(worst, "recursion", samples)
-
-    def numbers(self, at: Evaluation, known: Functions | None = None) -> StateNumbers:
-        """All symbols at a state."""
-        reading = self.sampled.reading
-        symbols = {Symbol(name): value for name, value in self.sampled.values.items()}
-        symbols[Symbol(TIME)] = at.t
-        for order, values in enumerate((at.q, at.qd, at.qdd)):
-            symbols |= {
-                Symbol(name, order): float(value)
-                for name, value in zip(reading.coordinates, values, strict=True)
-            }
-        symbols |= {Symbol(n): float(z) for n, z in zip(reading.states, at.z, strict=True)}
-        return StateNumbers(symbols, reading.functions, known)
-
-    def _gaps(
-        self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
-    ) -> Iterator[float]:
-        """What definitions and equations miss at a state, of their largest terms."""
-        names = self.sampled.coordinates
-
-        def moving(qd: Array) -> Evaluation:
-            return self.evaluated(replace(state, qd=tuple(qd.tolist())))
-
-        known = functions_at(form.dependence, names, self._on_positions, moving)
-        numbers = self.numbers(at, known)
-        for speed, value, rate in form.chosen:
-            numbers.symbols[speed] = numbers.of(value)
-            numbers.symbols[Symbol(speed.name, speed.order + 1)] = numbers.of(rate)
-        for definition in sheet.definitions:
-            yield _gap(numbers, definition)
-        for symbol, inertia, slope in form.reduced_inertia(sheet):
-            numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
-                numbers.of, (inertia, slope)
-            )
-        least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
-        for balance in sheet.balances:
-            yield _left(numbers, balance, least)
-
-
-def _gap(numbers: StateNumbers, definition: Definition) -> float:
-    """By how much a definition misses what it defines; what is new gets its number."""
-    tree, name = definition.tree, Symbol(definition.name)
-    values = numbers.on_branches(tree)
-    if definition.call is not None:
-        aim, angle = numbers.of(definition.call), not definition.call.orders
-    elif name in numbers.symbols:
-        aim, angle = numbers.symbols[name], True
-    else:
-        numbers.symbols[name] = values[0]
-        return 0.0
-    if angle:
-        return turned_apart(values, aim) / max(1.0, abs(aim))
-    return min(abs(value - aim) for value in values) / max(1.0, abs(aim))
-
-
-def _left(numbers: StateNumbers, balance: Balance, least: float) -> float:
-    """What is left of an equation, of its largest term or of what is the `least` for a system."""
-    left = [numbers.of(term.tree) for term in balance.left]
-    right = [numbers.of(term.tree) for term in balance.right]
-    rest = math.fsum(left) - math.fsum(right)
-    largest = max((abs(value) for value in (*left, *right)), default=0.0)
-    return abs(rest) / (max(largest, least) or 1.0)
+    def _tangent(self, rows: Sequence[int]) -> Tangent:
+        """The motions that conditions leave."""
+        reading, closed = self.prepared.general.reading, self.closed
+        wanted: tuple[str, ...] = ()
+        if closed is not None and self.places[0].rank:
+            with suppress(TooLong):
+                wanted = dependence(closed, self.after, self.places).names
+        conditions = Conditions(self.sheet, self.near.slopes(rows), reading, wanted)
+        return tangent(conditions, rows, closed, self.after, self.places[0].numbers.of)

@@ -36,11 +36,13 @@ def lines_of(prepared: Prepared, names: Sequence[str]) -> Sheet:
     Raises LagrError for an unsound model and for what is no such name.
     """
     chosen = [line_name(name) for name in names]
-    structured = prepared.general.kept(
-        ("structure", prepared.general.cases, prepared.special),
-        lambda: structured_of(prepared),
-    )
-    return single_lines(structured, prepared.special, chosen)
+    return single_lines(structure_of(prepared), prepared.special, chosen)
+
+
+def structure_of(prepared: Prepared) -> Structured:
+    """The structured form, of which what is computed is kept."""
+    key = ("structure", prepared.general.cases, prepared.special)
+    return prepared.general.kept(key, lambda: structured_of(prepared))
 
 
 _NAME = re.compile(r"(g|Gamma|Γ)[ _]?(\d+(?:[,_ ]+\d+)*)")
@@ -74,7 +76,7 @@ def sheet_of(prepared: Prepared, lines: Sequence[str] = ()) -> Sheet:
 
     def made() -> Sheet:
         start = time.perf_counter()
-        sheet = structured_sheet(structured_of(prepared), prepared.special, moving, names)
+        sheet = structured_sheet(structure_of(prepared), prepared.special, moving, names)
         notes = (*assumed_laws(prepared.model), *sheet.notes)
         return replace(sheet, notes=notes, seconds=time.perf_counter() - start)
 

@@ -10,8 +10,9 @@ from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_o
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.registry import exports_of
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
@@ -56,6 +57,10 @@ CHOICES_OF_EQUATIONS = (
         "--with-multipliers",
         "of bound systems the equations of all coordinates with multipliers, not the minimal ones",
     ),
+    Argument(
+        "--all-coordinates",
+        "of bound systems the minimal equations in all coordinates, the conditions beside",
+    ),
 )
 """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
 
@@ -70,11 +75,30 @@ def quasi_choice(words: list[str]) -> str | dict[str, str]:
     return {name.strip(): text.strip() for name, _, text in pairs}
 
 
+def _reduction(options: Namespace) -> bool | str | None:
+    """Which equations of a bound system; None: minimal ones where it has them."""
+    if options.all_coordinates:
+        return "all"
+    return False if options.with_multipliers else None
+
+
 def chosen(model: Model, options: Namespace) -> Sheet:
-    """The equations that options choose."""
+    """The equations that options choose.
+
+    Those of which no form is chosen are structured where they would be too long else.
+    """
+    if options.form or options.formalism != "lagrange" or options.coordinates:
+        return _in_form(model, options, options.form or DEFAULT_FORM)
+    try:
+        return _in_form(model, options, DEFAULT_FORM)
+    except TooLong:
+        return _in_form(model, options, STRUCTURED)
+
+
+def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
     return pipeline.equations(
         model,
-        options.form or DEFAULT_FORM,
+        form,
         options.special,
         progress=derived,
         formalism=options.formalism,
@@ -83,7 +107,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         coordinates=options.coordinates,
         name_parts=options.name_parts,
         lines=options.lines,
-        minimal=False if options.with_multipliers else None,
+        minimal=_reduction(options),
     )
 
 

@@ -39,6 +39,7 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.balance import by_group, equations_of_motion
+from lagr_gui.mechanics.sheets.elimination import is_branch
 from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
@@ -310,7 +311,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
-    if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
+    if symbol in ("solved", "states", "slopes", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):
         return ""
@@ -326,7 +327,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
 def _branches(balance: Balance) -> bool:
     """Whether a coordinate has one of two values."""
     terms = (symbols(term.tree) for term in balance.right)
-    return any(symbol.name.startswith("sigma_") for names in terms for symbol in names)
+    return any(is_branch(symbol) for names in terms for symbol in names)
 
 
 def drawing(w: Words, model: Model) -> Blocks:

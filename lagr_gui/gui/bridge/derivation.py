@@ -17,7 +17,7 @@ from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 
 if TYPE_CHECKING:
-    from lagr_gui.pipeline import Certificate, Choice, Coordinates
+    from lagr_gui.pipeline import Certificate, Choice, Coordinates, Reduction
 
 
 DIAGONAL: Choice = "diagonal"
@@ -30,7 +30,7 @@ class Presentation:
 
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
     are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
-    have `minimal` equations unless that is False.
+    have `minimal` equations unless that is False, with ``all`` in all coordinates.
     """
 
     form: str = DEFAULT_FORM
@@ -41,7 +41,7 @@ class Presentation:
     coordinates: Coordinates = ""
     name_parts: bool = False
     lines: tuple[str, ...] = ()
-    minimal: bool | None = None
+    minimal: Reduction = None
 
     def of_another_model(self) -> Presentation:
         """The same without what names coordinates, lines or cases of a model."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -28,6 +29,7 @@ from lagr_gui.expression import (
 from lagr_gui.expression.rows import as_product, as_sum
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.coordinates.slopes import replaced
@@ -50,6 +52,8 @@ RANK = 1e-7
 """Singular values below this are none: positions meet conditions almost."""
 REGULAR = (1e-2, 1e-6, 1e-10)
 """A column of G beside others: what of it is independent of them, at best, else at least."""
+WEAK = 0.1
+"""Slopes of a condition that are a smaller part of the largest ones are weak."""
 INVERSE = ("asin", "acos", "atan", "atan2", "sqrt")
 """Functions that no value has that is put in."""
 
@@ -86,6 +90,11 @@ class Dependence:
 
     independent: tuple[str, ...]
     dependents: tuple[Tied, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The dependent coordinates."""
+        return tuple(entry.name for entry in self.dependents)
 
     @property
     def functions(self) -> tuple[Tied, ...]:
@@ -136,15 +145,24 @@ def dependence(closed: Closed, after: After, places: Sequence[Place]) -> Depende
     """
     names = closed.reading.coordinates
     alike = relations(names, places)
-    solved, rows = partly_solved(closed, after, alike)
-    if not _holds(solved, places):
-        # Typed numbers are rounded: conditions that depend on others seem to contradict them.
-        solved, rows = partly_solved(closed, after, alike, relations_only=True)
+    solved, rows = _solved(closed, after, alike, places)
     taken = [entry.index - 1 for entry in solved]
     others = _determined(places[0].G, taken)
     free = tuple(name for i, name in enumerate(names) if i not in {*taken, *others})
     implicit = _implicit(rows, [names[i] for i in others], free)
     return Dependence(free, (*implicit, *_explicit(closed, solved, implicit, free)))
+
+
+def _solved(
+    closed: Closed, after: After, alike: Mapping[int, Expression], places: Sequence[Place]
+) -> tuple[tuple[Solved, ...], list[PositionRow]]:
+    """Closed forms that hold at some places, and the conditions that are left."""
+    with suppress(TooLong):
+        solved, rows = partly_solved(closed, after, alike)
+        if _holds(solved, places):
+            return solved, rows
+    # Typed numbers are rounded: conditions that depend on others seem to contradict them.
+    return partly_solved(closed, after, alike, relations_only=True)
 
 
 def _holds(solved: Sequence[Solved], places: Sequence[Place]) -> bool:
@@ -223,6 +241,12 @@ def independent(vectors: Array, order: Sequence[int]) -> list[int]:
                 chosen.append(index)
                 basis.append(rest / left)
     return chosen
+
+
+def clearest(slopes: Array, rows: Sequence[int]) -> list[int]:
+    """Conditions, with slopes G (m, f), in their order; those that hardly bind come last."""
+    sizes = np.linalg.norm(slopes, axis=1)
+    return sorted(rows, key=lambda s: sizes[s] < WEAK * sizes.max(initial=0.0))
 
 
 def _implicit(

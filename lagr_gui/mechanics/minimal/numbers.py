@@ -11,6 +11,7 @@ from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.scope import curve_of
+from lagr_gui.mechanics.sheets.elimination import BRANCH, is_branch
 from lagr_gui.model import Function
 
 Functions = dict[tuple[str, tuple[int, ...]], float]
@@ -55,7 +56,8 @@ class StateNumbers(FloatCarrier):
 
     def on_branches(self, tree: Expression) -> list[float]:
         """The values of a tree for all signs σ that choose a branch."""
-        found = {s for s in symbols(tree) if s.name.startswith("sigma_") and s not in self.symbols}
+        known = {symbol.name for symbol in self.symbols}
+        found = {s for s in symbols(tree) if is_branch(s, known) or s.name.startswith(BRANCH)}
         names = sorted(found, key=lambda symbol: symbol.name)
         values: list[float] = []
         for signs in product((1.0, -1.0), repeat=len(names)):

@@ -22,8 +22,10 @@ from lagr_gui.mechanics.minimal.dependence import (
     bound_reading,
     dependence,
 )
-from lagr_gui.mechanics.minimal.slopes import TiedSlope, slopes
+from lagr_gui.mechanics.minimal.projected import CONDITIONS
+from lagr_gui.mechanics.minimal.slopes import SlopeFinder, TiedSlope, of_positions, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
+from lagr_gui.mechanics.minimal.systems import printed_names, slope_systems
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
@@ -34,6 +36,7 @@ from lagr_gui.mechanics.sheets.sheet import (
     Balance,
     Definition,
     Entry,
+    LinearSystem,
     Minimal,
     Sheet,
     Term,
@@ -42,8 +45,6 @@ from lagr_gui.mechanics.sheets.sheet import (
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Model
 
-CONDITIONS = ("phi", "G", "gamma_bar", "gamma_bar2")
-"""Results that tell of conditions on the motion."""
 HALF = Number(Fraction(1, 2))
 BY_COORDINATE = ("g", "Gamma", "Q", "p_const")
 """Results whose indices are coordinates."""
@@ -57,14 +58,18 @@ ONLY = ("J", "J_red")
 class MinimalForm:
     """A system in the coordinates that its conditions leave, with the speeds that are independent.
 
-    `closed` is its closed form, `slopes` are those of what is a function; `speeds` is None where
-    no condition on velocities holds: they are the velocities then.
+    `closed` is its closed form, `slopes` are those of what is a function; `systems` tell those
+    that have no formula; both are made of the conditions `rows`, as the `finder` has them.
+    `speeds` is None where no condition on velocities holds: they are the velocities then.
     """
 
     dependence: Dependence
     closed: Closed
     slopes: tuple[TiedSlope, ...]
+    systems: tuple[LinearSystem, ...]
     speeds: Speeds | None
+    rows: tuple[int, ...]
+    finder: SlopeFinder
 
     @property
     def chosen(self) -> Iterator[tuple[Symbol, Expression, Expression]]:
@@ -96,11 +101,16 @@ def minimal_form(
         raise _refused("Nothing can move: there is no equation without multipliers.")
     reading = bound_reading(closed.reading, depending)
     bound = Closed(reading, Metric(reading))
-    slope = slopes(closed, after, depending, places[0].G)
+    slope = slopes(closed, after, depending, places[0])
+    found = {(entry.dependent.name, entry.by) for entry in slope}
+    finder = of_positions(closed, after, depending)
+    blocks = finder.blocks(places[0])
+    system = slope_systems(closed, finder, blocks, depending, found)
+    rows = tuple(row for block in blocks for row in block.rows)
     chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
-    return MinimalForm(depending, bound, slope, chosen)
+    return MinimalForm(depending, bound, slope, system, chosen, rows, finder)
 
 
 def _refused(cause: str) -> LagrError:
@@ -134,16 +144,19 @@ def minimal_sheet(
         entries=(*entries, *conditions),
         balances=balances,
         definitions=(*_definitions(form), *bound.definitions),
-        minimal=_minimal(form),
+        minimal=_minimal(form, conditions),
     )
     return _with_indices(_with_reduced_inertia(shown, form), sheet.coordinates)
 
 
-def _minimal(form: MinimalForm) -> Minimal:
+def _minimal(form: MinimalForm, conditions: Sequence[Entry]) -> Minimal:
     names = form.dependence.independent
     speeds = names if form.speeds is None else tuple(u.name for u in form.speeds.symbols)
     functions = tuple(entry.name for entry in form.dependence.functions)
-    return Minimal(names, functions, speeds, SelfCheck(math.nan, "recursion"))
+    slopes = (entry for entry in conditions if entry.symbol == "G")
+    named = frozenset(printed_names(form.closed.reading, slopes))
+    certificate = SelfCheck(math.nan, "recursion")
+    return Minimal(names, functions, speeds, certificate, form.systems, named=named)
 
 
 def _definitions(form: MinimalForm) -> list[Definition]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import networkx as nx
@@ -14,7 +15,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.coordinates.slopes import determinant
-from lagr_gui.mechanics.minimal.dependence import Dependence, Tied, independent
+from lagr_gui.mechanics.minimal.dependence import Dependence, Place, Tied, clearest, independent
 from lagr_gui.mechanics.sheets.rates import After
 
 Known = Mapping[tuple[str, str], Canonical]
@@ -26,6 +27,11 @@ LONGEST = 60
 """So many operations a formula of a slope may have."""
 MANY = 150
 """So many terms what it is made of may have."""
+PRODUCTS = 20_000
+"""So many products of terms a determinant may be the sum of."""
+
+Written = Callable[[Tied, str], Expression]
+"""How the slope of a dependent coordinate by an argument is written where it is used."""
 
 
 @dataclass(frozen=True)
@@ -38,66 +44,142 @@ class TiedSlope:
 
 
 @dataclass(frozen=True, eq=False)
-class _Block:
+class Block:
     """Conditions and the dependents whose rates they determine together."""
 
     rows: tuple[int, ...]
     names: tuple[str, ...]
 
 
-def slopes(closed: Closed, after: After, dependence: Dependence, G: Array) -> tuple[TiedSlope, ...]:
+def blocks(
+    rows: Sequence[int], names: Sequence[str], holds: Callable[[int, str], bool]
+) -> Iterator[Block]:
+    """Independent conditions with the dependents that they determine, first things first.
+
+    `holds` tells whether a condition speaks of a dependent.
+    """
+    ties: nx.Graph[tuple[str, str | int]] = nx.Graph()
+    for s in rows:
+        ties.add_edges_from((("row", s), ("name", n)) for n in names if holds(s, n))
+    tops = {node for node in ties if node[0] == "row"}
+    matched = nx.bipartite.maximum_matching(ties, tops)
+    row_of = {name: row for (kind, row), (_, name) in matched.items() if kind == "row"}
+    order: nx.DiGraph[str] = nx.DiGraph()
+    order.add_nodes_from(n for n in names if n in row_of)
+    for name, s in row_of.items():
+        used = (other for other in row_of if holds(s, other))
+        order.add_edges_from((other, name) for other in used if other != name)
+    parts = nx.condensation(order)
+    members = {part: [n for n in names if n in held] for part, held in parts.nodes("members")}
+    first = {part: names.index(held[0]) for part, held in members.items()}
+    for part in nx.lexicographical_topological_sort(parts, key=first.__getitem__):
+        held = members[part]
+        yield Block(tuple(sorted(row_of[name] for name in held)), tuple(held))
+
+
+def slopes(
+    closed: Closed, after: After, dependence: Dependence, place: Place
+) -> tuple[TiedSlope, ...]:
     """The slopes of all dependents that are functions, in the order in which they are computed.
 
-    They are found block by block; of those that have no short formula there is none: the
-    conditions tell them.  G (m, f) are slopes of the conditions somewhere: which are independent.
+    They are found block by block; of those that have no short formula there is none: linear
+    systems tell them.  Those conditions are used that are independent at a `place`.
     """
-    finder = _Finder(closed, after, dependence)
-    for block in finder.blocks(G):
-        finder.solve(block)
-    return tuple(finder.slopes)
+    finder = of_positions(closed, after, dependence)
+    return finder.found(finder.blocks(place))
 
 
-class _Finder:
-    def __init__(self, closed: Closed, after: After, dependence: Dependence) -> None:
+def of_positions(closed: Closed, after: After, dependence: Dependence) -> SlopeFinder:
+    """What finds the slopes of coordinates that follow from conditions on positions."""
+    rows = {s: s for s, row in enumerate(closed.constraints.rows) if row.on_positions}
+    tied, trees = dependence.dependents, dependence.trees
+    return SlopeFinder(closed, after, tied, rows, trees, Tied.slope)
+
+
+class SlopeFinder:
+    """Finds slopes of dependents block by block; of those that have no short formula there is none.
+
+    `rows` are the conditions that may be used, by what they are called here; `trees` stand in the
+    place of coordinates.
+    """
+
+    def __init__(
+        self,
+        closed: Closed,
+        after: After,
+        tied: Sequence[Tied],
+        rows: Mapping[int, int],
+        trees: Mapping[Symbol, Expression],
+        written: Written,
+    ) -> None:
         self.algebra, self.symbols = closed.algebra, closed.kinematics.symbols
         constraints = closed.constraints
-        pairs = zip(constraints.rows, constraints.G, constraints.gamma_bar, strict=True)
-        self.rows = [
-            {i: after(g) for i, g in ({0: bar} | slopes).items()} if row.on_positions else {}
-            for row, slopes, bar in pairs
-        ]
-        self.dependents = {entry.name: entry for entry in dependence.dependents}
+        self.rows = {
+            s: {i: after(g) for i, g in ({0: constraints.gamma_bar[k]} | constraints.G[k]).items()}
+            for s, k in rows.items()
+        }
+        self.dependents = {entry.name: entry for entry in tied}
         self.index = {symbol.name: i for i, symbol in enumerate(self.symbols)}
         self.slopes: list[TiedSlope] = []
-        self._trees = dependence.trees
-        self._values: dict[tuple[str, str], Canonical] = {}
+        self._written = written
+        self._trees = dict(trees)
         self._names = {
-            (entry.name, by): self._name(entry, by)
-            for entry in dependence.dependents
-            for by in entry.arguments
+            (entry.name, by): self._name(entry, by) for entry in tied for by in entry.arguments
         }
+        self._values: dict[tuple[str, str], Canonical] = {}
+        self._slopes_put_in: dict[str, dict[int, Canonical]] = {}
+        self.altered: set[tuple[int, int]] = set()
+        """Entries of G that are others than those that are printed."""
+        for entry in tied:
+            if entry.put_in and entry.value is not None:
+                self._put_in(entry.name, self.algebra.expression(entry.value))
 
-    def blocks(self, G: Array) -> Iterator[_Block]:
-        """Independent conditions with the dependents that they determine, first things first."""
-        names = list(self.dependents)
+    def _put_in(self, name: str, value: Canonical) -> None:
+        """Slopes of conditions in which a coordinate is its value."""
+        slopes = {i: value.derivative(symbol) for i, symbol in enumerate(self.symbols)}
+        slopes = {i: slope for i, slope in slopes.items() if not slope.is_zero}
+        self._slopes_put_in[name] = slopes
+        for s, row in self.rows.items():
+            if (factor := row.pop(self.index[name], None)) is not None:
+                for i, slope in slopes.items():
+                    row[i] = row.get(i, self.algebra.zero) + factor * slope
+                    self.altered.add((s, i))
+
+    def blocks(self, place: Place) -> list[Block]:
+        """Conditions independent at a place, with the dependents that they determine.
+
+        Those that are put in are left aside.
+        """
+        G = self.with_put_in(place)
+        names = [name for name, entry in self.dependents.items() if not entry.put_in]
         columns = [self.index[name] - 1 for name in names]
-        chosen = independent(G[:, columns], [i for i, row in enumerate(self.rows) if row])
-        ties: nx.Graph[tuple[str, str | int]] = nx.Graph()
-        for s in chosen:
-            held = [n for n in names if not self._entry(s, n).is_zero]
-            ties.add_edges_from((("row", s), ("name", n)) for n in held)
-        tops = {("row", s) for s in chosen}
-        matched = nx.bipartite.maximum_matching(ties, tops)
-        row_of = {name: row for (kind, row), (_, name) in matched.items() if kind == "row"}
-        order: nx.DiGraph[str] = nx.DiGraph()
-        order.add_nodes_from(n for n in names if n in row_of)
-        for name, s in row_of.items():
-            used = (other for other in row_of if not self._entry(s, other).is_zero)
-            order.add_edges_from((other, name) for other in used if other != name)
-        parts = nx.condensation(order)
-        for part in nx.topological_sort(parts):
-            members = tuple(n for n in names if n in parts.nodes[part]["members"])
-            yield _Block(tuple(row_of[name] for name in members), members)
+        chosen = independent(G[:, columns], clearest(G[:, columns], [*self.rows]))
+        return [*blocks(chosen, names, self.holds)]
+
+    def with_put_in(self, place: Place) -> Array:
+        """G (m, f) of conditions in which coordinates that are put in are their values."""
+        G = place.G.copy()
+        for name, slopes in self._slopes_put_in.items():
+            column = self.index[name] - 1
+            for i, slope in slopes.items():
+                if i:
+                    rate = place.numbers.of(slope.tree()) / place.far[column] * place.far[i - 1]
+                    G[:, i - 1] += place.G[:, column] * rate
+        return G
+
+    def found(self, blocks: Sequence[Block]) -> tuple[TiedSlope, ...]:
+        """The slopes that have formulas, in the order in which they are computed."""
+        for block in blocks:
+            self._solve(block)
+        return tuple(self.slopes)
+
+    def holds(self, s: int, name: str) -> bool:
+        """Whether a condition changes with a coordinate, or the time."""
+        return not self.entry(s, name).is_zero
+
+    def slope(self, entry: Tied, by: str) -> Expression:
+        """A slope as it is written where it is used."""
+        return substitute(self._names[entry.name, by].tree(), self._trees)
 
     def _name(self, entry: Tied, by: str) -> Canonical:
         """What a slope is called; that of what is put in follows from its value."""
@@ -105,10 +187,10 @@ class _Finder:
             value = self.algebra.expression(self._trees[Symbol(entry.name)])
             return value.derivative(Symbol(by))
         symbol = Symbol(f"slope_{len(self._trees)}_of_{entry.name}")
-        self._trees[symbol] = entry.slope(by)
+        self._trees[symbol] = self._written(entry, by)
         return self.algebra.symbol(symbol)
 
-    def solve(self, block: _Block) -> None:
+    def _solve(self, block: Block) -> None:
         """The slopes of a block, in names of those before it or written out, what is shorter."""
         for by in dict.fromkeys(a for n in block.names for a in self.dependents[n].arguments):
             ways = [self._solved(block, by, known) for known in (self._names, self._values)]
@@ -120,16 +202,20 @@ class _Finder:
 
     def _keep(self, entry: Tied, by: str, values: Sequence[Canonical]) -> None:
         """The shortest formula of a slope, unless nobody could read it."""
-        trees = [tree for value in values for tree in (value.tree(), _split(value))]
+        short = (value for value in values if value.length <= LONGEST)
+        trees = [tree for value in short for tree in (value.tree(), _split(value))]
         tree = min(trees, key=operation_count, default=None)
         if tree is not None and operation_count(tree) <= LONGEST:
             self.slopes.append(TiedSlope(entry, by, substitute(tree, self._trees)))
 
-    def _solved(self, block: _Block, by: str, known: Known) -> dict[str, Canonical]:
+    def _solved(self, block: Block, by: str, known: Known) -> dict[str, Canonical]:
         """Cramer's rule for G_d x′ = −G_i; nothing for large blocks and long results."""
         if len(block.names) > LARGEST:
             return {}
-        matrix = [[self._entry(s, n) for n in block.names] for s in block.rows]
+        matrix = [[self.entry(s, n) for n in block.names] for s in block.rows]
+        longest = max(entry.length for row in matrix for entry in row)
+        if math.factorial(len(matrix)) * longest ** len(matrix) > PRODUCTS:
+            return {}
         try:
             right = [-self._rest(s, block, by, known) for s in block.rows]
             below = self._short(determinant(self.algebra, matrix))
@@ -148,20 +234,20 @@ class _Finder:
             raise too_long()
         return value
 
-    def _rest(self, s: int, block: _Block, by: str, known: Known) -> Canonical:
+    def _rest(self, s: int, block: Block, by: str, known: Known) -> Canonical:
         """What a condition holds besides the dependents of a block, per unit of an argument.
 
         Raises KeyError where a slope is not known, TooLong where the sum is too long.
         """
-        total = self._entry(s, by)
+        total = self.entry(s, by)
         for name, entry in self.dependents.items():
             if name not in block.names and by in entry.arguments:
-                slope = self._entry(s, name)
+                slope = self.entry(s, name)
                 if not slope.is_zero:
                     total = self._short(total + slope * known[name, by])
         return total
 
-    def _entry(self, s: int, name: str) -> Canonical:
+    def entry(self, s: int, name: str) -> Canonical:
         """The slope of a condition by a coordinate, or by the time."""
         index = 0 if name == TIME else self.index[name]
         return self.rows[s].get(index, self.algebra.zero)

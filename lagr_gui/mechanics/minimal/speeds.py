@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from lagr_gui.algebra import Canonical, operation_count
+from lagr_gui.algebra import Canonical, operation_count, too_long
 from lagr_gui.algebra.keys import is_negative
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.foundation.problem import refusal
@@ -16,6 +16,9 @@ from lagr_gui.mechanics.sheets.sheet import free_name
 
 Number = Callable[[Expression], float]
 """What tells the value of an expression at a place."""
+
+MANY = 300
+"""So many terms a condition may have for which speeds are solved."""
 
 LETTERS = ("v", "u", "w", "s")
 """Names of speeds along directions that turn with the system."""
@@ -35,13 +38,13 @@ class Speeds:
     chosen: Mapping[Symbol, Canonical]
 
 
-def speeds(closed: Closed, after: After, at: Number) -> Speeds:
-    """Speeds that meet all conditions on velocities of a system.
+def speeds(closed: Closed, after: After, at: Number, rows: Sequence[int] | None = None) -> Speeds:
+    """Speeds that meet all conditions on velocities of a system, or those with the numbers `rows`.
 
     A condition on the velocity of a point across a direction that turns leaves the speed v along
     that direction; others are solved for a velocity with a constant coefficient, or the one on
     which they depend most `at` a place.  Raises LagrError where conditions
-    are not linear in the velocities.
+    are not linear in the velocities, and where results are too long.
     """
     if any(closed.constraints.bent):
         raise refusal(
@@ -51,7 +54,7 @@ def speeds(closed: Closed, after: After, at: Number) -> Speeds:
             "minimal",
         )
     solver = _Solver(closed, after, at)
-    for s in range(len(closed.constraints.rows)):
+    for s in range(len(closed.constraints.rows)) if rows is None else rows:
         solver.add(s)
     return solver.result()
 
@@ -80,6 +83,8 @@ class _Solver:
         row = self.after(closed.constraints.gamma_bar[s])
         for index, slope in closed.constraints.G[s].items():
             row = row + self.after(slope) * self.velocities[index - 1]
+        if row.length > MANY:
+            raise too_long()
         held = {u: slope for u in self.left if not (slope := row.derivative(u)).is_zero}
         if not held:
             return

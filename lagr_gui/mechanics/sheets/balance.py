@@ -58,13 +58,17 @@ def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]
 
 
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
-    """Equations that stand in a sheet beside those of motion: ``solved``, ``states``, ``velocity``.
+    """Equations that stand in a sheet beside those of motion.
 
-    The last ones are the conditions on velocities, G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``slopes`` (linear systems), and ``velocity``: the conditions
+    on velocities, G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":
             return sheet.solved
+        case "slopes":
+            systems = () if sheet.minimal is None else sheet.minimal.systems
+            return tuple(line for system in systems for line in system.lines)
         case "states":
             return sheet.states
         case _:

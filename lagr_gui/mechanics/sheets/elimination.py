@@ -8,6 +8,7 @@ of two points of a loop is ρ where that is shorter, as in the law of cosines.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,10 +21,12 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.sheets.names import length_tree, named_scalar
-from lagr_gui.mechanics.sheets.sheet import Definition
+from lagr_gui.mechanics.sheets.sheet import Definition, free_name
 
 NEIGHBOURS = 4
 """So many other angles may be carried by one that is solved for."""
+BRANCH = "~sigma_"
+"""What signs of branches are called while conditions are solved; no model has such names."""
 LONGEST = 400
 """Terms of a condition that is still worth solving."""
 
@@ -111,9 +114,9 @@ def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solv
     names: dict[Symbol, Expression] = {}
     distances: dict[str, Definition] = {}
     for entry in solutions:
-        branches = {symbol for symbol in symbols(entry.value) if symbol.name.startswith("sigma_")}
-        for symbol in branches - names.keys():
-            names[symbol] = Symbol(f"sigma_{1 + len(names) - len(distances)}")
+        for symbol in {symbol for symbol in symbols(entry.value) if _is_new(symbol)} - names.keys():
+            number = 1 + len(names) - len(distances)
+            names[symbol] = Symbol(free_name(f"sigma_{number}", taken))
         for definition in entry.definitions:
             if definition.name not in distances:
                 new = named_scalar(
@@ -129,6 +132,16 @@ def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solv
         )
         for entry in solutions
     )
+
+
+def _is_new(symbol: Symbol) -> bool:
+    """Whether a symbol is a sign that the solver has chosen, and has no name yet."""
+    return symbol.name.startswith(BRANCH)
+
+
+def is_branch(symbol: Symbol, taken: Collection[str] = ()) -> bool:
+    """Whether a symbol is a sign σ = ±1 that chooses a branch; the model has names `taken`."""
+    return symbol.name not in taken and re.fullmatch(r"sigmax*_\d+", symbol.name) is not None
 
 
 def moves(value: Canonical, q: Symbol) -> bool:
@@ -270,7 +283,7 @@ class _Solver:
         if a.is_zero:
             return _arcsine(-c / b), ()
         self._branches += 1
-        sigma = Symbol(f"sigma_{self._branches}")
+        sigma = Symbol(f"{BRANCH}{self._branches}")
         if b.is_zero:
             return Product((sigma, Call("acos", ((-c / a).tree(),)))), ()
         if c.is_zero:

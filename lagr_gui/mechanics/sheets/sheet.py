@@ -179,17 +179,39 @@ class Definition(Shown):
 
 
 @dataclass(frozen=True)
+class LinearSystem:
+    """Linear `lines` that determine `unknowns`, which are names or slopes of functions.
+
+    Some of these may have definitions, too.
+    """
+
+    unknowns: tuple[Expression, ...]
+    lines: tuple[Balance, ...]
+
+    @property
+    def needs(self) -> frozenset[Symbol]:
+        """What has to be known before."""
+        trees = (term.tree for line in self.lines for term in (*line.left, *line.right))
+        return symbols_in(trees) - {*self.unknowns}
+
+
+@dataclass(frozen=True)
 class Minimal:
     """What the equations of a bound system stand in: the coordinates that conditions leave.
 
     `functions` are those that are functions of these, `speeds` the independent ones; the
-    `certificate` tells how well they agree with the recursion.
+    `certificate` tells how well they agree with the recursion.  Linear `systems` tell slopes that
+    have no formula; slopes may hold entries of G by the names `named`.  Where equations stand in
+    `all_coordinates` nothing is put in, and the conditions hold beside.
     """
 
     coordinates: tuple[str, ...]
     functions: tuple[str, ...]
     speeds: tuple[str, ...]
     certificate: SelfCheck
+    systems: tuple[LinearSystem, ...] = ()
+    all_coordinates: bool = False
+    named: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,14 @@ from lagr_gui.expression import Number, Product, Symbol, read, write
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics.minimal.numbers import StateNumbers
 from lagr_gui.mechanics.minimal.slopes import TiedSlope
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.model import Model, StartValue
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
+from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from tests.models import faulty_conditions
-from tests.oracle.comparison import opened
 from tests.oracle.loops import random_loop
+from tests.oracle.minimal import found, started
+from tests.oracle.nonholonomic import random_nonholonomic
 from tests.samples.gallery import sample
 
 BOUND = (
@@ -117,14 +118,7 @@ def test_what_is_printed_is_what_the_recursion_finds(name: str) -> None:
 @pytest.mark.parametrize("seed", [0, 5, 7, 10, 24, 30, 34, 35])
 def test_so_it_is_for_random_loops(seed: int) -> None:
     """Some have conditions that depend on others but for the rounding of typed numbers."""
-    case = random_loop(seed)
-    model = opened(case.text)
-    start = tuple(
-        StartValue(coordinate=name, position=case.q[name], velocity=case.qd[name])
-        for name in case.q
-    )
-    model = model.having(start=start, simulation=model.simulation.having(start=case.t))
-    sheet = minimal_sheet(model)
+    sheet = minimal_sheet(started(random_loop(seed)))
     assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
 
 
@@ -229,15 +223,101 @@ def test_of_a_free_system_they_are_those_it_has() -> None:
     assert lagr_gui.equations(model, minimal=None).minimal is None
 
 
-def test_conditions_that_are_not_linear_keep_their_multipliers() -> None:
+def pursuit() -> System:
+    """A body that is driven at a constant speed, and may turn."""
     system = System("Pursuit")
-    system.body("A", mass=1)
+    system.body("A", mass="m", inertia=(0, 0, 1))
+    system.parameter("m", 2.0, positive=True)
     system.joint("planar", 0, 1, "x", "y", "phi")
     system.element("velocity_condition", "speed", zero="x'^2 + y'^2 - 4")
+    system.element("coordinate_force", "wind", coordinate="x", force="3 - y")
     system.start(x=(0.0, 2.0))
-    sheet = lagr_gui.equations(system.model, minimal=None)
-    assert sheet.minimal is None and sheet.of("G")
-    assert any("not linear" in note.cause for note in sheet.notes)
+    return system
+
+
+def test_conditions_that_are_not_linear_take_part() -> None:
+    """Appell and Chetaev: m (ÿ − ẋ̈ ẏ/ẋ) = F_y − F_x ẏ/ẋ."""
+    sheet = minimal_sheet(pursuit().model)
+    assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
+    along, turned = equations_of_motion(sheet)
+    algebra = Algebra()
+    line = read("m*(y'' - y'/x'*x'') + (3 - y)*y'/x' + m*g")
+    left, right = (algebra.expression(whole(side)) for side in (along.left, along.right))
+    assert (left - right - algebra.expression(line)).is_zero
+    assert write(whole(turned.left)) == "phi''"
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("chaplygin_sleigh", ["m*(x''*cos(phi) + y''*sin(phi))", "J*phi'' + SIDE"]),
+        ("gear_train", ["m1*r1^2/2*q1'' - r1*r2*m2/2*q2'' - m3*rd*r1/r2*(y'' + g) + M0 + k*q1'"]),
+    ],
+)
+def test_in_all_coordinates_nothing_is_put_in(name: str, lines: list[str]) -> None:
+    sheet = lagr_gui.equations(sample(name), minimal="all")
+    assert sheet.minimal is not None and sheet.minimal.all_coordinates
+    assert sheet.of("G") and sheet.minimal.certificate.residual < SAME
+    algebra, side = Algebra(), "m*a*(-x''*sin(phi) + y''*cos(phi))"
+    for balance, line in zip(equations_of_motion(sheet), lines, strict=True):
+        left, right = (algebra.expression(whole(terms)) for terms in (balance.left, balance.right))
+        expected = algebra.expression(read(line.replace("SIDE", side)))
+        assert (left - right - expected).is_zero, write(whole(balance.left))
+
+
+def test_a_bicycle_has_the_freedoms_of_the_published_one() -> None:
+    """Meijaard, Papadopoulos, Ruina, Schwab 2007: lean, rolling of the rear wheel, steering."""
+    sheet = lagr_gui.equations(sample("whipple_bicycle"), form="structured", minimal=True)
+    assert sheet.minimal is not None and sheet.minimal.speeds == ("phi", "theta_R", "delta")
+    assert sheet.minimal.certificate.residual < SAME and sheet.minimal.systems
+    assert not any("lambda" in write(whole(b.right)) for b in equations_of_motion(sheet))
+
+
+def test_slopes_of_linear_systems_are_computed_as_lines() -> None:
+    model = sample("whipple_bicycle")
+    sheet = lagr_gui.equations(model, form="structured", minimal=True)
+    assert sheet.minimal is not None
+    prepared, (system, *_) = prepare(model), sheet.minimal.systems
+    terms = tuple(Term(tree, ()) for tree in system.unknowns)
+    rows = [
+        Entry("U", (i,), (*line.left, *map(opposite, line.right)), "")
+        for i, line in enumerate(system.lines)
+    ]
+    lines = Lines.of(sheet, [*rows, Entry("D", (), terms, "")])
+    values = kernel_of(prepared, lines).values(prepared.start, prepared.parameters, []).entries
+    assert all(values["U", (i,)] == pytest.approx((0,), abs=1e-12) for i in range(len(rows)))
+    assert abs(values["D", ()][0]) > 0.1
+
+
+def test_signs_of_branches_have_names_of_their_own() -> None:
+    system = slider_crank()
+    system.parameter("sigma_1", 3.0)
+    system.element("coordinate_force", "Push", coordinate="psi", force="sigma_1")
+    sheet = lagr_gui.equations(system.model, minimal=False)
+    (push,) = [entry for entry in sheet.of("Q") if entry.indices == (2,)]
+    assert "sigma_1" in write(push.tree)
+    assert not any("sigma_1" in write(whole(line.right)) for line in sheet.solved)
+
+
+def test_names_of_results_that_the_model_has_are_not_used_for_entries_of_G() -> None:
+    system = pursuit()
+    system.parameter("G11", 1.0)
+    system.element("velocity_condition", "turn", zero="phi'*x'^2 + phi'^2*y' - 3*G11*x'")
+    system.start(x=(0.0, 2.0), phi=(0.0, 1.5))
+    sheet = minimal_sheet(system.model)
+    assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
+    with pytest.raises(LagrError, match="no such choice"):
+        lagr_gui.equations(system.model, minimal="most")
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_so_it_is_for_random_nonholonomic_systems(seed: int) -> None:
+    assert found(random_nonholonomic(seed), seed, 4).sort == "agrees"
+
+
+def test_so_it_is_where_no_closed_form_can_be_read() -> None:
+    result = found(random_loop(23), 23, 4)
+    assert (result.sort, result.form) == ("agrees", "structured")
 
 
 def test_a_wrong_slope_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMenu, QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.equations.coordinates import ALL
 from lagr_gui.extension import EquationsTab, extensions, named
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
@@ -26,6 +27,7 @@ from lagr_gui.mechanics.sheets.sheet import FORMS, ONE_SIDE, STRUCTURED
 
 SYSTEMS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("minimal", "minimal", {"minimal": None}),
+    (ALL, "in all coordinates", {"minimal": ALL}),
     ("multipliers", "with multipliers", {"minimal": False}),
 )
 """Forms of the equations of bound systems: their titles, and what is chosen of a `Presentation`."""
@@ -60,8 +62,8 @@ class Choices(QWidget):
         set_note(
             self.minimal,
             tr(
-                "Conditions bind the coordinates: one equation for each freedom, or all "
-                "coordinates with multipliers"
+                "Conditions bind the coordinates: one equation for each freedom, in coordinates "
+                "that they leave or in all of them, or one for each coordinate with multipliers"
             ),
         )
         self.formalism = FormalismChooser(session)

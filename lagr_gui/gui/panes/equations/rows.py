@@ -184,6 +184,7 @@ class Rows(LazyRows):
         makers += [partial(result_row, entry, dropped) for entry in inertia]
         terms = (term for balance in balances for term in (*balance.left, *balance.right))
         makers += self._names(sheet, (*terms, *(t for entry in inertia for t in entry.terms)))
+        makers += [partial(balance_row, balance) for balance in balances_of(sheet, "slopes")]
         if inertia and self._figure is not None:
             makers.append(partial(Row, figure=self._figure))
         told = (in_words(note) for note in sheet.notes if note.code in BESIDE)

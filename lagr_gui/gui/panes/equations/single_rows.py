@@ -22,7 +22,8 @@ from lagr_gui.typesetting.letters import (
     entry_name,
     result_name,
 )
-from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.lines import condition_box
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.widths import REPORT, Paper
 
 if TYPE_CHECKING:
