@@ -593,7 +593,8 @@ def reactions_in(
 def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
-    Other formalisms and own coordinates have no structured form; their sheets stay.
+    Other formalisms and own coordinates have no structured form; their sheets stay.  Where absolute
+    angles make the expanded form much shorter it is said.
     """
 
 def regressor(model: Model | Prepared, form: str = "", special: str = "") -> Regressor:
