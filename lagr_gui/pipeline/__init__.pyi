@@ -607,7 +607,8 @@ def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
     Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
-    without multipliers have none in the structured form, either.
+    without multipliers have none in the structured form, either.  Where absolute angles make the
+    expanded form much shorter it is said.
     """
 
 def reduced_inertia(

@@ -6,6 +6,7 @@ import pytest
 
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.gui.panes.equations.formalism import QInputDialog
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM
 from lagr_gui.typesetting import marked
 
 PHI_1, PHI_2 = (marked(f"phi{place}", f"phi_({place})") for place in (1, 2))
@@ -73,6 +74,6 @@ def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbo
     assert window.session.chosen.coordinates == "" and window.session.derivation.sheet.structured
     choose(window, qtbot, "absolute")
     assert (
-        window.session.chosen.form == "shortest"
+        window.session.chosen.form == DEFAULT_FORM
         and window.session.derivation.sheet.chosen is not None
     )
