@@ -21,4 +21,4 @@ def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
         return sheet_of(special, STRUCTURED, side=sheet.side)
     from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
 
-    return minimal_equations(special, STRUCTURED, sheet.side, sheet.minimal.all_coordinates)
+    return minimal_equations(special, STRUCTURED, sheet.side)

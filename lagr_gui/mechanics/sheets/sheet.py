@@ -46,6 +46,9 @@ ONE_SIDE = "one"
 SIDES = ("right", ONE_SIDE)
 """Where forces stand in equations of motion."""
 
+ALL = "all"
+"""The choice of minimal equations in all coordinates."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 

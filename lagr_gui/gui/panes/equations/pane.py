@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.equations.coordinates import ALL
 from lagr_gui.analysis.equations.dimension_faults import Misfit, misfits
 from lagr_gui.analysis.equations.structured import line_name
 from lagr_gui.analysis.equations.term_proof import DimensionProof, TermDimension
@@ -45,6 +44,7 @@ from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.sheets.sheet import (
+    ALL,
     EXPANDED,
     FORMS,
     ONE_SIDE,
