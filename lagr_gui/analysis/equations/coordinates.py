@@ -7,17 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, refusal
-from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
 Reduction = bool | str | None
 """Which equations of a bound system: with multipliers (False), minimal ones, or ``all``."""
-
-ALL = "all"
-"""Minimal equations in all coordinates."""
 
 if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
@@ -82,12 +77,9 @@ def _minimal(prepared: Prepared, form: str, side: str, plain: bool, minimal: Red
             "Choose one or the other.",
             "minimal",
         )
-    if isinstance(minimal, str):
-        place = say("Minimal equations “{name}”", name=minimal)
-        check_known(minimal, (ALL,), place, "There is no such choice.", "minimal")
     if minimal is None:
         return read_first(prepared, form, side)
-    return minimal_equations(prepared, form, side, minimal == ALL)
+    return minimal_equations(prepared, form, side, minimal)
 
 
 def _in_others(

@@ -33,8 +33,7 @@ def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
     else:
         from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
 
-        whole = sheet.minimal.all_coordinates
-        structured = minimal_equations(special, STRUCTURED, sheet.side, whole)
+        structured = minimal_equations(special, STRUCTURED, sheet.side)
     return replace(structured, notes=(*structured.notes, *_offers(prepared.general)))
 
 

@@ -13,7 +13,9 @@ from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.neighbourhood import Gaps, Neighbourhood
 from lagr_gui.analysis.equations.structured import structure_of
+from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
+from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import dependence
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
@@ -21,7 +23,7 @@ from lagr_gui.mechanics.minimal.projected import projected_sheet
 from lagr_gui.mechanics.minimal.tangent import Conditions, Tangent, tangent
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.rates import After
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, Sheet
+from lagr_gui.mechanics.sheets.sheet import ALL, DEFAULT_FORM, FORMS, Sheet
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.prepared import Prepared, derived
 
@@ -36,11 +38,11 @@ def minimal_equations(
     prepared: Prepared,
     form: str = DEFAULT_FORM,
     side: str = "right",
-    all_coordinates: bool = False,
+    minimal: bool | str = True,
 ) -> Sheet:
     """The equations of a bound system in independent speeds, without multipliers.
 
-    Dependent coordinates are functions of the others.  In `all_coordinates`, in the structured
+    Dependent coordinates are functions of the others.  In ``all`` coordinates, in the structured
     form, and where functions would make them long or conditions are not linear in the velocities
     they are Tᵀ (g q̈ + Γ q̇ q̇ − Q) = 0, with the conditions beside.
 
@@ -49,6 +51,10 @@ def minimal_equations(
     be put together, and where results are too long; Disagreement where the comparison fails.
     """
     check_form(form, FORMS)
+    if isinstance(minimal, str):
+        place = say("Minimal equations “{name}”", name=minimal)
+        check_known(minimal, (ALL,), place, "There is no such choice.", "minimal")
+    all_coordinates = minimal == ALL
     if not prepared.is_bound:
         raise refusal(
             "Minimal equations",

@@ -52,6 +52,9 @@ SIDES = ("right", ONE_SIDE)
 FIRST_KIND = "lagrange-1"
 """The formalism whose coordinates are those of bodies that are cut free in a plane."""
 
+ALL = "all"
+"""The choice of minimal equations in all coordinates."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
