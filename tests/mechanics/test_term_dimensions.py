@@ -61,7 +61,13 @@ def test_a_parameter_without_unit_leaves_its_terms_open() -> None:
 
 
 def test_a_coordinate_without_unit_leaves_the_lines_of_its_index_open() -> None:
-    found = pipeline.dimensions(sample("elastic_pendulum"))
+    model = sample("elastic_pendulum")
+    assert not pipeline.dimensions(model).of("open"), "use tells the unit of r"
+    stretched = ("r*s*sin(phi)", "-r*s*cos(phi)", "0")
+    model = edits.set_value(model, ("joints", 0, "distance"), stretched)
+    scale = Parameter(name="s", value=1.0)
+    model = model.model_copy(update={"parameters": (*model.parameters, scale)})
+    found = pipeline.dimensions(model)
     assert all(term.because for term in found.of("open"))
     assert "r" in next(t for t in found.of("open") if t.line == "g11").because
     assert not any(line.endswith(" ") for line in str(found).splitlines())

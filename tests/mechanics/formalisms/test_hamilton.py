@@ -46,7 +46,7 @@ def test_the_velocities_of_a_top_stand_in_the_same_squares() -> None:
     rates = {b.coordinate: b.right for b in sheet.balances[:3]}
     first, second = (write(term.tree) for term in rates["phi"])
     assert first == "p_phi/C"
-    assert second == "-(p_psi - p_phi*cos(theta))*cos(theta)/(A + m*s^2)/sin(theta)^2"
+    assert second == "-(p_psi - p_phi*cos(theta))*cos(theta)/((A + m*s^2)*sin(theta)^2)"
     assert "p_psi = const" in text_equations(sheet)
     assert "p_theta = const" not in text_equations(sheet)
 
