@@ -130,8 +130,10 @@ def _units(model: Model, topology: Topology, sound: bool) -> tuple[str, ...]:
         units |= dict(zip(joint.coordinates, known, strict=False))
     for element in model.elements:
         units |= dict(zip(element.own, ELEMENTS[element.kind].own or (), strict=False))
-    if sound and not units.keys() >= set(topology.coordinates):
+    of_joints = {name for joint in model.joints for name in joint.coordinates}
+    if sound and (missing := of_joints - units.keys()):
         from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates  # of few models
 
-        units = units_of_all_coordinates(model, KINDS) | units
+        in_use = units_of_all_coordinates(model, KINDS)
+        units |= {name: in_use[name] for name in missing & in_use.keys()}
     return tuple(units.get(name, "") for name in topology.coordinates)

@@ -85,7 +85,7 @@ def test_short_matrices_stand_in_closed_form_before_their_numbers(capsys) -> Non
 
 def test_symbolic_matrices_are_typeset() -> None:
     text = latex_linear(linearize_symbolic(load(BEAD), {"q1": "theta0"}))
-    assert r"\mathbf K = \begin{pmatrix}" in text and r"\theta_0" in text
+    assert r"\boldsymbol K = \begin{pmatrix}" in text and r"\theta_0" in text
     assert text.count("pmatrix") == 6  # M, D, K
 
 

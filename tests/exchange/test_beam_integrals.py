@@ -105,6 +105,7 @@ def test_a_document_says_what_is_integrated_once_for_all_amplitudes() -> None:
     sheet = pipeline.equations(sample("flexible_arm"), "structured")
     said = latex_block(packed_section(sheet, "definitions"))
     said = said.replace(r"{\textstyle\int}", r"\int").replace(r"\,\mathrm dm", r" \, dm")
+    said = said.replace(r"dm\,", r"dm \, ")
     for name, integral_of in PRINTED.items():
         assert re.search(rf"{re.escape(name)} = +{re.escape(integral_of)}", said), name
     assert r"w_1(\xi) = a_1 \xi^2" in said

@@ -56,6 +56,6 @@ def test_equations_that_are_solved_for_a_rate_stay_as_they_are() -> None:
         assert [write(whole(b.left)) for b in equations_of_motion(sheet)] == [
             "x'",
             "theta'",
-            "p1'",
-            "p2'",
+            "p_x'",
+            "p_theta'",
         ]

@@ -38,7 +38,7 @@ def test_angles_of_links_stand_as_the_links_are_counted(form: str) -> None:
     sheet = lagr_gui.equations(sample("four_bar"), form=form)
     for entry in (*sheet.of("U"), *sheet.of("phi"), *sheet.of("gamma_bar2")):
         links = [int(n) for n in re.findall(r"\bl(\d)\*", write(entry.tree))]
-        beginning = 1 if entry.name == "phi2" else 0  # the term that begins with a plus
+        beginning = 1 if entry.name == "Phi2" else 0  # the term that begins with a plus
         assert links[beginning:] == sorted(links[beginning:]), entry.name
 
 

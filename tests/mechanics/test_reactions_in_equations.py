@@ -43,7 +43,8 @@ def test_right_sides_are_forces_and_reactions_and_no_longer_than_term_by_term(na
 
 
 def test_multipliers_with_one_factor_are_added_before_it_is_multiplied() -> None:
-    second = equations_of_motion(lagr_gui.equations(sample("andrews_squeezer")))[1]
+    sheet = lagr_gui.equations(sample("andrews_squeezer"), form="shortest")
+    second = equations_of_motion(sheet)[1]
     assert write(whole(second.right)) == (
         "d*(cos(beta + theta)*(lambda_2 + lambda_4 + lambda_6)"
         " - sin(beta + theta)*(lambda_1 + lambda_3 + lambda_5))"
