@@ -22,7 +22,7 @@ from lagr_gui.typesetting.formula import (
 from lagr_gui.typesetting.latex import LATEX, height
 from lagr_gui.typesetting.letters import result_name
 from lagr_gui.typesetting.poses import pose_box
-from lagr_gui.typesetting.widths import REPORT, Paper
+from lagr_gui.typesetting.widths import REPORT, PaperWidth
 
 _CUTTING = ((", ",), (" + ", " - "))
 """What formulas are cut at: arguments of functions, and terms."""
@@ -31,7 +31,7 @@ _ARGUMENT = Box("beside")
 """Before an argument that begins a line."""
 
 
-def balance_rows(balance: Balance, paper: Paper = REPORT) -> list[Formula]:
+def balance_rows(balance: Balance, paper: PaperWidth = REPORT) -> list[Formula]:
     """left = right in lines; the right side begins a line where it does not fit."""
     rows = sum_rows(balance.left, 0, paper)
     used = paper.width(rows[-1]) + EQUALS
@@ -44,7 +44,7 @@ def balance_rows(balance: Balance, paper: Paper = REPORT) -> list[Formula]:
     return [*rows, *others[1:]]
 
 
-def sum_rows(terms: Sequence[Term], used: float, paper: Paper = REPORT) -> list[Formula]:
+def sum_rows(terms: Sequence[Term], used: float, paper: PaperWidth = REPORT) -> list[Formula]:
     """A sum in lines, of which so much of the first is `used`.
 
     Those after the first begin with their sign, and a bit further in.
@@ -53,7 +53,7 @@ def sum_rows(terms: Sequence[Term], used: float, paper: Paper = REPORT) -> list[
 
 
 def filled(
-    formulas: Sequence[Formula], used: float, indent: float, paper: Paper = REPORT
+    formulas: Sequence[Formula], used: float, indent: float, paper: PaperWidth = REPORT
 ) -> list[Formula]:
     """The terms of a sum in lines, those after the first with so much before them.
 
@@ -86,7 +86,7 @@ INDENT = 1.0
 """How much further in the lines of a formula stand that go on (em)."""
 
 
-def divided(whole: Formula, paper: Paper = REPORT) -> list[Formula]:
+def divided(whole: Formula, paper: PaperWidth = REPORT) -> list[Formula]:
     """A formula in parts that fit into a line, those after the first with their sign."""
     first, *rest = _pieces(whole, paper)
     return [first, *map(signed_piece, rest)]
@@ -97,7 +97,7 @@ def signed_piece(piece: Formula) -> Formula:
     return piece if piece[:1] in ((DOT,), (_ARGUMENT,)) else signed(piece)
 
 
-def _pieces(whole: Formula, paper: Paper) -> list[Formula]:
+def _pieces(whole: Formula, paper: PaperWidth) -> list[Formula]:
     """A term in parts that fit into a line each.
 
     It is divided at the signs of its outermost sum or between arguments; brackets around them
@@ -167,7 +167,7 @@ def _opened(whole: Formula, depth: int, signs: Collection[str]) -> Iterator[str 
             yield item
 
 
-def _powers(whole: Formula, paper: Paper) -> Formula:
+def _powers(whole: Formula, paper: PaperWidth) -> Formula:
     """The first fraction or root that is too wide for a line as a power."""
     wide = (
         box
@@ -193,7 +193,7 @@ def _powers(whole: Formula, paper: Paper) -> Formula:
     return mapped(whole, change)
 
 
-def _factors(whole: Formula, paper: Paper) -> list[Formula]:
+def _factors(whole: Formula, paper: PaperWidth) -> list[Formula]:
     """A product in two halves."""
     places = [at for at, item in enumerate(whole) if item == SPACE]
     if not places:
@@ -203,7 +203,7 @@ def _factors(whole: Formula, paper: Paper) -> list[Formula]:
     return [whole[:at], (DOT, " ", *whole[at + 1 :])]
 
 
-def condition_box(sheet: Sheet, paper: Paper = REPORT) -> Formula:
+def condition_box(sheet: Sheet, paper: PaperWidth = REPORT) -> Formula:
     """G = ( … ), nothing where it is wider than a line, or where there is none."""
     rows = () if sheet.structured else condition_matrix(sheet)
     line = (*result_name("G", ()), " = ", pose_box(rows)) if rows else ()

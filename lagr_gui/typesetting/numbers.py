@@ -86,7 +86,7 @@ def equation_label(symbol: str, balance: Balance) -> str:
     return label_of(symbol, balance.coordinate or str(balance.index))
 
 
-class Labels:
+class EquationLabels:
     """Gives each label once: another one that is the same has a number behind it."""
 
     def __init__(self) -> None:

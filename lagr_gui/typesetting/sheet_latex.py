@@ -37,7 +37,7 @@ from lagr_gui.typesetting.numbers import (
     LAGR,
     NONE,
     RUNNING,
-    Labels,
+    EquationLabels,
     check_numbers,
     continued,
     counted,
@@ -51,7 +51,7 @@ from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST
-from lagr_gui.typesetting.widths import PAPERS, Paper
+from lagr_gui.typesetting.widths import PAPERS, PaperWidth
 
 ARTICLE = PAPERS["article"]
 
@@ -74,7 +74,7 @@ def latex_equations(
     The equations of motion have the symbol ``motion``, what is assumed for them ``assumed``.
     Raises LagrError for other `numbers` or another `width`.
     """
-    paper, labels = _paper(numbers, width), Labels()
+    paper, labels = _paper(numbers, width), EquationLabels()
     blocks = [
         f"% {title}\n{latex_block(labels.once(rows), WITH_MACROS)}"
         for symbol, title in sections(sheet)
@@ -100,7 +100,7 @@ def typst_equations(sheet: Sheet, digest: str = "", *, numbers: str = RUNNING) -
     return headed("\n\n".join([*(["\n".join(said)] if said else []), *blocks]), "//", digest)
 
 
-def _paper(numbers: str, width: str) -> Paper:
+def _paper(numbers: str, width: str) -> PaperWidth:
     """The page with what numbers leave of its width."""
     check_numbers(numbers)
     cause = "Lines cannot be made for this width."
@@ -147,7 +147,7 @@ def typst_block(rows: Formula) -> str:
     return f"$ {TYPST.written(rows)} $" if rows else ""
 
 
-def section(sheet: Sheet, symbol: str, numbers: str, paper: Paper) -> Formula:
+def section(sheet: Sheet, symbol: str, numbers: str, paper: PaperWidth) -> Formula:
     """The rows of a section with the numbers of its equations."""
     if sheet.structured:
         return structured_section(sheet, symbol, numbers, paper)
@@ -173,7 +173,7 @@ class _Line:
     equation: str = ""
 
 
-def _left(lines: Sequence[_Line], paper: Paper) -> float:
+def _left(lines: Sequence[_Line], paper: PaperWidth) -> float:
     """The width of what stands before the sign of equality; 0 where lines do not stand below it.
 
     So it is where one of them leaves no room behind the widest name.
@@ -182,7 +182,7 @@ def _left(lines: Sequence[_Line], paper: Paper) -> float:
     return left if left <= paper.room * MOST_BEFORE else 0.0
 
 
-def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:
+def _rows(line: _Line, numbers: str, left: float, paper: PaperWidth) -> Formula:
     """The rows of a line; those that go on begin behind the sign of equality."""
     rows = list(line.rows)
     if not rows and left:
@@ -198,7 +198,7 @@ def _rows(line: _Line, numbers: str, left: float, paper: Paper) -> Formula:
     return (*joined(between, rows), *numbered(numbers, line.label, line.equation))
 
 
-def _lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
+def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
     match symbol:
         case "motion" | "solved" | "states" | "slopes" | "velocity":
             motion = symbol == "motion"
@@ -225,7 +225,7 @@ def _lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
             yield from map(_told, sheet.of(symbol))
 
 
-def _balance(balance: Balance, label: str, paper: Paper) -> _Line:
+def _balance(balance: Balance, label: str, paper: PaperWidth) -> _Line:
     first, *others = balance_rows(balance, paper)
     rows = [(ALIGNED, " ", *first), *((ALIGNED, QUAD, " ", *row) for row in others)]
     return _Line(label, (), rows=rows, equation=balance.equation)
@@ -237,7 +237,7 @@ def _told(entry: Entry) -> _Line:
     return _Line(label, entry_name(entry), terms, equation=entry.equation)
 
 
-def _pose_lines(sheet: Sheet, symbol: str, paper: Paper) -> Iterator[_Line]:
+def _pose_lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
     """Matrices or columns of bodies; entries of what does not fit into a line."""
     resting: list[Formula] = []
     equation = ""

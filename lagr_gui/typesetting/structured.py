@@ -45,7 +45,7 @@ from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import LETTERS, definition_name, entry_name, typesetter
 from lagr_gui.typesetting.lines import balance_rows, divided
 from lagr_gui.typesetting.numbers import NONE, continued, equation_label, label_of, numbered
-from lagr_gui.typesetting.widths import REPORT, Paper
+from lagr_gui.typesetting.widths import REPORT, PaperWidth
 
 _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ")
 _ALONG: Formula = (
@@ -72,7 +72,7 @@ def structured_section(
     sheet: Sheet,
     symbol: str,
     numbers: str = NONE,
-    paper: Paper = REPORT,
+    paper: PaperWidth = REPORT,
     *,
     ruled: bool = False,
 ) -> Formula:
@@ -105,7 +105,7 @@ def structured_section(
     return page.block(lines, entries[0].equation)
 
 
-def _slopes(sheet: Sheet, numbers: str, paper: Paper) -> Formula:
+def _slopes(sheet: Sheet, numbers: str, paper: PaperWidth) -> Formula:
     """The equations of slopes that have no formula."""
     between = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
     lines = [
@@ -154,7 +154,7 @@ def _said(entry: Entry, also: Also, typeset: Callable[[Expression], Formula]) ->
 class _Page:
     """Rows of a page, numbered in some way."""
 
-    def __init__(self, numbers: str, paper: Paper) -> None:
+    def __init__(self, numbers: str, paper: PaperWidth) -> None:
         self.numbers, self.paper = numbers, paper
 
     def with_entries(self, lines: Sequence[Line]) -> list[Line]:
@@ -182,7 +182,7 @@ class _Page:
         return whole_lines
 
     @property
-    def _narrow(self) -> Paper:
+    def _narrow(self) -> PaperWidth:
         """The page for what stands behind a name."""
         return replace(self.paper, room=self.paper.room - _NAME)
 
@@ -227,7 +227,7 @@ _NAME = 3.0
 """About as wide are names with their sign of equality (em)."""
 
 
-def _parts(piece: Formula, paper: Paper) -> list[Formula]:
+def _parts(piece: Formula, paper: PaperWidth) -> list[Formula]:
     """A term in parts; one with a matrix stays whole."""
     if any(box.kind == "matrix" for box in boxes(piece)) or paper.width(piece) <= paper.room:
         return [piece]

@@ -52,7 +52,7 @@ _FIXED = _table("""
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperWidth:
     """What a page has room for: `room` and that of a number (em), and the blank between factors."""
 
     room: float
@@ -63,14 +63,14 @@ class Paper:
         """How wide a formula is here."""
         return width(formula, self.blank)
 
-    def beside_number(self) -> Paper:
+    def beside_number(self) -> PaperWidth:
         """The same with room for a number at the end of each row."""
-        return Paper(self.room - self.number, self.blank)
+        return PaperWidth(self.room - self.number, self.blank)
 
 
-REPORT = Paper(43.5, 0.17, 3.0)
+REPORT = PaperWidth(43.5, 0.17, 3.0)
 """Our documents: 170 mm at 10 pt; Typst sets thin blanks between factors."""
-PAPERS = {"article": Paper(32.6, 0.0, 3.2), "beamer": Paper(27.6, 0.0, 3.2)}
+PAPERS = {"article": PaperWidth(32.6, 0.0, 3.2), "beamer": PaperWidth(27.6, 0.0, 3.2)}
 """Documents of LaTeX by their classes, as these are by themselves, the narrower of 10 and 11 pt."""
 
 

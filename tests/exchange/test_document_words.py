@@ -26,6 +26,7 @@ from lagr_gui.typesetting.symbols import (
     ASSUMED_OF_BOTH,
     DEFINITIONS,
     MOTION,
+    SLOPES,
     STATES,
     TITLES,
 )
@@ -43,6 +44,7 @@ VARIABLE = (
     ASSUMED_OF_BOTH,
     DEFINITIONS,
     MOTION,
+    SLOPES,
     STATES,
     "Dependent coordinates",
     SAME,

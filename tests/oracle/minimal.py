@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from lagr_gui.prepared import Prepared, prepare
 from tests.oracle.comparison import Case, opened
 from tests.oracle.loops import random_loop
 from tests.oracle.nonholonomic import random_nonholonomic
+from tests.processor_time import spent
 
 SAME = 1e-12
 """What is left of an equation, of its largest term, where it agrees."""
@@ -55,22 +55,22 @@ def started(case: Case) -> Model:
 
 def found(case: Case, seed: int, states: int) -> Found:
     """How well the minimal equations of a case agree with the recursion at some states."""
-    begun = time.perf_counter()
+    begun = spent()
     try:
         prepared = prepare(started(case))
         if not prepared.is_bound:
             return Found(seed, "none", words="nothing binds it")
         sheet = _sheet(prepared)
-        begun = time.perf_counter()
+        begun = spent()
         system = ReducedSystem(prepared, sheet)
         shown, gaps = system.made()
         system.near.check(gaps)
-        seconds = time.perf_counter() - begun
+        seconds = spent() - begun
         residual = system.near.check(gaps, states).residual
     except LagrError as error:
         words = error.problems[0].cause
         sort = "none" if any(reason in str(words) for reason in NOT_THERE) else "refused"
-        return Found(seed, sort, time.perf_counter() - begun, words=str(words))
+        return Found(seed, sort, spent() - begun, words=str(words))
     sort = "agrees" if residual < SAME else "differs"
     return Found(seed, sort, seconds, residual, _kind(shown))
 

@@ -20,7 +20,7 @@ from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import dependence
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.minimal.projected import projected_sheet
-from lagr_gui.mechanics.minimal.tangent import Conditions, Tangent, tangent
+from lagr_gui.mechanics.minimal.tangent import Tangent, TangentConditions, tangent
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import ALL, DEFAULT_FORM, FORMS, Sheet
@@ -162,5 +162,5 @@ class ReducedSystem:
         if closed is not None and self.places[0].rank:
             with suppress(TooLong):
                 wanted = dependence(closed, self.after, self.places).names
-        conditions = Conditions(self.sheet, self.near.slopes(rows), reading, wanted)
+        conditions = TangentConditions(self.sheet, self.near.slopes(rows), reading, wanted)
         return tangent(conditions, rows, closed, self.after, self.places[0].numbers.of)

@@ -34,7 +34,7 @@ from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
 from lagr_gui.typesetting.escape import escaped, known_letters
 from lagr_gui.typesetting.formula import ROW_END, boxes
 from lagr_gui.typesetting.latex import NOTATION, WITH_MACROS
-from lagr_gui.typesetting.numbers import Labels
+from lagr_gui.typesetting.numbers import EquationLabels
 from lagr_gui.typesetting.sheet_latex import latex_block
 from lagr_gui.typesetting.words import Text, latex_words
 
@@ -89,7 +89,7 @@ def latex_page(
     Names of files with its figures and curves begin with its `stem`; the hash of a model is its
     `mark`.
     """
-    figures, labels = FigureFiles(stem), Labels()
+    figures, labels = FigureFiles(stem), EquationLabels()
     begun = (
         f"{PREAMBLE}{OF_LANGUAGES.get(language, '')}\\begin{{document}}\n"
         f"\\begin{{center}}\\LARGE\\bfseries {escaped(title)}\\end{{center}}"
@@ -104,7 +104,7 @@ def latex_page(
 class _Layout:
     """Writes blocks, figures and curves into files of their own, and each label once."""
 
-    def __init__(self, figures: FigureFiles, labels: Labels) -> None:
+    def __init__(self, figures: FigureFiles, labels: EquationLabels) -> None:
         self._figures, self._labels = figures, labels
 
     def written(self, block: Block) -> str:

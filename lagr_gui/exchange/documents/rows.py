@@ -26,7 +26,7 @@ from lagr_gui.typesetting.lines import EQUALS, balance_rows, condition_box, sum_
 from lagr_gui.typesetting.numbers import NONE, continued, equation_label, numbered
 from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows
 from lagr_gui.typesetting.structured import structured_section
-from lagr_gui.typesetting.widths import REPORT, Paper, width
+from lagr_gui.typesetting.widths import REPORT, PaperWidth, width
 
 _SMALLER = 0.8
 """The size of what is set small, to that of other formulas."""
@@ -105,7 +105,7 @@ def _entry(entry: Entry) -> Line:
     return _result(entry_name(entry), entry.terms)
 
 
-def _result(name: Formula, terms: Sequence[Term], paper: Paper = REPORT) -> Line:
+def _result(name: Formula, terms: Sequence[Term], paper: PaperWidth = REPORT) -> Line:
     first, *others = sum_rows(terms, width(name) + EQUALS, paper)
     return [(*name, " = ", *first), *others]
 

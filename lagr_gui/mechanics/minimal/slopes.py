@@ -44,7 +44,7 @@ class TiedSlope:
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class SlopeBlock:
     """Conditions and the dependents whose rates they determine together."""
 
     rows: tuple[int, ...]
@@ -53,7 +53,7 @@ class Block:
 
 def blocks(
     rows: Sequence[int], names: Sequence[str], holds: Callable[[int, str], bool]
-) -> Iterator[Block]:
+) -> Iterator[SlopeBlock]:
     """Independent conditions with the dependents that they determine, first things first.
 
     `holds` tells whether a condition speaks of a dependent.
@@ -74,7 +74,7 @@ def blocks(
     first = {part: names.index(held[0]) for part, held in members.items()}
     for part in nx.lexicographical_topological_sort(parts, key=first.__getitem__):
         held = members[part]
-        yield Block(tuple(sorted(row_of[name] for name in held)), tuple(held))
+        yield SlopeBlock(tuple(sorted(row_of[name] for name in held)), tuple(held))
 
 
 def slopes(
@@ -145,7 +145,7 @@ class SlopeFinder:
                     row[i] = row.get(i, self.algebra.zero) + factor * slope
                     self.altered.add((s, i))
 
-    def blocks(self, place: Place) -> list[Block]:
+    def blocks(self, place: Place) -> list[SlopeBlock]:
         """Conditions independent at a place, with the dependents that they determine.
 
         Those that are put in are left aside.
@@ -167,7 +167,7 @@ class SlopeFinder:
                     G[:, i - 1] += place.G[:, column] * rate
         return G
 
-    def found(self, blocks: Sequence[Block]) -> tuple[TiedSlope, ...]:
+    def found(self, blocks: Sequence[SlopeBlock]) -> tuple[TiedSlope, ...]:
         """The slopes that have formulas, in the order in which they are computed."""
         for block in blocks:
             self._solve(block)
@@ -190,7 +190,7 @@ class SlopeFinder:
         self._trees[symbol] = self._written(entry, by)
         return self.algebra.symbol(symbol)
 
-    def _solve(self, block: Block) -> None:
+    def _solve(self, block: SlopeBlock) -> None:
         """The slopes of a block, in names of those before it or written out, what is shorter."""
         for by in dict.fromkeys(a for n in block.names for a in self.dependents[n].arguments):
             ways = [self._solved(block, by, known) for known in (self._names, self._values)]
@@ -208,7 +208,7 @@ class SlopeFinder:
         if tree is not None and operation_count(tree) <= LONGEST:
             self.slopes.append(TiedSlope(entry, by, substitute(tree, self._trees)))
 
-    def _solved(self, block: Block, by: str, known: Known) -> dict[str, Canonical]:
+    def _solved(self, block: SlopeBlock, by: str, known: Known) -> dict[str, Canonical]:
         """Cramer's rule for G_d x′ = −G_i; nothing for large blocks and long results."""
         if len(block.names) > LARGEST:
             return {}
@@ -234,7 +234,7 @@ class SlopeFinder:
             raise too_long()
         return value
 
-    def _rest(self, s: int, block: Block, by: str, known: Known) -> Canonical:
+    def _rest(self, s: int, block: SlopeBlock, by: str, known: Known) -> Canonical:
         """What a condition holds besides the dependents of a block, per unit of an argument.
 
         Raises KeyError where a slope is not known, TooLong where the sum is too long.

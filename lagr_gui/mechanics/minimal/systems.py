@@ -11,7 +11,7 @@ from lagr_gui.expression.rows import factors_in, negative
 from lagr_gui.expression.rows import product as folded
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import Dependence, Tied
-from lagr_gui.mechanics.minimal.slopes import MANY, Block, SlopeFinder, Written
+from lagr_gui.mechanics.minimal.slopes import MANY, SlopeBlock, SlopeFinder, Written
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Term
 
@@ -22,7 +22,7 @@ ONE = Number(Fraction(1))
 
 
 def systems(
-    blocks: Sequence[Block],
+    blocks: Sequence[SlopeBlock],
     tied: Mapping[str, Tied],
     known: Collection[tuple[str, str]],
     cell: Cell,
@@ -61,7 +61,7 @@ def systems(
 def slope_systems(
     closed: Closed,
     finder: SlopeFinder,
-    blocks: Sequence[Block],
+    blocks: Sequence[SlopeBlock],
     dependence: Dependence,
     found: Collection[tuple[str, str]],
 ) -> tuple[LinearSystem, ...]:

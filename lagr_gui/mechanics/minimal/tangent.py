@@ -18,7 +18,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import TooLong, refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import RANK, Tied, clearest, independent
-from lagr_gui.mechanics.minimal.slopes import LONGEST, Block, SlopeFinder, TiedSlope, blocks
+from lagr_gui.mechanics.minimal.slopes import LONGEST, SlopeBlock, SlopeFinder, TiedSlope, blocks
 from lagr_gui.mechanics.minimal.speeds import Number as At
 from lagr_gui.mechanics.minimal.speeds import speeds
 from lagr_gui.mechanics.minimal.systems import ONE, printed, printed_names, product, systems
@@ -64,7 +64,7 @@ class Tangent:
 
 
 @dataclass(frozen=True, eq=False)
-class Conditions:
+class TangentConditions:
     """The conditions of a sheet, by their numbers from 1.
 
     `slopes` (m, f) are those of G somewhere, over what they could be; `wanted` are the coordinates
@@ -106,7 +106,7 @@ class Conditions:
 
     @cached_property
     def rows(self) -> list[int]:
-        """Conditions that determine them."""
+        """TangentConditions that determine them."""
         columns = [self.sheet.coordinates.index(name) for name in self.dependent]
         slopes = self.slopes[:, columns]
         chosen = independent(slopes, clearest(slopes, range(len(slopes))))
@@ -138,7 +138,7 @@ class Conditions:
 
 
 def tangent(
-    conditions: Conditions,
+    conditions: TangentConditions,
     shown: Sequence[int] = (),
     closed: Closed | None = None,
     after: After = lambda value: value,
@@ -166,7 +166,7 @@ def tangent(
 
 
 def _along(
-    conditions: Conditions, shown: Sequence[int], closed: Closed, after: After, at: At
+    conditions: TangentConditions, shown: Sequence[int], closed: Closed, after: After, at: At
 ) -> Tangent | None:
     """T in speeds that turn with the system, as those along a skid; None where it is long."""
     names = conditions.sheet.coordinates
@@ -192,7 +192,7 @@ class _Named:
 
     def __init__(
         self,
-        conditions: Conditions,
+        conditions: TangentConditions,
         dependent: Sequence[str],
         shown: Sequence[int],
         closed: Closed | None,
@@ -286,7 +286,7 @@ class _Named:
         finder = SlopeFinder(self.closed, self.after, [*self.tied.values()], rows, {}, self.written)
         return finder.found(self.blocks)
 
-    def _quotient(self, block: Block, by: str) -> Expression | None:
+    def _quotient(self, block: SlopeBlock, by: str) -> Expression | None:
         """The slope of one coordinate that one condition determines."""
         (s, *others), (name, *_) = block.rows, block.names
         if others:

@@ -13,7 +13,7 @@ from lagr_gui.gui import settings
 from lagr_gui.gui.panes.equations.choices import MORE
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.typesetting.laid import color_of
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Balance, Entry
 from tests.gui.folding import opened
 from tests.gui.hands import mouse
 from tests.gui.panes.test_equations import place_of
@@ -49,6 +49,8 @@ def test_further_choices_are_behind_one_button_that_is_remembered(make_window: A
 
 def test_the_button_tells_what_is_chosen_behind_it(window: Any, qtbot: Any) -> None:
     choices = window.equations.choices
+    window.session.show_equations(form=DEFAULT_FORM)
+    window.equations.refresh()
     assert not choices.more.text().endswith("•")
     window.session.show_equations(side="one")
     window.equations.refresh()
@@ -63,8 +65,8 @@ def test_keys_choose_the_form_of_a_bound_system(window: Any, qtbot: Any) -> None
     system = pane.choices.minimal
     system.button("minimal").setFocus()
     QTest.keyClick(system.button("minimal"), Qt.Key.Key_Right)
-    if system.chosen == "minimal":
-        QTest.keyClick(system.button("multipliers"), Qt.Key.Key_Space)
+    assert system.chosen != "multipliers"
+    QTest.keyClick(system.button("multipliers"), Qt.Key.Key_Space)
     assert system.chosen == "multipliers"
     derived(window, qtbot, lambda: window.session.derivation.sheet.minimal is None)
 

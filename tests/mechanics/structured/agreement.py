@@ -32,11 +32,13 @@ INDEXED = re.compile(r"(Gamma|phi|g|G|Q)(\d[\d_]*)|(gamma_bar2?|E|x)\((\d+)\)")
 def printed(model: Model, special: str = "") -> list[tuple[str, str]]:
     """All lines with a name, in their order."""
     sheet = lagr_gui.equations(model, form="structured", special=special)
-    text = text_equations(sheet, numbers="lagr")
+    text = re.sub(r"\n {4,}(?=[+-] )", " ", text_equations(sheet, numbers="lagr"))
+    text = re.sub(r"\n {4,}(?=\()", "    ", text)  # sums, and notes, go on in further lines
     others = [part for part in text.split("\n\n") if not part.startswith("Equations of motion")]
     written = (line for part in others for line in part.splitlines())
     lines = [(m[1], m[2]) for line in written if (m := LINE.match(line))]
-    return [(name, text) for name, text in lines if name != "T" or len(text) < LONGEST]
+    named = ((re.sub(r"^Phi(?=\d)", "phi", name), text) for name, text in lines)
+    return [(name, text) for name, text in named if name != "T" or len(text) < LONGEST]
 
 
 def deviations(model: Model, count: int, seed: int = 1, special: str = "") -> dict[str, float]:

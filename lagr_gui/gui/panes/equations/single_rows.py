@@ -24,14 +24,14 @@ from lagr_gui.typesetting.letters import (
 )
 from lagr_gui.typesetting.lines import condition_box
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
-from lagr_gui.typesetting.widths import REPORT, Paper
+from lagr_gui.typesetting.widths import REPORT, PaperWidth
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.equal_results import Also
     from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
 
 
-PANE = Paper(48.0, REPORT.blank)
+PANE = PaperWidth(48.0, REPORT.blank)
 """Letters of a line of a pane."""
 
 

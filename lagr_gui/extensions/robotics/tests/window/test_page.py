@@ -12,6 +12,7 @@ from lagr_gui.editing import edits
 from lagr_gui.extensions.robotics.documents import latex_matrices
 from lagr_gui.extensions.robotics.page import MatricesPage
 from lagr_gui.gui.panes.equations.breaking import with_names
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
 from tests.gui.hands import click
 from tests.gui.panes.test_meanwhile import said_before
@@ -93,6 +94,7 @@ def test_a_point_that_cannot_be_read_is_told(page: Any, qtbot: Any) -> None:
 
 
 def test_a_long_arm_stands_in_the_structured_form(window: Any, qtbot: Any) -> None:
+    window.session.show_equations(form=DEFAULT_FORM)
     page = opened(window, qtbot, "robot_arm_6r")
     assert page.found is not None and page.found.sheet.structured
     assert any(row.title == "Definitions" for row in page.view.rows)
