@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import ALIGNED, QUAD, ROW_END, Box, Formula, bold, joined, tight
 from lagr_gui.typesetting.latex import LATEX
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
 from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
 from lagr_gui.typesetting.model_hash import headed
-from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.structured import NARROW, structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST
@@ -72,7 +72,7 @@ def section(sheet: Sheet, symbol: str) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
     match symbol:
-        case "motion" | "solved" | "states" | "velocity":
+        case "motion" | "solved" | "states" | "velocity" | "speeds":
             motion = symbol == "motion"
             for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
                 yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
@@ -83,6 +83,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
             yield from ((ALIGNED, " ", *formula(lines.tree), " > 0") for lines in sheet.assumptions)
         case "E" | "x":
             yield from _pose_lines(sheet, symbol)
+        case "v" | "w":
+            yield from _partial_velocities(sheet, symbol)
         case "G" if box := condition_box(sheet, WIDTH):
             yield (ALIGNED, " ", *box, *tag(sheet.of("G")[0].equation))
         case _:
@@ -105,6 +107,16 @@ def _equal(left: Formula, right: Formula, number: str = "") -> Formula:
 def tag(number: str) -> Formula:
     """The number of a formula."""
     return (Box("tag", text=number),)
+
+
+def _partial_velocities(sheet: Sheet, symbol: str) -> Iterator[Formula]:
+    """Vectors; entries of what does not fit into a line."""
+    for at, entries in vectors(sheet, symbol).items():
+        name, whole = vector_line(sheet, symbol, at, WIDTH)
+        if width((*name, " = ", *whole)) <= WIDTH:
+            yield _equal(name, whole, entries[0].equation)
+        else:
+            yield from map(_told, entries)
 
 
 def _pose_lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:

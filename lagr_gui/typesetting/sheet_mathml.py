@@ -10,13 +10,13 @@ from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
 from lagr_gui.typesetting.lines import WIDTH
 from lagr_gui.typesetting.model_hash import KEY
-from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import condition_box, is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]
@@ -85,13 +85,18 @@ def _lines(sheet: Sheet, symbol: str, typeset: Typeset) -> Iterator[str]:
                 yield _line(definition_name(line), terms, typeset, line.meaning)
         case "motion":
             yield from (_balance(line, typeset) for line in equations_of_motion(sheet))
-        case "solved" | "states" | "velocity":
+        case "solved" | "states" | "velocity" | "speeds":
             yield from (_balance(line, typeset) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
             yield from _poses(sheet, symbol)
+        case "v" | "w":
+            for at, entries in vectors(sheet, symbol).items():
+                name, whole = vector_line(sheet, symbol, at)
+                terms = [term for entry in entries for term in entry.terms]
+                yield _row([_math((*name, " = ", *whole), terms)], entries[0].equation)
         case "G" if box := condition_box(sheet, WIDTH):
             yield _row([_math(box)], sheet.of("G")[0].equation)
         case _:

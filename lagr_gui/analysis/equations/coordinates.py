@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.foundation.problem import Problem, Severity, refusal
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
     from lagr_gui.mechanics.formalisms.quasi import Choice
+
+MINIMAL = ("lagrange", *IN_SPEEDS)
+"""Formalisms with minimal equations."""
 
 
 @derived
@@ -21,7 +24,7 @@ def equations(
     prepared: Prepared,
     form: str = "shortest",
     formalism: str = "lagrange",
-    quasi: Choice = "diagonal",
+    quasi: Choice = "natural",
     side: str = "right",
     coordinates: Coordinates = "",
     name_parts: bool = False,
@@ -40,14 +43,15 @@ def equations(
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
-    The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-    None they are taken where a system has them.
+    The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
+    of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
+    system has them.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
-    plain = formalism == "lagrange" and coordinates in ("", "relative") and not lines
+    plain = formalism in MINIMAL and coordinates in ("", "relative") and not lines
     if minimal or (minimal is None and plain and prepared.is_bound):
-        sheet = _minimal(prepared, form, side, plain, minimal is None)
+        sheet = _minimal(prepared, (form, formalism, quasi, side), plain, minimal is None)
     elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
     elif coordinates in ("", "relative"):
@@ -62,18 +66,26 @@ def equations(
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
 
 
-def _minimal(prepared: Prepared, form: str, side: str, plain: bool, first: bool) -> Sheet:
-    """The minimal equations, or what is read `first` where there are none."""
+def _minimal(
+    prepared: Prepared, choice: tuple[str, str, Choice, str], plain: bool, first: bool
+) -> Sheet:
+    """The minimal equations of a `choice`, or what is read `first` where there are none."""
     from lagr_gui.analysis.equations.minimal import minimal_equations, read_first
 
+    form, formalism, _, side = choice
     if not plain:
         raise refusal(
             "Minimal equations",
-            "They are Lagrange's equations in the coordinates of the model.",
+            "They are those of Lagrange, Kane, Appell or Boltzmann and Hamel, in the coordinates "
+            "of the model.",
             "Choose one or the other.",
             "minimal",
         )
-    return (read_first if first else minimal_equations)(prepared, form, side)
+    if formalism == "lagrange":
+        return (read_first if first else minimal_equations)(prepared, form, side)
+    from lagr_gui.analysis.equations.minimal_formalisms import in_speeds, read_in_speeds
+
+    return (read_in_speeds if first else in_speeds)(prepared, *choice)
 
 
 def _in_others(

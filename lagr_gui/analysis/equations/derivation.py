@@ -26,7 +26,7 @@ def sheet_of(
     prepared: Prepared,
     form: str = "shortest",
     formalism: str = "lagrange",
-    quasi: Choice = "diagonal",
+    quasi: Choice = "natural",
     side: str = "right",
     progress: Advance | None = None,
     lines: Sequence[str] = (),

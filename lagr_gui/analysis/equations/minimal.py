@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.charts import with_values
 from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
 from lagr_gui.analysis.equations.evaluation import met
-from lagr_gui.expression import TIME, Symbol
+from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
@@ -23,6 +23,7 @@ from lagr_gui.mechanics.minimal.dependence import Place
 from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
+from lagr_gui.mechanics.sheets.balance import speeds_of
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
 from lagr_gui.mechanics.sheets.special_case import replacing
@@ -63,10 +64,36 @@ def minimal_equations(prepared: Prepared, form: str = "shortest", side: str = "r
             "minimal",
         )
     sheet = sheet_of(prepared, form, side=side)
-    model = prepared.model
-    begun = f"{model.start} {model.parameters} {model.simulation.start}"
-    key = ("minimal", form, side, prepared.special, begun)
+    key = ("minimal", form, side, prepared.special, _begun(prepared))
     return prepared.kept(key, lambda: _compared(prepared, sheet))
+
+
+def minimal_form_of(
+    prepared: Prepared, sheet: Sheet
+) -> tuple[MinimalForm, Neighbourhood, Callable[[Canonical], Canonical]]:
+    """The minimal form of a bound system, the states at which it is compared, and its values as
+    a `sheet` shows them.
+
+    Raises LagrError where there is none.
+    """
+    general = prepared.general
+    changed, assumed = replacing(general.model, sheet.special), assuming(sheet.assumptions)
+
+    def after(value: Canonical) -> Canonical:
+        return assumed(changed(value))
+
+    def made() -> tuple[MinimalForm, Neighbourhood]:
+        near = Neighbourhood(prepared.of(with_values(prepared.sampled.model)))
+        return minimal_form(general.closed, after, near.places()), near
+
+    form, near = prepared.kept(("minimal form", prepared.special, _begun(prepared)), made)
+    return form, near, after
+
+
+def _begun(prepared: Prepared) -> str:
+    """What the shape of a system near its start depends on."""
+    model = prepared.model
+    return f"{model.start} {model.parameters} {model.simulation.start}"
 
 
 @derived
@@ -78,35 +105,35 @@ def read_first(prepared: Prepared, form: str = "shortest", side: str = "right") 
     Raises LagrError for an unsound model and results that are too long.
     """
     sheet = sheet_of(prepared, form, side=side)
-    if not prepared.is_bound or form not in EXPANDED:
-        return sheet
-    if sum(len(entry.terms) for entry in sheet.entries) > READABLE * len(sheet.coordinates):
+    if not may_be_minimal(prepared, sheet):
         return sheet
     try:
         return minimal_equations(prepared, form, side)
     except LagrError as error:
-        said = error.problems[0]
-        note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
-        return replace(sheet, notes=(note, *sheet.notes))
+        return with_multipliers(sheet, error)
+
+
+def may_be_minimal(prepared: Prepared, sheet: Sheet) -> bool:
+    """Whether the system of a sheet is bound, and its equations are not too long to be read."""
+    length = sum(len(entry.terms) for entry in sheet.entries)
+    short = length <= READABLE * len(sheet.coordinates)
+    return prepared.is_bound and sheet.form in EXPANDED and short
+
+
+def with_multipliers(sheet: Sheet, error: LagrError) -> Sheet:
+    """A sheet with multipliers that says why it has no minimal equations."""
+    said = error.problems[0]
+    note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
+    return replace(sheet, notes=(note, *sheet.notes))
 
 
 def _compared(prepared: Prepared, sheet: Sheet) -> Sheet:
-    general = prepared.general
-    sampled = prepared.of(with_values(prepared.sampled.model))
-    near = _Neighbourhood(sampled)
-    changed, assumed = replacing(general.model, sheet.special), assuming(sheet.assumptions)
-
-    def after(value: Canonical) -> Canonical:
-        return assumed(changed(value))
-
-    form = minimal_form(general.closed, after, near.places())
-    shown = minimal_sheet(form, general.model, sheet, start_numbers(prepared), integral)
-    certificate = near.check(form, shown)
-    assert shown.minimal is not None
-    return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
+    form, near, _ = minimal_form_of(prepared, sheet)
+    shown = minimal_sheet(form, prepared.general.model, sheet, start_numbers(prepared), integral)
+    return near.checked(form, shown)
 
 
-class _Neighbourhood:
+class Neighbourhood:
     """States of a bound system near its start, and what minimal equations are there."""
 
     def __init__(self, sampled: Prepared) -> None:
@@ -166,6 +193,11 @@ class _Neighbourhood:
                 state = near
                 yield near
 
+    def checked(self, form: MinimalForm, sheet: Sheet) -> Sheet:
+        """The sheet with what `check` finds; raises Disagreement."""
+        assert sheet.minimal is not None
+        return replace(sheet, minimal=replace(sheet.minimal, certificate=self.check(form, sheet)))
+
     def check(self, form: MinimalForm, sheet: Sheet) -> SelfCheck:
         """What equations miss of accelerations of the recursion; raises Disagreement."""
         worst, samples = 0.0, 0
@@ -210,7 +242,7 @@ class _Neighbourhood:
 
         known = functions_at(form.dependence, names, self._on_positions, moving)
         numbers = self.numbers(at, known)
-        for speed, value, rate in form.chosen:
+        for speed, value, rate in (*form.chosen, *_speeds(form, sheet)):
             numbers.symbols[speed] = numbers.of(value)
             numbers.symbols[Symbol(speed.name, speed.order + 1)] = numbers.of(rate)
         for definition in sheet.definitions:
@@ -222,6 +254,12 @@ class _Neighbourhood:
         least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
         for balance in sheet.balances:
             yield _left(numbers, balance, least)
+
+
+def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:
+    """Speeds that a formalism has by themselves, what they are and how they change."""
+    for speed, value in speeds_of(sheet).items():
+        yield speed, value, form.rate_of(form.closed.algebra.expression(value))
 
 
 def _gap(numbers: StateNumbers, definition: Definition) -> float:

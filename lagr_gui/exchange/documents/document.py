@@ -265,6 +265,8 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
+    if symbol == "motion" and sheet.formalism == "kane":
+        return _indices("F_r + F*_r = 0")
     if symbol in ("solved", "states", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):

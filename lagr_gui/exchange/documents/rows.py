@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import VECTORS, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     ALIGNED,
@@ -23,7 +23,14 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
 from lagr_gui.typesetting.lines import WIDTH, balance_rows, sum_rows, width
-from lagr_gui.typesetting.poses import PoseRows, condition_box, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import (
+    PoseRows,
+    condition_box,
+    is_unit,
+    pose_box,
+    pose_rows,
+    vector_line,
+)
 from lagr_gui.typesetting.structured import structured_section
 
 _SMALLER = 0.8
@@ -45,7 +52,7 @@ def packed_section(sheet: Sheet, symbol: str) -> Formula:
         balances = balances_of(sheet, symbol)
         lines = [_result(formula(whole(balance.left)), balance.right) for balance in balances]
         return _block(lines, apart=True)
-    if symbol == "velocity":
+    if symbol in ("velocity", "speeds"):
         return _block([balance_rows(line) for line in balances_of(sheet, symbol)], apart=True)
     return _block(list(_lines(sheet, symbol)))
 
@@ -58,6 +65,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
+    elif symbol in VECTORS:
+        yield from _partial_velocities(sheet, symbol)
     elif symbol == "G" and (box := condition_box(sheet, WIDTH)):
         yield [box]
     else:
@@ -81,6 +90,17 @@ def _entry(entry: Entry) -> Line:
 def _result(name: Formula, terms: Sequence[Term]) -> Line:
     first, *others = sum_rows(terms, width((*name, "=")))
     return [(*name, " = ", *first), *others]
+
+
+def _partial_velocities(sheet: Sheet, symbol: str) -> Iterator[Line]:
+    """Vectors; components where they are too wide."""
+    for at, entries in vectors(sheet, symbol).items():
+        name, whole = vector_line(sheet, symbol, at, WIDTH)
+        line = (*name, " = ", *whole)
+        if width(line) <= WIDTH:
+            yield [line]
+        else:
+            yield from map(_entry, entries)
 
 
 def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:

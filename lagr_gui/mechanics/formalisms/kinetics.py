@@ -75,8 +75,12 @@ class BodyMotion:
     @cached_property
     def spin_rate(self) -> Triple[Any]:
         """The rate θ̄α + ω×θ̄ω of the angular momentum about the centre of mass."""
-        gyroscopic = cross(self.omega, apply(self.theta_bar, self.omega))
-        return plus(apply(self.theta_bar, self.alpha), gyroscopic)
+        return self.spin_rate_of(self.omega, self.alpha)
+
+    def spin_rate_of(self, omega: Triple[Any], alpha: Triple[Any]) -> Triple[Any]:
+        """θ̄α + ω×θ̄ω of an angular velocity and acceleration in body axes."""
+        gyroscopic = cross(omega, apply(self.theta_bar, omega))
+        return plus(apply(self.theta_bar, alpha), gyroscopic)
 
     def binet(self, A: Square[Any]) -> Any:
         """θⱼₖ Aⱼᵢ Aₖᵢ: twice the energy of turning for Ė, that of Appell's function for Ë."""
@@ -238,6 +242,15 @@ def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
 def scaled(parts: Shares, factor: Fraction | int) -> Shares:
     """Contributions times a number."""
     return {key: value * factor for key, value in parts.items()}
+
+
+def merged(columns: Sequence[Shares]) -> Shares:
+    """The sum of contributions by source."""
+    result: Shares = {}
+    for parts in columns:
+        for key, value in parts.items():
+            add(result, key, value)
+    return result
 
 
 def total(algebra: Any, columns: Sequence[Shares]) -> Any:

@@ -120,7 +120,7 @@ class _Finder:
 
     def _keep(self, entry: Tied, by: str, values: Sequence[Canonical]) -> None:
         """The shortest formula of a slope, unless nobody could read it."""
-        trees = [tree for value in values for tree in (value.tree(), _split(value))]
+        trees = [tree for value in values for tree in (value.tree(), divided(value))]
         tree = min(trees, key=operation_count, default=None)
         if tree is not None and operation_count(tree) <= LONGEST:
             self.slopes.append(TiedSlope(entry, by, substitute(tree, self._trees)))
@@ -167,7 +167,7 @@ class _Finder:
         return self.rows[s].get(index, self.algebra.zero)
 
 
-def _split(value: Canonical) -> Expression:
+def divided(value: Canonical) -> Expression:
     """A quotient as a sum of quotients: (a + b)/b as a/b + 1."""
     if value.is_zero:
         return value.tree()

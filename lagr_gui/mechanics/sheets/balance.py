@@ -20,10 +20,16 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
-from lagr_gui.mechanics.sheets.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, ONE_SIDE, Balance, Entry, Sheet, Term
 
 Rates = Mapping[int, Expression]
 """What is written for the velocity of a coordinate, by its index."""
+
+NUMBERED = "u"
+"""The number of equations that tell the numbers of speeds with names: u1 = v."""
+
+KINEMATICAL = (NUMBERED, "21", "22", "C2")
+"""Equations that tell what speeds are, how velocities follow from them, and which are 0."""
 
 _Ratio = tuple[Number, dict[Expression, int]]
 """A number and powers, in the order in which they are written."""
@@ -34,11 +40,14 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
 
     On one side of the sheet (`Sheet.side`) forces stand on the left as well, behind what has
     accelerations, and 0 on the right.  There is none where a sheet has left out what they are of.
+    What speeds are is told by `balances_of`.
     """
     if sheet.left_out:
         return ()
     if sheet.formalism != "lagrange" or sheet.minimal is not None:
         balances = sheet.balances
+        if sheet.formalism in IN_SPEEDS:
+            balances = tuple(entry for entry in balances if entry.equation not in KINEMATICAL)
     else:
         if sheet.structured:
             sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
@@ -47,17 +56,40 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
 
 
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
-    """Equations that stand in a sheet beside those of motion: ``solved``, ``states``, ``velocity``.
+    """Equations that stand in a sheet beside those of motion.
 
-    The last ones are the conditions on velocities, G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``speeds`` (what generalised speeds are, and the kinematical
+    equations), ``velocity`` (conditions on velocities, G q̇ + γ̄ = 0).
     """
     match symbol:
         case "solved":
             return sheet.solved
         case "states":
             return sheet.states
+        case "speeds":
+            return tuple(_kinematical(sheet)) if sheet.formalism in IN_SPEEDS else ()
         case _:
             return () if sheet.structured else _on_velocities(sheet)
+
+
+def _kinematical(sheet: Sheet) -> Iterator[Balance]:
+    """Speeds that are more than a velocity of a coordinate, and the kinematical equations.
+
+    Hamel's coefficients have the numbers of quasi-velocities: all of these are told in their order.
+    """
+    for balance in sheet.balances:
+        plain = balance.equation == "21" and isinstance(whole(balance.right), Symbol)
+        if balance.equation in KINEMATICAL and not (plain and not sheet.of("hamel")):
+            yield balance
+
+
+def speeds_of(sheet: Sheet) -> dict[Symbol, Expression]:
+    """What the speeds of a sheet are in coordinates and their velocities."""
+    return {
+        entry.left[0].tree: whole(entry.right)
+        for entry in (sheet.balances if sheet.formalism in IN_SPEEDS else ())
+        if entry.equation == "21" and isinstance(entry.left[0].tree, Symbol)
+    }
 
 
 def condition_matrix(sheet: Sheet) -> tuple[tuple[Expression, ...], ...]:

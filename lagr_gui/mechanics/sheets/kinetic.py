@@ -174,12 +174,14 @@ class KineticShare:
         return product_of(number, {b: e for b, e in powers.items() if b not in moving}), moving
 
 
-def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tuple[Term, ...]:
+def by_bodies(
+    metric: Metric, show: Show, velocities: Sequence[Canonical], speeds: Collection[str] = ()
+) -> tuple[Term, ...]:
     """½ m v² and ½ J ω² of one body after the other, beams and circuits behind them.
 
     `velocities` are those of the coordinates, and 1 at index 0 for what moves by itself; where one
-    is 0 the energy is that without it.  A body whose entries of g are long has one term for each of
-    them.
+    is 0 the energy is that without it.  They may be made of `speeds` of these names.  A body whose
+    entries of g are long has one term for each of them.
     """
     names = metric.reading.coordinates
     places = {name: place for place, name in enumerate(names)}
@@ -191,14 +193,15 @@ def by_bodies(metric: Metric, show: Show, velocities: Sequence[Canonical]) -> tu
     bodies = {body.key: body for body in metric.reading.bodies}
     terms: list[Term] = []
     for key, own in by_item.items():
-        if sum(value.length for value in own.values()) > LONGEST:
+        is_long = sum(value.length for value in own.values()) > LONGEST
+        if is_long and not speeds:
             terms += _by_entries(own, key, show, names)
             continue
         trees: Iterable[Expression]
-        if (body := bodies.get(key)) is None or metric.kinematics.is_skew:
+        if (body := bodies.get(key)) is None or is_long or metric.kinematics.is_skew:
             trees = _as_a_whole(_energy(own, velocities, metric), key, show)
         else:
-            shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME})
+            shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME, *speeds})
             trees = map(_half_of, shares)
         ordered = (_ordered(tree, places) for tree in trees)
         terms += (Term(show.typed.spelled(tree, (key,)), (key,)) for tree in ordered)
