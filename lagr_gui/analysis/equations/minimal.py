@@ -23,7 +23,7 @@ from lagr_gui.mechanics.minimal.dependence import Place
 from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
-from lagr_gui.mechanics.sheets.balance import speeds_of
+from lagr_gui.mechanics.sheets.balance import NUMBERED, speeds_of
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Balance, Definition, Sheet
 from lagr_gui.mechanics.sheets.special_case import replacing
@@ -253,7 +253,8 @@ class Neighbourhood:
             )
         least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
         for balance in sheet.balances:
-            yield _left(numbers, balance, least)
+            if balance.equation != NUMBERED:
+                yield _left(numbers, balance, least)
 
 
 def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:

@@ -37,7 +37,7 @@ class BoltzmannHamel:
         calculus, one = kinetics.calculus, kinetics.algebra.one
         self.symbols = self.quasi.symbols
         self.rate_symbols = [Symbol(symbol.name, 1) for symbol in self.symbols]
-        self.omega = [one, *calculus.introduce(self.symbols)]
+        self.omega = [one, *calculus.introduce_speeds(self.symbols)]
         self.omega_rates = calculus.introduce(self.rate_symbols)
         self.velocities = [self._velocity(row) for row in self.quasi.b]
         flow = {Symbol(TIME): one}

@@ -140,6 +140,7 @@ class _Natural:
         self.qd = dict(zip(kinetics.symbols[1], kinetics.qd, strict=True))
         self.bound = independent is not None
         own = self.algebra.expression
+        kinetics.calculus.introduce_speeds(() if independent is None else [*independent.chosen])
         if independent is None:
             self.left, self.chosen = list(self.qd), dict[Symbol, Any]()
             self.velocities = list(self.qd.values())
@@ -179,6 +180,7 @@ class _Natural:
     def _symbols(self, names: Sequence[str]) -> list[Symbol]:
         new = fresh(self.kinetics.reading, names, self.taken)
         self.taken |= {symbol.name for symbol in new}
+        self.kinetics.calculus.introduce_speeds(new)
         return new
 
     def _turns(self, velocity: Symbol) -> bool:

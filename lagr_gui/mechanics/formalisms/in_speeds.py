@@ -66,7 +66,7 @@ def _apart(parts: Parts, form: str) -> list[Attributed]:
         if value.D is None:
             apart += attributed_terms({key: value}, form)
         else:
-            tree = divided(value)
+            tree = divided(value, "collected")
             apart += [(term, (key,)) for term in (tree.terms if isinstance(tree, Sum) else (tree,))]
     lengths = [operation_count(as_sum(tree for tree, _ in terms)) for terms in (whole, apart)]
     return apart if lengths[1] <= lengths[0] * HARDLY else whole

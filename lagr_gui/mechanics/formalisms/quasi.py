@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lagr_gui.expression import Symbol, read
+from lagr_gui.expression import TIME, Symbol, read
 from lagr_gui.expression import symbols as symbols_of
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import SingularMetric, refusal
@@ -108,14 +108,14 @@ def with_conditions(kinetics: Kinetics, quasi: QuasiVelocities, after: After) ->
 def _natural(kinetics: Kinetics, independent: Speeds | None) -> tuple[list[Symbol], list[Row]]:
     """Speeds that have a meaning, then those of conditions on velocities, which vanish.
 
-    Where none has a meaning they make T* diagonal, if g has an inverse.
+    Where none has a meaning they make T* diagonal, if sums of velocities with constant factors do.
     """
     if independent is None and not any(map(len, _freely_turned(kinetics))):
         try:
             _, rows = _diagonal(kinetics)
         except SingularMetric:
-            pass
-        else:
+            rows = []
+        if rows and _are_steady(kinetics, rows):
             return fresh(kinetics.reading, [f"u{n}" for n, _ in enumerate(rows, start=1)]), rows
     speeds = natural_speeds(kinetics, independent)
     rows = [_coefficients(kinetics, value) for value in speeds.values]
@@ -124,6 +124,12 @@ def _natural(kinetics: Kinetics, independent: Speeds | None) -> tuple[list[Symbo
     expression = kinetics.algebra.expression
     bound = [_coefficients(kinetics, expression(v.tree())) for v in independent.conditions]
     return [*speeds.symbols, *_held_names(kinetics, speeds, len(bound))], [*rows, *bound]
+
+
+def _are_steady(kinetics: Kinetics, rows: Sequence[Row]) -> bool:
+    """Whether coefficients depend on parameters alone."""
+    moving = [Symbol(TIME), *kinetics.symbols[0]]
+    return all(value.derivative(q).is_zero for row in rows for value in row for q in moving)
 
 
 def _held_names(kinetics: Kinetics, speeds: GeneralisedSpeeds, count: int) -> list[Symbol]:

@@ -167,13 +167,12 @@ class _Finder:
         return self.rows[s].get(index, self.algebra.zero)
 
 
-def divided(value: Canonical) -> Expression:
-    """A quotient as a sum of quotients: (a + b)/b as a/b + 1."""
-    if value.is_zero:
+def divided(value: Canonical, form: str = "shortest") -> Expression:
+    """A quotient as a sum of quotients: (a + b)/b as a/b + 1; numerators have a form."""
+    if value.is_zero or value.D is None:
         return value.tree()
-    terms = separate_terms({"": value.numerator}, "shortest")
-    below = value / value.numerator
-    pieces = (value.algebra.expression(tree) * below for tree, _ in terms)
+    terms = separate_terms({"": value.numerator}, form)
+    pieces = (value.algebra.expression(tree) / value.D for tree, _ in terms)
     return as_sum(piece.tree() for piece in pieces)
 
 
