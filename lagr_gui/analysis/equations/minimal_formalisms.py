@@ -17,13 +17,13 @@ from lagr_gui.analysis.equations.minimal import (
 )
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.in_speeds import Wanted
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import NATURAL
 from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.minimal.presentation import SPEED
+from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.sheet import DEPENDENT, Sheet, needed
 from lagr_gui.mechanics.sheets.special_case import spelling_of
@@ -49,7 +49,7 @@ def in_speeds(prepared: Prepared, form: str, formalism: str, quasi: Choice, side
     bound, near, after = minimal_form_of(prepared, sheet_of(prepared, form, side=side))
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, minimal.special))
-    wanted = Wanted(NATURAL, False, bound.speeds, _numbers(minimal, kinetics.closed))
+    wanted = Wanted(NATURAL, False, bound.speeds, _numbers(minimal, bound.speeds))
     entries, balances = readable(formalism, kinetics, Show(form, after, typed), wanted)
     shared = [entry for entry in minimal.entries if entry.symbol in SHARED]
     sheet = replace(
@@ -77,12 +77,14 @@ def read_in_speeds(
         return with_multipliers(sheet_of(prepared, form, formalism, quasi, side), error)
 
 
-def _numbers(sheet: Sheet, closed: Closed) -> tuple[int, ...]:
+def _numbers(sheet: Sheet, independent: Speeds | None) -> tuple[int, ...]:
     """The numbers that conditions on velocities have among all of the system."""
+    if independent is None:
+        return ()
     on_positions = {entry.indices[0] for entry in sheet.of("phi")}
     numbers = dict.fromkeys(entry.indices[0] for entry in sheet.of("G"))
     held = tuple(number for number in numbers if number not in on_positions)
-    return held if len(held) == len(closed.constraints.shown) else ()
+    return held if len(held) == len(independent.conditions) else ()
 
 
 def _trees(sheet: Sheet) -> Iterator[Expression]:

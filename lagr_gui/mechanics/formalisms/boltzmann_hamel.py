@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -112,24 +113,22 @@ class BoltzmannHamel:
 
         They are skew in j and l = 0 … f; i, k = 0 … f.
         """
-        kinetics, a, b = self.kinetics, self.quasi.a, self.quasi.b
-        zero, f = kinetics.algebra.zero, len(self.symbols)
-        moving = [Symbol(TIME), *kinetics.symbols[0]]
+        a, b = self.quasi.a, self.quasi.b
+        moving = [Symbol(TIME), *self.kinetics.symbols[0]]
+        indices = range(1 + len(self.symbols))
         found: dict[tuple[int, int, int], Any] = {}
-        for m in range(1, f + 1):
-            curl = [
-                (i, k, value)
-                for i in range(f + 1)
-                for k in range(f + 1)
-                if i != k
-                and not (value := a[m][i].derivative(moving[k]) - a[m][k].derivative(moving[i])).is_zero
-            ]
-            for j in range(f + 1):
-                for el in range(j + 1, f + 1):
-                    terms = (value * b[i][j] * b[k][el] for i, k, value in curl)
-                    total = sum(terms, zero)
-                    if not total.is_zero:
-                        found[m, j, el] = total
+        for m in indices[1:]:
+            curl: dict[tuple[int, int], Any] = {}
+            for i, k in permutations(indices, 2):
+                value = a[m][i].derivative(moving[k]) - a[m][k].derivative(moving[i])
+                if not value.is_zero:
+                    curl[i, k] = value
+            for j, el in combinations(indices, 2):
+                value = self.kinetics.algebra.zero
+                for (i, k), part in curl.items():
+                    value = value + part * b[i][j] * b[k][el]
+                if not value.is_zero:
+                    found[m, j, el] = value
         return found
 
     def terms(self) -> Mapping[str, Column]:

@@ -8,10 +8,9 @@ from typing import Any
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.expression import TIME, Symbol
-from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import add
+from lagr_gui.mechanics.factors import inverse
 from lagr_gui.mechanics.formalisms.calculus import Rate, Shares
-from lagr_gui.mechanics.formalisms.factors import inverse
 from lagr_gui.mechanics.formalisms.formalism import Column, fresh
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.minimal.speeds import Speeds
@@ -236,7 +235,7 @@ class _Natural:
             return
         (theta,) = (body.theta_bar for body in self.kinetics.bodies if body.number == link.child)
         angles = [self.kinetics.symbols[0][mu - 1] for mu in used]
-        still = {symbol: self.algebra.zero for symbol in angles[-1:]}
+        still = dict.fromkeys(angles[-1:], self.algebra.zero)
         E, _ = self.kinetics.kinematics.seen_from(link.parent, link.child)
         columns = [apply(transpose(E), (x, y, z)) for x, y, z in zip(*rows, strict=True)]
         others = [

@@ -179,13 +179,18 @@ def _boltzmann_hamel(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable
             right = show.terms(merged([scaled(forces[j], -1), bound[j]]))
             balances.append(Balance(u.name, j + 1, left, right, form.equation))
     speeds = {symbol.name for symbol in form.symbols}
-    T = by_bodies(kinetics.closed.metric, show, [kinetics.algebra.one, *form.velocities[1:]], speeds)
+    T = by_bodies(
+        kinetics.closed.metric, show, [kinetics.algebra.one, *form.velocities[1:]], speeds
+    )
     coefficients = {indices: {"": value} for indices, value in form.hamel.items()}
     entries = [
         *_energy(show, "T_star", form.T, "23", T),
         *show.entries("hamel", coefficients, form.equation),
     ]
-    return [*entries, *_multipliers(form, show, [*terms.values(), forces], wanted.numbers)], balances
+    return [
+        *entries,
+        *_multipliers(form, show, [*terms.values(), forces], wanted.numbers),
+    ], balances
 
 
 def _multipliers(

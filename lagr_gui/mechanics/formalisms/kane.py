@@ -14,7 +14,7 @@ from lagr_gui.mechanics.formalisms.generalised_speeds import (
     MotionInSpeeds,
     velocities_of,
 )
-from lagr_gui.mechanics.formalisms.kinetics import BeamMotion, BodyMotion, Kinetics
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches
 from lagr_gui.mechanics.vectors import Triple, apply, dot, times
 
@@ -63,8 +63,9 @@ class Kane(Balanced):
         columns: Column = [{} for _ in self.motion.speeds.symbols]
         for body in self.kinetics.bodies:
             a, alpha = self.motion.accelerations(body)
-            thrust, spin_rate = times(a, body.M), body.spin_rate_of(
-                self.motion.vector(body.omega), alpha
+            thrust, spin_rate = (
+                times(a, body.M),
+                body.spin_rate_of(self.motion.vector(body.omega), alpha),
             )
             for r, partial in enumerate(self.partials[body.number]):
                 columns[r][body.key] = dot(thrust, partial.v) + dot(spin_rate, partial.omega)

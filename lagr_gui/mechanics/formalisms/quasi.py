@@ -12,7 +12,7 @@ from lagr_gui.expression import symbols as symbols_of
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import SingularMetric, refusal
 from lagr_gui.foundation.registry import did_you_mean
-from lagr_gui.mechanics.formalisms.factors import factorised, inverse
+from lagr_gui.mechanics.factors import factorised, inverse
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.generalised_speeds import (
     GeneralisedSpeeds,
@@ -35,8 +35,8 @@ Choice = str | Mapping[str, str]
 class QuasiVelocities:
     """ω_l = a_lμ q̇^μ (21) and q̇^μ = b_μl ω_l (22), μ, l = 0 … f with q̇⁰ = ω_0 = 1.
 
-    Those that are `held` vanish, by index with the factor c of the condition on velocities that each
-    tells: G q̇ + γ̄ = c ω.
+    Those that are `held` vanish, by index with the factor c of the condition on velocities that
+    each tells: G q̇ + γ̄ = c ω.
     """
 
     symbols: tuple[Symbol, ...]

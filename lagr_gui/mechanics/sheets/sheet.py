@@ -395,6 +395,8 @@ def vectors(sheet: Sheet, symbol: str) -> dict[tuple[int, int], list[Entry]]:
 
 def axes_of(sheet: Sheet, symbol: str) -> tuple[int, ...]:
     """The components of partial velocities that are shown: those of a plane system in its plane."""
-    if any(e.indices[1] == 3 for e in sheet.of("v")) or any(e.indices[1] < 3 for e in sheet.of("w")):
+    if any(e.indices[1] == 3 for e in sheet.of("v")) or any(
+        e.indices[1] < 3 for e in sheet.of("w")
+    ):
         return 1, 2, 3
     return (1, 2) if symbol == "v" else (3,)

@@ -33,11 +33,14 @@ from lagr_gui.mechanics.sheets.pictures import pose_name
 from lagr_gui.mechanics.sheets.sheet import (
     CONSERVED,
     COORDINATE,
+    IN_SPEEDS,
+    VECTORS,
     Definition,
     Entry,
     Term,
     needed,
     poses,
+    vectors,
 )
 from lagr_gui.typesetting import LATEX, POINTED, WINDOW, formula, latex, latex_equal, marked, typst
 from lagr_gui.typesetting.formula import bold
@@ -48,7 +51,8 @@ from lagr_gui.typesetting.letters import (
     result_name,
     typst_symbol,
 )
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
+from lagr_gui.typesetting.symbols import sections
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
@@ -65,7 +69,7 @@ GROUPS = {
         *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H"),
         *CONSERVED,
     ),
-    "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
+    "equations": ("p", *VECTORS, "F", "F_star", "hamel", "lambda", "g", "Gamma", "Q"),
     "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
 }
 
@@ -151,6 +155,10 @@ class Rows(LazyRows):
         """Results symbol by symbol and definitions, by body where they are many."""
         lists: list[tuple[str, str, Listed]] = []
         for symbol in GROUPS[group]:
+            if symbol in VECTORS:
+                vectors_of = [(e[0], partial(_vector, sheet, e)) for e in _vectors(sheet, symbol)]
+                lists.append((symbol, LETTERS.get(symbol, symbol), vectors_of))
+                continue
             entries = sheet.of(symbol)
             once = [(entry, ()) for entry in entries] if dropped else said_once(entries)
             self.also |= {(e.symbol, e.indices): also for e, also in once if also}
@@ -248,21 +256,33 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
     inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
     terms = [term for balance in balances for term in (*balance.left, *balance.right)]
     terms += [term for entry in inertia for term in entry.terms]
+    speeds = balances_of(sheet, "speeds")
+    if speeds:
+        kinematics: list[Maker] = [partial(_motion, balance) for balance in speeds]
+        yield SectionPart(("speeds", ""), tr(dict(sections(sheet))["speeds"]), kinematics)
     makers: list[Maker] = [partial(_motion, balance) for balance in balances]
     makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
     makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
     yield SectionPart(("motion", ""), tr("Equations of motion"), makers)
 
     def results(*symbols: str) -> list[Maker]:
-        entries = (entry for symbol in symbols for entry in sheet.of(symbol))
-        return [partial(_in_line, partial(result_row, entry, dropped)) for entry in entries]
+        makers: list[Maker] = []
+        for symbol in symbols:
+            if symbol in VECTORS:
+                makers += [partial(_vector, sheet, entries) for entries in _vectors(sheet, symbol)]
+            else:
+                makers += [partial(result_row, entry, dropped) for entry in sheet.of(symbol)]
+        return [partial(_in_line, maker) for maker in makers]
 
     yield SectionPart(("energies", ""), tr("Energies"), results(*GROUPS["energies"]))
     conditions = results("phi")
     conditions += [partial(_motion, balance) for balance in balances_of(sheet, "velocity")]
     yield SectionPart(("conditions", ""), tr("Conditions"), conditions)
     table = results(*GROUPS["equations"])
-    yield SectionPart(("table", ""), tr("LAGR's table: g, Γ, Q"), table, closed=True)
+    title = tr("LAGR's table: g, Γ, Q")
+    if sheet.formalism in IN_SPEEDS:
+        title = tr("What the equations are made of")
+    yield SectionPart(("table", ""), title, table, closed=sheet.formalism not in IN_SPEEDS)
     kinematics = [partial(_in_line, maker) for maker in _kinematics(sheet)]
     yield SectionPart(("kinematics", ""), tr("Kinematics"), kinematics, closed=True)
 
@@ -360,6 +380,26 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     origin = Written(symbol, latex_equal(name, (pose_box(rows),)))
     head = marked(pose_name(symbol, body), WINDOW.written(name))
     return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
+
+
+def _vectors(sheet: Sheet, symbol: str) -> list[list[Entry]]:
+    """Partial velocities by body and speed."""
+    return list(vectors(sheet, symbol).values())
+
+
+def _vector(sheet: Sheet, entries: Sequence[Entry]) -> Row:
+    """A partial velocity."""
+    body, _, speed = entries[0].indices
+    name, whole = vector_line(sheet, entries[0].symbol, (body, speed))
+    sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
+    return Row(
+        WINDOW.written(name),
+        (Piece(EVERY.written(whole), 0),),
+        entries[0].equation,
+        (sources,),
+        origin=Written(entries[0].symbol, latex_equal(name, whole)),
+        about=tuple(entries),
+    )
 
 
 def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
