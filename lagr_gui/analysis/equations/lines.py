@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -105,7 +105,7 @@ class _OfSpeeds:
         self._trees: dict[Symbol, Expression] = {}
         for speed, tree in speeds_of(sheet).items():
             self._trees[speed] = tree
-            self._trees[Symbol(speed.name, 1)] = _rate(tree)
+            self._trees[Symbol(speed.name, 1)] = _rate(tree, sheet.coordinates)
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """A sheet with such definitions."""
@@ -122,14 +122,14 @@ class _OfSpeeds:
         return replace(line, trees=tuple(substitute(tree, self._trees) for tree in line.trees))
 
 
-def _rate(tree: Expression) -> Expression:
+def _rate(tree: Expression, coordinates: Sequence[str]) -> Expression:
     """The time derivative of an expression in coordinates, velocities and the time."""
     value = Algebra().expression(tree)
-    algebra, moving = value.algebra, [s for s in symbols(tree) if s.name != TIME]
     rate = value.derivative(Symbol(TIME))
-    for symbol in moving:
-        slope = value.derivative(symbol)
-        rate = rate + slope * algebra.symbol(Symbol(symbol.name, symbol.order + 1))
+    for symbol in symbols(tree):
+        if symbol.name in coordinates:
+            further = value.algebra.symbol(Symbol(symbol.name, symbol.order + 1))
+            rate = rate + value.derivative(symbol) * further
     return rate.tree()
 
 

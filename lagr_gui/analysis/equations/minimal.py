@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 
 import numpy as np
@@ -140,8 +141,8 @@ class Neighbourhood:
         self.sampled = sampled
         self.start = met(sampled, sampled.start)
         rows = sampled.general.closed.constraints.rows
+        self._later = np.random.default_rng(SEED)
         self._on_positions = [s for s, row in enumerate(rows) if row.on_positions]
-        self._chance = np.random.default_rng(SEED)
         if self._misses(self.evaluated(self.start)):
             raise refusal(
                 "Minimal equations",
@@ -160,7 +161,8 @@ class Neighbourhood:
 
     def places(self) -> list[Place]:
         """The position at the start, and others on the same branch."""
-        places = [self._place(state) for state in (self.start, *self._others(PLACES))]
+        chance = np.random.default_rng(SEED)
+        places = [self._place(state) for state in (self.start, *self.others(PLACES, chance))]
         if places[0].rank < max(place.rank for place in places):
             raise refusal(
                 "Minimal equations",
@@ -168,6 +170,7 @@ class Neighbourhood:
                 "Begin a little beside it.",
                 "minimal",
             )
+        self._later = chance
         return places
 
     def _place(self, state: State) -> Place:
@@ -179,14 +182,14 @@ class Neighbourhood:
         G[rows] = at.G[rows] * far / could[rows, None]
         return Place(at.q, G, far, self.numbers(at))
 
-    def _others(self, count: int) -> Iterator[State]:
+    def others(self, count: int, chance: np.random.Generator) -> Iterator[State]:
         """States a few steps away from the start, later, with some velocities."""
         state, (extents, time, _) = self.start, self.sampled.surroundings
         far = np.array(extents)
         for _ in range(count):
             N = self._place(state).kernel
-            way = N @ self._chance.uniform(-STEP, STEP, N.shape[1])
-            qd = self._chance.normal(size=len(far)) * far / time
+            way = N @ chance.uniform(-STEP, STEP, N.shape[1])
+            qd = chance.normal(size=len(far)) * far / time
             moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
             near = met(self.sampled, moved)
             if not self._misses(self.evaluated(near)):
@@ -201,7 +204,7 @@ class Neighbourhood:
     def check(self, form: MinimalForm, sheet: Sheet) -> SelfCheck:
         """What equations miss of accelerations of the recursion; raises Disagreement."""
         worst, samples = 0.0, 0
-        for state in self._others(STATES):
+        for state in self.others(STATES, deepcopy(self._later)):
             at = self.evaluated(state)
             if np.isfinite(at.qdd).all():
                 gaps = [*self._gaps(form, sheet, state, at)]
@@ -252,8 +255,12 @@ class Neighbourhood:
                 numbers.of, (inertia, slope)
             )
         least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
+        told = {entry.coordinate: entry.right for entry in sheet.balances if entry.equation == "21"}
         for balance in sheet.balances:
-            if balance.equation != NUMBERED:
+            if balance.coordinate in told and balance.equation == "C2":
+                held = replace(balance, left=told[balance.coordinate])
+                yield _left(numbers, held, 0.0)
+            elif balance.equation not in (NUMBERED, "21"):
                 yield _left(numbers, balance, least)
 
 

@@ -25,6 +25,7 @@ from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.minimal.presentation import SPEED
 from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import DEPENDENT, Sheet, needed
 from lagr_gui.mechanics.sheets.special_case import spelling_of
 from lagr_gui.prepared import Prepared, derived
@@ -48,9 +49,11 @@ def in_speeds(prepared: Prepared, form: str, formalism: str, quasi: Choice, side
     minimal = minimal_equations(prepared, form, side)
     bound, near, after = minimal_form_of(prepared, sheet_of(prepared, form, side=side))
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
+    assumed = assuming(minimal.directions)
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, minimal.special))
     wanted = Wanted(NATURAL, False, bound.speeds, _numbers(minimal, bound.speeds))
-    entries, balances = readable(formalism, kinetics, Show(form, after, typed), wanted)
+    show = Show(form, lambda value: assumed(after(value)), typed)
+    entries, balances = readable(formalism, kinetics, show, wanted)
     shared = [entry for entry in minimal.entries if entry.symbol in SHARED]
     sheet = replace(
         minimal,

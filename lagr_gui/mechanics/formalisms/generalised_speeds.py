@@ -15,7 +15,7 @@ from lagr_gui.mechanics.formalisms.formalism import Column, fresh
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.reading import Link
-from lagr_gui.mechanics.vectors import Triple, apply, dot, transpose
+from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, transpose
 
 Row = list[Any]
 """What a speed has of q̇^μ, μ = 0 … f; index 0 is what does not depend on velocities."""
@@ -122,6 +122,17 @@ def turning_coordinates(rows: Sequence[Row]) -> list[int]:
     return [mu for mu in range(1, len(rows[0])) if any(not row[mu].is_zero for row in rows)]
 
 
+def freely_turned(kinetics: Kinetics) -> Iterator[tuple[Link, list[Row], list[int]]]:
+    """The joints whose three coordinates turn a body freely, with ω and the coordinates."""
+    for link in kinetics.reading.links:
+        rows = turning(kinetics, link)
+        used = turning_coordinates(rows)
+        if len(used) == 3:
+            x, y, z = ((row[used[0]], row[used[1]], row[used[2]]) for row in rows)
+            if not dot(x, cross(y, z)).is_zero:
+                yield link, rows, used
+
+
 def natural_speeds(kinetics: Kinetics, independent: Speeds | None = None) -> GeneralisedSpeeds:
     """The speeds in which equations of a system are short and have a meaning.
 
@@ -152,8 +163,8 @@ class _Natural:
 
     def result(self) -> GeneralisedSpeeds:
         """All of them, in the order of the coordinates that they stand for."""
-        for link in self.kinetics.reading.links:
-            self._turn(link)
+        for link, rows, used in freely_turned(self.kinetics):
+            self._turn(link, rows, used)
         angular = dict(self.turned)
         named = self._named([u for u in self.left if u not in self.chosen and u not in angular])
         self._put_in({old: self.algebra.symbol(new) for old, new in named.items()})
@@ -188,12 +199,10 @@ class _Natural:
         links = self.kinetics.reading.links
         return any(index in turning_coordinates(turning(self.kinetics, link)) for link in links)
 
-    def _turn(self, link: Link) -> None:
+    def _turn(self, link: Link, rows: list[Row], used: list[int]) -> None:
         """ω of a body in the place of the velocities of the three angles that turn it."""
-        rows = turning(self.kinetics, link)
-        used = turning_coordinates(rows)
         old = [self.kinetics.symbols[1][mu - 1] for mu in used]
-        if len(used) != 3 or not all(u in self.left for u in old):
+        if not all(u in self.left for u in old):
             return
         ways = [self._inverted(axes, used) for axes in self._axes(rows, used, link)]
         axes, solved = min(ways, key=lambda way: self._length(old, way[1]))

@@ -3,7 +3,7 @@ the user's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,9 +17,8 @@ from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.generalised_speeds import (
     GeneralisedSpeeds,
     Row,
+    freely_turned,
     natural_speeds,
-    turning,
-    turning_coordinates,
 )
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.minimal.speeds import LETTERS, Speeds
@@ -110,7 +109,7 @@ def _natural(kinetics: Kinetics, independent: Speeds | None) -> tuple[list[Symbo
 
     Where none has a meaning they make T* diagonal, if sums of velocities with constant factors do.
     """
-    if independent is None and not any(map(len, _freely_turned(kinetics))):
+    if independent is None and not any(True for _ in freely_turned(kinetics)):
         try:
             _, rows = _diagonal(kinetics)
         except SingularMetric:
@@ -159,19 +158,10 @@ def _of_bodies(kinetics: Kinetics) -> tuple[list[Symbol], list[Row]]:
     zero, one = kinetics.algebra.zero, kinetics.algebra.one
     f = len(kinetics.reading.coordinates)
     rows = [[one if i == rho else zero for i in range(f + 1)] for rho in range(1, f + 1)]
-    for turned in _freely_turned(kinetics):
-        for place, row in turned.items():
+    for _, turned, used in freely_turned(kinetics):
+        for place, row in zip(used, turned, strict=True):
             rows[place - 1] = row
     return _numbered(kinetics, f), rows
-
-
-def _freely_turned(kinetics: Kinetics) -> Iterator[dict[int, Row]]:
-    """ω of each body that three coordinates turn, by their indices."""
-    for link in kinetics.reading.links:
-        rows = turning(kinetics, link)
-        used = turning_coordinates(rows)
-        if len(used) == 3:
-            yield dict(zip(used, rows, strict=True))
 
 
 def _numbered(kinetics: Kinetics, f: int) -> list[Symbol]:
