@@ -52,7 +52,6 @@ from lagr_gui.typesetting.letters import (
     typst_symbol,
 )
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
-from lagr_gui.typesetting.symbols import sections
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.chart import Chosen
@@ -259,7 +258,10 @@ def _page(sheet: Sheet, dropped: frozenset[TermKey]) -> Iterator[SectionPart]:
     speeds = balances_of(sheet, "speeds")
     if speeds:
         kinematics: list[Maker] = [partial(_motion, balance) for balance in speeds]
-        yield SectionPart(("speeds", ""), tr(dict(sections(sheet))["speeds"]), kinematics)
+        title = tr("Quasi-velocities and kinematical equations")
+        if sheet.formalism == "kane":
+            title = tr("Generalised speeds and kinematical equations")
+        yield SectionPart(("speeds", ""), title, kinematics)
     makers: list[Maker] = [partial(_motion, balance) for balance in balances]
     makers += [partial(_in_line, partial(result_row, entry, dropped)) for entry in inertia]
     makers += [partial(_in_line, maker) for maker in _definitions(sheet, terms)]
