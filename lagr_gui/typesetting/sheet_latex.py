@@ -75,7 +75,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Formula]:
         case "motion" | "solved" | "states" | "velocity" | "speeds":
             motion = symbol == "motion"
             for balance in equations_of_motion(sheet) if motion else balances_of(sheet, symbol):
-                yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *tag(balance.equation))
+                number = tag(balance.equation) if balance.equation else ()
+                yield (ALIGNED, " ", *joined(_NEXT, balance_rows(balance)), *number)
         case "definitions":
             for name in sheet.definitions:
                 yield _entry(definition_name(name), (Term(name.tree, name.sources),))

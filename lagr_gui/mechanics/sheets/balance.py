@@ -25,8 +25,8 @@ from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, ONE_SIDE, Balance, Entry,
 Rates = Mapping[int, Expression]
 """What is written for the velocity of a coordinate, by its index."""
 
-NUMBERED = "u"
-"""The number of equations that tell the numbers of speeds with names: u1 = v."""
+NUMBERED = ""
+"""The number of equations that tell the numbers of speeds with names, u1 = v: they have none."""
 
 KINEMATICAL = (NUMBERED, "21", "22", "C2")
 """Equations that tell what speeds are, how velocities follow from them, and which are 0."""

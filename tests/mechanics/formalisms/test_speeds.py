@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from lagr_gui.analysis.equations.minimal import minimal_form_of
 from lagr_gui.expression import TIME, Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.expression.rows import as_sum, negative
 from lagr_gui.mechanics.certificate import random_states
+from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.generalised_speeds import velocities_of
@@ -69,7 +71,7 @@ def states(model: Model) -> Iterator[At]:
     for state in near.others(2, np.random.default_rng(7)):
         at = near.evaluated(state)
 
-        def moving(qd: np.ndarray, state: State = state) -> lagr_gui.Evaluation:
+        def moving(qd: np.ndarray, state: State = state) -> Evaluation:
             return near.evaluated(State(state.t, state.q, tuple(qd.tolist()), state.z))
 
         functions = functions_at(form.dependence, names, rows, moving)
@@ -118,7 +120,7 @@ def shown_accelerations(sheet: Sheet, numbers: StateNumbers) -> dict[str, float]
     return found
 
 
-def check(model: Model, formalism: str, **choice: object) -> None:
+def check(model: Model, formalism: str, **choice: Any) -> None:
     sheet = lagr_gui.equations(model, formalism=formalism, **choice)
     for numbers, known, _ in states(model):
         if not all(numbers.of(line.tree) > 0 for line in sheet.assumptions):

@@ -155,7 +155,9 @@ class Rows(LazyRows):
         lists: list[tuple[str, str, Listed]] = []
         for symbol in GROUPS[group]:
             if symbol in VECTORS:
-                vectors_of = [(e[0], partial(_vector, sheet, e)) for e in _vectors(sheet, symbol)]
+                vectors_of: Listed = [
+                    (e[0], partial(_vector, sheet, e)) for e in _vectors(sheet, symbol)
+                ]
                 lists.append((symbol, LETTERS.get(symbol, symbol), vectors_of))
                 continue
             entries = sheet.of(symbol)
