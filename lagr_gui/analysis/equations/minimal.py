@@ -65,10 +65,14 @@ def minimal_equations(
     sheet = sheet_of(prepared, form, side=side)
     if sheet.left_out:
         raise too_long()
-    model = prepared.model
-    begun = f"{model.start} {model.parameters} {model.simulation.start}"
-    key = ("minimal", form, side, all_coordinates, prepared.special, begun)
+    key = ("minimal", form, side, all_coordinates, prepared.special, _begun(prepared))
     return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
+
+
+def _begun(prepared: Prepared) -> str:
+    """What the shape of a system near its start depends on."""
+    model = prepared.model
+    return f"{model.start} {model.parameters} {model.simulation.start}"
 
 
 @derived
@@ -84,9 +88,14 @@ def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right"
     try:
         return minimal_equations(prepared, form, side)
     except LagrError as error:
-        said = error.problems[0]
-        note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
-        return replace(sheet, notes=(note, *sheet.notes))
+        return with_multipliers(sheet, error)
+
+
+def with_multipliers(sheet: Sheet, error: LagrError) -> Sheet:
+    """A sheet with multipliers that says why it has no minimal equations."""
+    said = error.problems[0]
+    note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
+    return replace(sheet, notes=(note, *sheet.notes))
 
 
 class ReducedSystem:
@@ -110,7 +119,10 @@ class ReducedSystem:
 
     def compared(self, all_coordinates: bool = False) -> Sheet:
         """The minimal equations with their certificate. Raises as `minimal_equations` does."""
-        shown, gaps = self.made(all_coordinates)
+        return self.checked(*self.made(all_coordinates))
+
+    def checked(self, shown: Sheet, gaps: Gaps) -> Sheet:
+        """A sheet with the certificate that its `gaps` give; raises Disagreement."""
         assert shown.minimal is not None
         certificate = self.near.check(gaps)
         return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
@@ -128,16 +140,27 @@ class ReducedSystem:
 
     def _put_in(self) -> tuple[MinimalForm, Sheet] | None:
         """The equations in independent coordinates alone; None where they are long."""
-        closed, prepared = self.prepared.general.closed, self.prepared
-        if any(closed.constraints.bent) or self._is_long():
+        prepared = self.prepared
+        if any(prepared.general.closed.constraints.bent):
             return None
         try:
-            form = minimal_form(closed, self.after, self.places)
-            numbers = start_numbers(prepared)
+            form, numbers = self.form(), start_numbers(prepared)
             shown = minimal_sheet(form, prepared.general.model, self.sheet, numbers, integral)
         except TooLong:
             return None
         return form, shown
+
+    def form(self) -> MinimalForm:
+        """The system in its independent coordinates.
+
+        Raises LagrError where there is none, TooLong where it would be long.
+        """
+        if self._is_long():
+            raise too_long()
+        prepared = self.prepared
+        key = ("minimal form", prepared.special, _begun(prepared))
+        closed = prepared.general.closed
+        return prepared.kept(key, lambda: minimal_form(closed, self.after, self.places))
 
     def _is_long(self) -> bool:
         """Whether what is printed, or what it is made of, is long already."""
