@@ -8,12 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra import too_long
-from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.analysis.equations.derivation import check_form, sheet_of
 from lagr_gui.analysis.equations.formalisms import SHARED, formalism_sheet
 from lagr_gui.analysis.equations.minimal import (
     ReducedSystem,
-    minimal_equations,
+    bound_sheet,
+    is_long,
+    is_of_all,
     with_multipliers,
 )
 from lagr_gui.expression import Expression, Symbol
@@ -28,7 +29,6 @@ from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import (
-    ALL,
     DEFAULT_FORM,
     DEPENDENT,
     EXPANDED,
@@ -56,9 +56,10 @@ def in_speeds(
     They stand in the coordinates that conditions on positions leave, and are compared with the
     recursion as minimal equations are.  Chosen quasi-velocities of all coordinates are 0 where they
     tell a condition.  Raises LagrError and Disagreement as `minimal_equations` does, and where
-    equations would be long, or are wanted in ``all`` coordinates.
+    equations are wanted in ``all`` coordinates.
     """
-    if minimal == ALL:
+    check_form(form)
+    if is_of_all(minimal):
         raise refusal(
             "Minimal equations",
             "In all coordinates they are those of Lagrange.",
@@ -69,11 +70,8 @@ def in_speeds(
         sheet = sheet_of(prepared, form, side=side)
         return formalism_sheet(prepared, formalism, sheet, quasi, multipliers=False)
     start = time.perf_counter()
-    found = minimal_equations(prepared, form, side, minimal)
-    system = ReducedSystem(prepared, sheet_of(prepared, form, side=side))
-    bound = system.form()
-    if found.minimal is None or found.minimal.all_coordinates:
-        raise too_long()
+    system = ReducedSystem(prepared, bound_sheet(prepared, form, side))
+    bound, found = system.put_in()
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
     assumed = assuming(found.directions)
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, found.special))
@@ -103,12 +101,14 @@ def read_in_speeds(
     side: str = "right",
 ) -> Sheet:
     """The equations in speeds as they are read first, as `read_first` says of those of Lagrange."""
-    if not prepared.is_bound or form not in EXPANDED:
-        return sheet_of(prepared, form, formalism, quasi, side)
+    choice = form, formalism, quasi, side
+    bound = prepared.is_bound and form in EXPANDED
+    if not bound or is_long(prepared, sheet_of(prepared, form, side=side)):
+        return sheet_of(prepared, *choice)
     try:
-        return in_speeds(prepared, form, formalism, quasi, side)
+        return in_speeds(prepared, *choice)
     except LagrError as error:
-        return with_multipliers(sheet_of(prepared, form, formalism, quasi, side), error)
+        return with_multipliers(sheet_of(prepared, *choice), error)
 
 
 def _numbers(sheet: Sheet, independent: Speeds | None) -> tuple[int, ...]:

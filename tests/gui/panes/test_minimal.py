@@ -9,9 +9,10 @@ from tests.gui.waiting import derived
 SAMPLES = {path.stem: path for path in sample_models()}
 
 
-def balances(window) -> list[Balance]:
+def balances(window, equation: str = "29") -> list[Balance]:
+    """The equations that are seen and come from a formula, Lagrange's at first."""
     lines = [row.about for row in window.equations.view.rows if isinstance(row.about, Balance)]
-    return [line for line in lines if line.equation == "29"]
+    return [line for line in lines if line.equation == equation]
 
 
 def opened(window, qtbot, name: str) -> None:
@@ -58,7 +59,7 @@ def titles(window) -> list[str]:
 
 def by(window, qtbot, formalism: str) -> None:
     """Choose a form of the equations."""
-    chooser = window.equations.formalism
+    chooser = window.equations.choices.formalism
     place = [name for name, _ in chooser._entries].index(formalism)
     chooser.setCurrentIndex(place)
     chooser.activated.emit(place)
@@ -73,14 +74,13 @@ def test_kanes_equations_begin_with_their_speeds_and_have_no_multipliers(window,
         "Generalised speeds and kinematical equations",
         "Equations of motion",
     )
-    assert [entry.coordinate for entry in balances(window)[-3:-1]] == ["v", "omega"]
+    assert [entry.coordinate for entry in balances(window, "13")] == ["v", "omega"]
     vectors = [row for row in window.equations.view.rows if isinstance(row.about, tuple)]
     assert {entry.symbol for row in vectors for entry in row.about} >= {"v", "w"}
     assert "(cos" in "".join(piece.formula for piece in vectors[0].pieces)
     by(window, qtbot, "boltzmann-hamel")
     assert window.session.chosen.quasi == "natural"
     assert titles(window)[0] == "Quasi-velocities and kinematical equations"
-    window.equations.minimal.setCurrentIndex(1)
-    window.equations.minimal.activated.emit(1)
+    window.equations.choices.minimal.button("multipliers").click()
     derived(window, qtbot, lambda: window.session.derivation.sheet.minimal is None)
     by(window, qtbot, "lagrange")
