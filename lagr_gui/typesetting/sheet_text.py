@@ -1,4 +1,7 @@
-"""Equations as plain text: each right-hand side can be read back as an expression."""
+"""Equations as plain text: each right-hand side can be read back as an expression.
+
+What is long goes on in further lines, which begin with blanks and a sign.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,7 @@ from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_rows, vector_row
 from lagr_gui.typesetting.symbols import branches, sections
-
-WIDTH = 96
-"""Characters of the widest line; entries of what is wider stand one below the other."""
+from lagr_gui.typesetting.text_lines import FILE_WIDTH, WIDTH, equal_lines
 
 
 def text_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
@@ -93,7 +94,7 @@ class SheetText:
 
     def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
         """The lines of left = right; the note, such as a number, stands behind."""
-        yield f"{left} = {right}" + (f"    ({note})" if note else "")
+        return equal_lines(left, right, f"    ({note})" if note else "", FILE_WIDTH)
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
         """Lines of equal length, columns below one another."""

@@ -14,7 +14,7 @@ from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.typesetting import unicode
-from lagr_gui.typesetting.sheet_unicode import WIDTH, wrapped_sum
+from lagr_gui.typesetting.text_lines import WIDTH, wrapped_sum
 from tests.exchange.test_document import NAMES
 from tests.samples.gallery import sample
 

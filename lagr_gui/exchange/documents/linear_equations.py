@@ -13,7 +13,8 @@ from lagr_gui.typesetting import LATEX, Formula, formula, latex, latex_equal
 from lagr_gui.typesetting.formula import bold, indexed, letter
 from lagr_gui.typesetting.letters import entry_name
 from lagr_gui.typesetting.matrices import SKEW, SYMMETRIC, Fits, Table, fits_line, laid_out
-from lagr_gui.typesetting.sheet_text import WIDTH, bracketed
+from lagr_gui.typesetting.sheet_text import bracketed
+from lagr_gui.typesetting.text_lines import WIDTH
 
 MATRICES = {
     "M": "Mass",

@@ -21,9 +21,9 @@ from lagr_gui.typesetting.letters import definition_name, typesetter
 from lagr_gui.typesetting.matrices import SKEW as SKEW_SYMMETRIC
 from lagr_gui.typesetting.matrices import SYMMETRIC, Fits, Table, fits_line, laid_out
 from lagr_gui.typesetting.sheet_latex import latex_section
-from lagr_gui.typesetting.sheet_text import WIDTH as TEXT_WIDTH
 from lagr_gui.typesetting.sheet_text import bracketed
 from lagr_gui.typesetting.symbols import DEFINITIONS, assumed_title
+from lagr_gui.typesetting.text_lines import WIDTH as TEXT_WIDTH
 
 MATRICES = {
     "M": "Mass matrix",
