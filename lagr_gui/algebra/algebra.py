@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -181,6 +181,11 @@ class Algebra:
     def is_decimal(self, value: Fraction | int) -> bool:
         """Whether a number is written as a decimal."""
         return decimal(self.number_tree(value)) is not None
+
+    def moving(self, names: Iterable[str]) -> None:
+        """Show symbols, which have not occurred yet, where rates of coordinates are shown."""
+        for name in names:
+            self.late.setdefault(name, 10**6 + len(self.late))
 
     def rank(self, index: int) -> int:
         """The place of a generator in reading order: parameters, coordinates, the rest."""

@@ -196,7 +196,7 @@ class Questions:
         form: str = "terms",
         special: str = "",
         formalism: str = "lagrange",
-        quasi: Choice = "diagonal",
+        quasi: Choice = "natural",
         side: str = "right",
         coordinates: Coordinates = "",
         name_parts: bool = False,
@@ -215,9 +215,10 @@ class Questions:
         have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
         With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
         many there are.
-        The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-        None they are taken where a system has them.  With ``all`` nothing is put in: they stand in all
-        coordinates, and the conditions beside.
+        The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
+        of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
+        system has them.  With ``all`` nothing is put in: those of Lagrange stand in all coordinates,
+        and the conditions beside.
         Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
         of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
         """

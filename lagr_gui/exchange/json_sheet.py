@@ -7,7 +7,7 @@ from typing import Any
 from lagr_gui.expression import write
 from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Minimal, Sheet, Term
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
@@ -75,17 +75,21 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             }
             for balance in sheet.states
         ],
+        "speeds": [_balance(balance, typeset) for balance in balances_of(sheet, "speeds")],
         "equations_of_motion": [
-            {
-                "coordinate": balance.coordinate,
-                "equation": balance.equation,
-                "group": balance.group,
-                **_equation(balance, typeset),
-                "left_terms": [_term(term, typeset) for term in balance.left],
-                "right_terms": [_term(term, typeset) for term in balance.right],
-            }
-            for balance in equations_of_motion(sheet)
+            _balance(balance, typeset) for balance in equations_of_motion(sheet)
         ],
+    }
+
+
+def _balance(balance: Balance, typeset: Typeset) -> dict[str, Any]:
+    return {
+        "coordinate": balance.coordinate,
+        "equation": balance.equation,
+        "group": balance.group,
+        **_equation(balance, typeset),
+        "left_terms": [_term(term, typeset) for term in balance.left],
+        "right_terms": [_term(term, typeset) for term in balance.right],
     }
 
 

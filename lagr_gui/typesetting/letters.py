@@ -27,6 +27,7 @@ from lagr_gui.typesetting.formula import (
     joined,
     letter,
     mapped,
+    raised,
     upright,
 )
 from lagr_gui.typesetting.typst import WINDOW
@@ -64,6 +65,8 @@ _RESULTS: Mapping[str, Box] = {
     "jacobi": letter("h"),
     "T_dot": accent("dot", letter("T")),
     "T_ddot": accent("dot", letter("T"), 2),
+    "F_star": high(letter("F"), letter("*")),
+    "hamel": letter("gamma"),
     "T_star": high(letter("T"), letter("*")),
     "w": letter("omega"),
     "phi": letter("Phi"),
@@ -79,10 +82,19 @@ _RESULTS: Mapping[str, Box] = {
 def result_name(symbol: str, indices: Sequence[int]) -> Formula:
     """The name of a result; for E and x the body's number is raised."""
     base = _RESULTS.get(symbol, letter(symbol))
+    if symbol == "hamel":
+        above, *below = indices
+        return (raised((Box("placed", ((base,),), numbers(below)),), (str(above),)),)
     if symbol not in OF_BODIES:
         return (Box("placed", ((base,),), numbers(indices)),) if indices else (base,)
     body, *rest = indices
     return (Box("posed", ((base if rest else bold(base),),), numbers(rest), body),)
+
+
+def vector_name(symbol: str, body: int, speed: int, alone: bool) -> Formula:
+    """The name of a partial velocity by a speed; a component `alone` is no vector."""
+    base = _RESULTS.get(symbol, letter(symbol))
+    return (Box("posed", ((base if alone else bold(base),),), str(speed), body),)
 
 
 def typst_symbol(symbol: str, indices: Sequence[int]) -> str:

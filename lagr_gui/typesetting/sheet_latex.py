@@ -8,7 +8,7 @@ from itertools import count
 
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, poses, vectors
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
@@ -47,7 +47,7 @@ from lagr_gui.typesetting.numbers import (
     numbered,
     sources,
 )
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.typst import TYPST
@@ -200,7 +200,7 @@ def _rows(line: _Line, numbers: str, left: float, paper: PaperWidth) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
     match symbol:
-        case "motion" | "solved" | "states" | "slopes" | "velocity":
+        case "motion" | "solved" | "states" | "speeds" | "slopes" | "velocity":
             motion = symbol == "motion"
             found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
             for group, balances in by_group(found):
@@ -218,6 +218,8 @@ def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
                 yield _Line(label_of(symbol, str(place)), (), rows=[row])
         case "E" | "x":
             yield from _pose_lines(sheet, symbol, paper)
+        case "v" | "w":
+            yield from _partial_velocities(sheet, symbol, paper)
         case "G" if box := condition_box(sheet, paper):
             row = (ALIGNED, " ", *box)
             yield _Line("G", (), rows=[row], equation=sheet.of("G")[0].equation)
@@ -235,6 +237,17 @@ def _told(entry: Entry) -> _Line:
     label = label_of(entry.symbol, indices_of(entry.indices))
     terms = [formula(term.tree) for term in entry.terms]
     return _Line(label, entry_name(entry), terms, equation=entry.equation)
+
+
+def _partial_velocities(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
+    """Vectors; entries of what does not fit into a line."""
+    for at, entries in vectors(sheet, symbol).items():
+        name, whole = vector_line(sheet, symbol, at, paper.room)
+        if paper.width((*name, " = ", *whole)) <= paper.room:
+            label = label_of(symbol, indices_of(at))
+            yield _Line(label, name, (whole,), equation=entries[0].equation)
+        else:
+            yield from map(_told, entries)
 
 
 def _pose_lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:

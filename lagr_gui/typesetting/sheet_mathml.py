@@ -10,14 +10,14 @@ from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
 from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
 from lagr_gui.typesetting.lines import condition_box
 from lagr_gui.typesetting.model_hash import KEY
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.symbols import sections
 
 Typeset = Callable[[Expression], Formula]
@@ -102,13 +102,19 @@ def _lines(
             for group, balances in by_group(equations_of_motion(sheet)):
                 yield from [f"<h3>{escape(said(group))}</h3>"] if group else []
                 yield from (_balance(line, typeset, number) for line in balances)
-        case "solved" | "states" | "slopes" | "velocity":
+        case "solved" | "states" | "speeds" | "slopes" | "velocity":
             yield from (_balance(line, typeset, number) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
             yield from _poses(sheet, symbol, number)
+        case "v" | "w":
+            for at, entries in vectors(sheet, symbol).items():
+                name, whole = vector_line(sheet, symbol, at)
+                terms = [term for entry in entries for term in entry.terms]
+                row = [_math((*name, " = ", *whole), terms)]
+                yield _row(row, number(entries[0].equation))
         case "G" if box := condition_box(sheet):
             yield _row([_math(box)], number(sheet.of("G")[0].equation))
         case _:

@@ -24,10 +24,11 @@ from lagr_gui.mechanics.sheets.sheet import (
     Entry,
     Sheet,
     poses,
+    vectors,
 )
 from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
-from lagr_gui.typesetting.poses import is_unit, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_rows, vector_row
 from lagr_gui.typesetting.symbols import branches, sections
 from lagr_gui.typesetting.text_lines import FILE_WIDTH, WIDTH, equal_lines
 
@@ -87,6 +88,10 @@ class SheetText:
         """The name of a matrix or column of a body."""
         return f"{symbol}({body})"
 
+    def partial(self, symbol: str, body: int, speed: int, alone: bool) -> str:
+        """The name of a partial velocity; a component `alone` is no vector."""
+        return f"{symbol}({body})_{speed}"
+
     def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
         """The lines of left = right; the note, such as a number, stands behind."""
         return equal_lines(left, right, f"    ({note})" if note else "", FILE_WIDTH)
@@ -122,9 +127,11 @@ class SheetText:
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)
                     yield from self.equal(name, text, definition.meaning)
-            case "solved" | "states" | "slopes" | "velocity":
+            case "solved" | "states" | "speeds" | "slopes" | "velocity":
                 for balance in balances_of(sheet, symbol):
                     yield from self.equal(*self._sides(balance))
+            case "v" | "w":
+                yield from self._partial_velocities(symbol)
             case "assumed":
                 yield from (f"{self.formula(entry.tree)} > 0" for entry in sheet.assumptions)
             case "E" | "x" if not sheet.structured:
@@ -188,6 +195,20 @@ class SheetText:
             yield from lines
         else:
             yield from self._results(self.sheet.of("G"))
+
+    def _partial_velocities(self, symbol: str) -> Iterator[str]:
+        """The lines of partial velocities; entries of what is too wide even as a column."""
+        for (body, speed), entries in vectors(self.sheet, symbol).items():
+            row = [self.formula(tree) for tree in vector_row(self.sheet, entries)]
+            name = self.partial(symbol, body, speed, len(row) == 1)
+            lines = [f"{name} = {row[0] if len(row) == 1 else '(' + ', '.join(row) + ')'}"]
+            if len(lines[0]) > WIDTH:
+                lines = self.matrix(f"{name} = ", [[component] for component in row])
+            if max(map(len, lines)) <= WIDTH:
+                yield from lines[:-1]
+                yield f"{lines[-1]}{self._behind(entries[0].equation)}"
+            else:
+                yield from (line for entry in entries for line in self._result(entry))
 
     def _pose_lines(self, symbol: str) -> Iterator[str]:
         """The lines of E or x of all bodies, those of unit matrices in one."""

@@ -9,7 +9,13 @@ from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import MINUS, UNICODE
-from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
+from lagr_gui.typesetting.letters import (
+    definition_name,
+    entry_name,
+    result_name,
+    typesetter,
+    vector_name,
+)
 from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_text import SheetText, below
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
@@ -51,6 +57,9 @@ class _SheetUnicode(SheetText):
 
     def posed(self, symbol: str, body: int) -> str:
         return UNICODE.written(result_name(symbol, (body,)))
+
+    def partial(self, symbol: str, body: int, speed: int, alone: bool) -> str:
+        return UNICODE.written(vector_name(symbol, body, speed, alone))
 
     def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
         """Lines that are no wider than a terminal."""

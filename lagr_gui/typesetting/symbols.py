@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lagr_gui.expression import called, symbols
-from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, Sheet
 
 TITLES = {
     "J": "Reduced inertia",
@@ -24,9 +26,12 @@ TITLES = {
     "L": "Lagrangian",
     "p": "Generalised momenta",
     "H": "Hamiltonian",
-    "v": "Partial velocities",
+    "v": "Partial velocities, space axes",
     "w": "Partial angular velocities, body axes",
     "F": "Generalised active forces",
+    "F_star": "Generalised inertia forces",
+    "hamel": "Hamel's coefficients",
+    "lambda": "Multipliers, if wanted",
     "phi": "Holonomic constraint equations: Phi = 0",
     "velocity": "Nonholonomic constraint equations",
     "gamma_bar": "Constraint equations at velocity level: G q' + gamma = 0",
@@ -95,6 +100,32 @@ def branches(sheet: Sheet) -> str:
     return "; ".join((*said, *(("beside asin(s) there is pi - asin(s)",) * ("asin" in functions))))
 
 
+GENERALISED = "Generalised speeds and kinematical equations"
+"""Title of what Kane's speeds are."""
+
+QUASI = "Quasi-velocities and kinematical equations"
+"""Title of the same in other formalisms."""
+
+BALANCED = "Equations of motion: F_r + F_r* = 0"
+"""Title of Kane's equations."""
+
+_OF_KANE = ("v", "w", "F", "F_star")
+"""What Kane's equations are put together from."""
+
+
+def _in_speeds(
+    formalism: str, first: Sequence[tuple[str, str]], solved: tuple[str, str]
+) -> tuple[tuple[str, str], ...]:
+    """Sections of equations in speeds, which stand first; Kane's equations come last of theirs."""
+    rest = [*TITLES.items()]
+    rest.insert(list(TITLES).index("g"), solved)
+    if formalism != "kane":
+        return (("speeds", QUASI), *first, *rest)
+    made_of = [(symbol, TITLES[symbol]) for symbol in _OF_KANE]
+    others = [entry for entry in rest if entry not in made_of]
+    return (("speeds", GENERALISED), *made_of, ("motion", BALANCED), *first[1:], *others)
+
+
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """Symbols with their titles in the order in which they are shown.
 
@@ -103,6 +134,8 @@ def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """
     solved = ("solved", SOLVED)
     first = [(key, assumed_title(sheet) if key == "assumed" else title) for key, title in _FIRST]
+    if sheet.formalism in IN_SPEEDS:
+        return _in_speeds(sheet.formalism, first, solved)
     if not sheet.structured:
         rest = [*TITLES.items()]
         rest.insert(list(TITLES).index("g"), solved)

@@ -195,7 +195,7 @@ def equations(
     prepared: Prepared,
     form: str,
     formalism: str = "lagrange",
-    quasi: Choice = "diagonal",
+    quasi: Choice = "natural",
     side: str = "right",
     coordinates: Coordinates = "",
     name_parts: bool = False,

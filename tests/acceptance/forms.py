@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from lagr_gui import System, equal, equations, read
-from lagr_gui.expression import Expression, Symbol, symbols
+from lagr_gui.expression import Expression, Number, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.expression.rows import as_sum, negative
 from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.formalisms import COMPUTING
 from lagr_gui.mechanics.sheets.balance import whole
@@ -100,8 +102,18 @@ def _expressions(name: str, system: System, expected: dict[str, str]) -> Iterato
             continue
         formalism, symbol = FUNCTIONS[function]
         (entry,) = equations(system.model, formalism=formalism).of(symbol)
-        same = equal(entry.tree, _dotted(text, coordinates))
+        tree = _dotted(text, coordinates)
+        if formalism == "appell":  # S is told without what holds no accelerations
+            tree = _accelerated(tree)
+        same = equal(entry.tree, tree)
         yield Finding(f"{name} {function}", 0.0 if same else float("inf"), 0.5)
+
+
+def _accelerated(tree: Expression) -> Expression:
+    """An expression without its terms that hold no accelerations."""
+    nought = Number(Fraction(0))
+    still = substitute(tree, {s: nought for s in symbols(tree) if s.order == 2})
+    return as_sum([tree, negative(still)])
 
 
 def _dotted(text: str, coordinates: tuple[str, ...]) -> Expression:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.foundation.problem import Problem, Severity, refusal
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, IN_SPEEDS, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
 Reduction = bool | str | None
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
     from lagr_gui.mechanics.formalisms.quasi import Choice
 
+MINIMAL = ("lagrange", *IN_SPEEDS)
+"""Formalisms with minimal equations."""
+
 
 @derived
 def equations(
     prepared: Prepared,
     form: str = DEFAULT_FORM,
     formalism: str = "lagrange",
-    quasi: Choice = "diagonal",
+    quasi: Choice = "natural",
     side: str = "right",
     coordinates: Coordinates = "",
     name_parts: bool = False,
@@ -43,15 +46,16 @@ def equations(
     have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
-    The `minimal` equations of a bound system are those of its freedoms, without multipliers; with
-    None they are taken where a system has them.  With ``all`` nothing is put in: they stand in all
-    coordinates, and the conditions beside.
+    The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
+    of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
+    system has them.  With ``all`` nothing is put in: those of Lagrange stand in all coordinates,
+    and the conditions beside.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
-    plain = formalism == "lagrange" and coordinates in ("", "relative") and not lines
+    plain = formalism in MINIMAL and coordinates in ("", "relative") and not lines
     if minimal or (minimal is None and plain and prepared.is_bound):
-        sheet = _minimal(prepared, form, side, plain, minimal)
+        sheet = _minimal(prepared, (form, formalism, quasi, side), plain, minimal)
     elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
     elif coordinates in ("", "relative"):
@@ -66,20 +70,30 @@ def equations(
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
 
 
-def _minimal(prepared: Prepared, form: str, side: str, plain: bool, minimal: Reduction) -> Sheet:
-    """The minimal equations, or (None) what is read first where there are none."""
+def _minimal(
+    prepared: Prepared, choice: tuple[str, str, Choice, str], plain: bool, minimal: Reduction
+) -> Sheet:
+    """The minimal equations of a `choice`, or (None) what is read first where there are none."""
     from lagr_gui.analysis.equations.minimal import minimal_equations, read_first
 
+    form, formalism, _, side = choice
     if not plain:
         raise refusal(
             "Minimal equations",
-            "They are Lagrange's equations in the coordinates of the model.",
+            "They are those of Lagrange, Kane, Appell or Boltzmann and Hamel, in the coordinates "
+            "of the model.",
             "Choose one or the other.",
             "minimal",
         )
+    if formalism == "lagrange":
+        if minimal is None:
+            return read_first(prepared, form, side)
+        return minimal_equations(prepared, form, side, minimal)
+    from lagr_gui.analysis.equations.minimal_formalisms import in_speeds, read_in_speeds
+
     if minimal is None:
-        return read_first(prepared, form, side)
-    return minimal_equations(prepared, form, side, minimal)
+        return read_in_speeds(prepared, *choice)
+    return in_speeds(prepared, *choice, minimal)
 
 
 def _in_others(

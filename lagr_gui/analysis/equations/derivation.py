@@ -34,7 +34,7 @@ def sheet_of(
     prepared: Prepared,
     form: str = DEFAULT_FORM,
     formalism: str = "lagrange",
-    quasi: Choice = "diagonal",
+    quasi: Choice = "natural",
     side: str = "right",
     progress: Advance | None = None,
     lines: Sequence[str] = (),

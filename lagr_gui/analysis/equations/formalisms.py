@@ -15,6 +15,7 @@ from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
+from lagr_gui.mechanics.formalisms.in_speeds import Wanted
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler_readable import headed, reactions
 from lagr_gui.mechanics.formalisms.numeric import Evaluator
@@ -48,12 +49,18 @@ SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2
 
 
 def formalism_sheet(
-    prepared: Prepared, formalism: str, sheet: Sheet, quasi: Choice, chart: Chart | None = None
+    prepared: Prepared,
+    formalism: str,
+    sheet: Sheet,
+    quasi: Choice,
+    chart: Chart | None = None,
+    multipliers: bool = True,
 ) -> Sheet:
     """The sheet with a formalism's functions and equations instead of g, Γ and Q.
 
-    In new coordinates these are those of the `chart` of the sheet.  Raises LagrError for an unknown
-    formalism, one that does not apply, or results too long.
+    In new coordinates these are those of the `chart` of the sheet.  Without `multipliers` chosen
+    quasi-velocities that tell a condition are 0.  Raises LagrError for an unknown formalism, one
+    that does not apply, or results too long.
     """
     title = FORMALISMS[formalism].name
     start = time.perf_counter()
@@ -66,7 +73,7 @@ def formalism_sheet(
     assumed = assuming(sheet.directions)
     typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
     show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
-    entries, balances = readable(title, kinetics, show, quasi)
+    entries, balances = readable(title, kinetics, show, Wanted(quasi, multipliers))
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
     if title == "hamilton":
         shared.append(lagrangian(sheet))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.equations.slope_lines import slope_lines, slope_name
 from lagr_gui.expression import (
+    TIME,
     Call,
     Expression,
     Number,
-    Sum,
     Symbol,
     rebuilt,
+    substitute,
     symbols,
     symbols_in,
 )
@@ -25,7 +27,8 @@ from lagr_gui.expression.tree import CARRIED
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
-from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.balance import speeds_of
+from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, Definition, Entry, Sheet, Term, needed
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Vectors
 from lagr_gui.numerics import on_one_thread
@@ -41,10 +44,13 @@ NAMED = ("g", "Gamma", "Q", "G")
 OF_KANE = ("v", "w", "F")
 """Partial velocities and generalised active forces."""
 
-OF_STATES = ("E", "x", "T", "U", "D", "L", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
+OF_STATES = (
+    *("E", "x", "T", "U", "D", "L", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p"),
+    *(*OF_KANE, "hamel"),
+)
 """Results whose lines are made of state, parameters and names alone."""
 
-OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z")
+OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z", "F_star", "lambda")
 """Functions of momenta, of quasi-velocities, or of accelerations and their rates."""
 
 
@@ -69,6 +75,9 @@ class Lines:
     @classmethod
     def of(cls, sheet: Sheet, wanted: Iterable[Definition | Entry]) -> Lines:
         """The lines of a sheet that are wanted, with all that they are made of."""
+        if sheet.formalism in IN_SPEEDS:
+            of_speeds = _OfSpeeds(sheet)
+            sheet, wanted = of_speeds.sheet(sheet), map(of_speeds.line, wanted)
         if sheet.minimal is not None:
             of_states = _OfStates(sheet)
             sheet, wanted = of_states.sheet(sheet), map(of_states.line, wanted)
@@ -89,6 +98,41 @@ class Lines:
         """All that is computed."""
         yield from (tree for definition in self.definitions for tree in definition.trees)
         yield from (term.tree for entry in self.entries for term in entry.terms)
+
+
+class _OfSpeeds:
+    """Lines of a sheet in which velocities and accelerations stand for speeds and their rates."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._trees: dict[Symbol, Expression] = {}
+        for speed, tree in speeds_of(sheet).items():
+            self._trees[speed] = tree
+            self._trees[Symbol(speed.name, 1)] = _rate(tree, sheet.coordinates)
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """A sheet with such definitions."""
+        return replace(sheet, definitions=tuple(map(self._definition, sheet.definitions)))
+
+    def line(self, line: Entry | Definition) -> Entry | Definition:
+        """A result or a definition."""
+        if isinstance(line, Definition):
+            return self._definition(line)
+        terms = tuple(replace(t, tree=substitute(t.tree, self._trees)) for t in line.terms)
+        return replace(line, terms=terms)
+
+    def _definition(self, line: Definition) -> Definition:
+        return replace(line, trees=tuple(substitute(tree, self._trees) for tree in line.trees))
+
+
+def _rate(tree: Expression, coordinates: Sequence[str]) -> Expression:
+    """The time derivative of an expression in coordinates, velocities and the time."""
+    value = Algebra().expression(tree)
+    rate = value.derivative(Symbol(TIME))
+    for symbol in symbols(tree):
+        if symbol.name in coordinates:
+            further = value.algebra.symbol(Symbol(symbol.name, symbol.order + 1))
+            rate = rate + value.derivative(symbol) * further
+    return rate.tree()
 
 
 class _OfStates:
@@ -130,7 +174,7 @@ class _OfStates:
 
 
 def variables(sheet: Sheet) -> tuple[Definition, ...]:
-    """Momenta and quasi-velocities by the coordinates and their rates."""
+    """Momenta by the coordinates and their rates."""
     definitions: list[Definition] = []
     momenta = {entry.indices: entry.tree for entry in sheet.of("p")}
     for balance in sheet.balances:
@@ -139,9 +183,6 @@ def variables(sheet: Sheet) -> tuple[Definition, ...]:
             continue
         if sheet.formalism == "hamilton" and symbol.order == 1:
             definitions.append(_variable(symbol, momenta.get((balance.index,), ZERO)))
-        elif sheet.formalism == "boltzmann-hamel" and symbol.order == 0:
-            terms = tuple(term.tree for term in balance.right)
-            definitions.append(_variable(symbol, Sum(terms) if terms else ZERO))
     return tuple(definitions)
 
 

@@ -51,10 +51,22 @@ def minimal_equations(
     be put together, and where results are too long; Disagreement where the comparison fails.
     """
     check_form(form, FORMS)
+    all_coordinates = is_of_all(minimal)
+    sheet = bound_sheet(prepared, form, side)
+    key = ("minimal", form, side, all_coordinates, prepared.special, _begun(prepared))
+    return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
+
+
+def is_of_all(minimal: bool | str) -> bool:
+    """Whether equations in ``all`` coordinates are wanted; raises LagrError for another name."""
     if isinstance(minimal, str):
         place = say("Minimal equations “{name}”", name=minimal)
         check_known(minimal, (ALL,), place, "There is no such choice.", "minimal")
-    all_coordinates = minimal == ALL
+    return minimal == ALL
+
+
+def bound_sheet(prepared: Prepared, form: str, side: str) -> Sheet:
+    """Lagrange's equations with multipliers; raises LagrError where nothing binds a system."""
     if not prepared.is_bound:
         raise refusal(
             "Minimal equations",
@@ -65,10 +77,23 @@ def minimal_equations(
     sheet = sheet_of(prepared, form, side=side)
     if sheet.left_out:
         raise too_long()
+    return sheet
+
+
+def is_long(prepared: Prepared, sheet: Sheet) -> bool:
+    """Whether what is printed, or what it is made of, is too long for functions to be put in."""
+    terms = sum(len(entry.terms) for entry in sheet.entries)
+    closed = prepared.general.closed
+    tables = closed.metric.g_parts, closed.metric.gamma_parts, closed.Q_parts
+    sums = (parts for table in tables for parts in table.values())
+    length = sum(value.length for parts in sums for value in parts.values())
+    return terms > READABLE * len(sheet.coordinates) or length > LONGEST
+
+
+def _begun(prepared: Prepared) -> str:
+    """What the shape of a system near its start depends on."""
     model = prepared.model
-    begun = f"{model.start} {model.parameters} {model.simulation.start}"
-    key = ("minimal", form, side, all_coordinates, prepared.special, begun)
-    return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
+    return f"{model.start} {model.parameters} {model.simulation.start}"
 
 
 @derived
@@ -84,9 +109,14 @@ def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right"
     try:
         return minimal_equations(prepared, form, side)
     except LagrError as error:
-        said = error.problems[0]
-        note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
-        return replace(sheet, notes=(note, *sheet.notes))
+        return with_multipliers(sheet, error)
+
+
+def with_multipliers(sheet: Sheet, error: LagrError) -> Sheet:
+    """A sheet with multipliers that says why it has no minimal equations."""
+    said = error.problems[0]
+    note = Problem("Minimal equations", said.cause, said.remedy, Severity.HINT, "minimal")
+    return replace(sheet, notes=(note, *sheet.notes))
 
 
 class ReducedSystem:
@@ -110,43 +140,46 @@ class ReducedSystem:
 
     def compared(self, all_coordinates: bool = False) -> Sheet:
         """The minimal equations with their certificate. Raises as `minimal_equations` does."""
-        shown, gaps = self.made(all_coordinates)
+        return self.checked(*self.made(all_coordinates))
+
+    def checked(self, shown: Sheet, gaps: Gaps) -> Sheet:
+        """A sheet with the certificate that its `gaps` give; raises Disagreement."""
         assert shown.minimal is not None
         certificate = self.near.check(gaps)
         return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
 
     def made(self, all_coordinates: bool = False) -> tuple[Sheet, Gaps]:
         """The equations, and what they miss at a state."""
-        made = None if all_coordinates or self.sheet.structured else self._put_in()
-        if made is not None:
-            form, shown = made
-            return shown, partial(self.near.gaps, form, shown)
+        closed = self.closed
+        if not (all_coordinates or closed is None or any(closed.constraints.bent)):
+            with suppress(TooLong):
+                form, shown = self._put_in()
+                return shown, partial(self.near.gaps, form, shown)
         rows = self._rows()
         left = self._tangent(rows)
         shown = projected_sheet(self.sheet, left)
         return shown, partial(self.near.gaps_in_all, shown, left, rows)
 
-    def _put_in(self) -> tuple[MinimalForm, Sheet] | None:
-        """The equations in independent coordinates alone; None where they are long."""
-        closed, prepared = self.prepared.general.closed, self.prepared
-        if any(closed.constraints.bent) or self._is_long():
-            return None
-        try:
-            form = minimal_form(closed, self.after, self.places)
-            numbers = start_numbers(prepared)
-            shown = minimal_sheet(form, prepared.general.model, self.sheet, numbers, integral)
-        except TooLong:
-            return None
-        return form, shown
+    def _put_in(self) -> tuple[MinimalForm, Sheet]:
+        """The equations in independent coordinates alone; raises TooLong where they are long."""
+        if is_long(self.prepared, self.sheet):
+            raise too_long()
+        return self.put_in()
 
-    def _is_long(self) -> bool:
-        """Whether what is printed, or what it is made of, is long already."""
-        terms = sum(len(entry.terms) for entry in self.sheet.entries)
-        closed = self.prepared.general.closed
-        tables = closed.metric.g_parts, closed.metric.gamma_parts, closed.Q_parts
-        sums = (parts for table in tables for parts in table.values())
-        length = sum(value.length for parts in sums for value in parts.values())
-        return terms > READABLE * len(self.sheet.coordinates) or length > LONGEST
+    def put_in(self) -> tuple[MinimalForm, Sheet]:
+        """The system in its independent coordinates, and its equations before they are compared.
+
+        Raises LagrError where there are none, TooLong where they cannot be made.
+        """
+        prepared, sheet = self.prepared, self.sheet
+        key = ("put in", sheet.form, sheet.side, prepared.special, _begun(prepared))
+        return prepared.kept(key, self._made_of_functions)
+
+    def _made_of_functions(self) -> tuple[MinimalForm, Sheet]:
+        general = self.prepared.general
+        form = minimal_form(general.closed, self.after, self.places)
+        numbers = start_numbers(self.prepared)
+        return form, minimal_sheet(form, general.model, self.sheet, numbers, integral)
 
     def _rows(self) -> Sequence[int]:
         """The conditions of the system that the sheet shows, from 0."""

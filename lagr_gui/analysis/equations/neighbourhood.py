@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui.analysis.equations.evaluation import met
 from lagr_gui.analysis.equations.lines import NAMED, LineKernel, Lines
-from lagr_gui.expression import TIME, Symbol, symbols
+from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import refusal
@@ -22,7 +22,7 @@ from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm
 from lagr_gui.mechanics.minimal.tangent import Tangent
-from lagr_gui.mechanics.sheets.balance import balances_of, whole
+from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, speeds_of, whole
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
@@ -74,7 +74,7 @@ class Neighbourhood:
 
     def places(self) -> list[Place]:
         """The position at the start, and others on the same branch."""
-        self._visited = [self.start, *self._others(PLACES)]
+        self._visited = [self.start, *self.others(PLACES)]
         places = [self._place(state) for state in self._visited]
         if places[0].rank < max(place.rank for place in places):
             raise refusal(
@@ -95,7 +95,7 @@ class Neighbourhood:
         far = at.extents * np.ones(len(at.q))
         return Place(at.q, _scaled(at, self._on_positions), far, self.numbers(at))
 
-    def _others(self, count: int) -> Iterator[State]:
+    def others(self, count: int) -> Iterator[State]:
         """States a few steps away from the start, later, with some velocities."""
         state, (extents, time, _) = self.start, self.sampled.surroundings
         far = np.array(extents)
@@ -126,7 +126,7 @@ class Neighbourhood:
     def check(self, gaps_at: Gaps, states: int = STATES) -> SelfCheck:
         """What equations miss of accelerations of the recursion; raises Disagreement."""
         worst, samples = 0.0, 0
-        ways = (self._others(STATES) for _ in range(-(-states // STATES)))
+        ways = (self.others(STATES) for _ in range(-(-states // STATES)))
         for state in chain.from_iterable(ways):
             at = self.evaluated(state)
             gaps = [*gaps_at(state, at)] if np.isfinite(at.qdd).all() else []
@@ -180,7 +180,7 @@ class Neighbourhood:
 
         known = functions_at(form.dependence, names, self._on_positions, moving)
         numbers = self.numbers(at, known)
-        for speed, value, rate in form.chosen:
+        for speed, value, rate in (*form.chosen, *_speeds(form, sheet)):
             numbers.symbols[speed] = numbers.of(value)
             numbers.symbols[Symbol(speed.name, speed.order + 1)] = numbers.of(rate)
         for definition in sheet.definitions:
@@ -226,10 +226,15 @@ class Neighbourhood:
         yield from self._of_motion(numbers, sheet, at)
 
     def _of_motion(self, numbers: StateNumbers, sheet: Sheet, at: Evaluation) -> Iterator[float]:
-        """What is left of the equations of motion."""
+        """What is left of the equations of motion, and of those of speeds."""
         least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
+        told = {entry.coordinate: entry.right for entry in sheet.balances if entry.equation == "21"}
         for balance in sheet.balances:
-            yield _left(numbers, balance, least)
+            if balance.coordinate in told and balance.equation == "C2":
+                held = replace(balance, left=told[balance.coordinate])
+                yield _left(numbers, held, 0.0)
+            elif balance.equation not in (NUMBERED, "21"):
+                yield _left(numbers, balance, least)
 
     def _name_results(self, numbers: StateNumbers, sheet: Sheet, state: State) -> None:
         """Numbers of the lines of a structured sheet, under their names."""
@@ -239,6 +244,12 @@ class Neighbourhood:
         for entry in entries:
             (value,) = found.entries[entry.symbol, entry.indices]
             numbers.symbols[Symbol(entry.reference)] = value
+
+
+def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:
+    """Speeds that a formalism has by themselves, what they are and how they change."""
+    for speed, value in speeds_of(sheet).items():
+        yield speed, value, form.rate_of(form.closed.algebra.expression(value))
 
 
 def _scaled(at: Evaluation, rows: Sequence[int]) -> Array:

@@ -36,7 +36,7 @@ CHOICES_OF_EQUATIONS = (
     Argument("--formalism NAME", ", ".join(FORMALISMS), default="lagrange"),
     Argument(
         "--quasi CHOICE",
-        "quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
+        "quasi-velocities of Boltzmann-Hamel: natural, diagonal, body, or NAME=EXPRESSION for each",
         several=True,
     ),
     Argument(
@@ -66,9 +66,9 @@ CHOICES_OF_EQUATIONS = (
 
 
 def quasi_choice(words: list[str]) -> str | dict[str, str]:
-    """The chosen quasi-velocities; without words the diagonalising ones."""
+    """The chosen quasi-velocities; without words the natural ones."""
     if not words:
-        return "diagonal"
+        return "natural"
     if len(words) == 1 and "=" not in words[0]:
         return words[0]
     pairs = (word.partition("=") for word in words)

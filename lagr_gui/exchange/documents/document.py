@@ -47,7 +47,7 @@ from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting.formula import Box, Formula, spelled
+from lagr_gui.typesetting.formula import Box, Formula, high, indexed, letter, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import definition_name
@@ -231,6 +231,12 @@ def _indices(*texts: str) -> Formula:
 
 
 _LAGRANGE = "g_ρν q̈^ν + Γ_ρμν q̇^μ q̇^ν = Q_ρ"
+_OF_SPEED = letter("r")
+_BALANCED = (
+    *(indexed(letter("F"), _OF_SPEED), " + "),
+    *(indexed(high(letter("F"), letter("*")), _OF_SPEED), " = 0"),
+)
+"""Kane's equations."""
 _MEANINGS: Mapping[str, Formula] = {
     "g": _indices("T = ½ g_μν q̇^μ q̇^ν", "μ, ν = 0, …, f", "q^0 = t"),
     "Gamma": _indices("Γ_ρμν = ½ (∂_μ g_ρν + ∂_ν g_ρμ - ∂_ρ g_μν)"),
@@ -311,6 +317,8 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         said = w("σ = ±1 selects one of two configurations").replace("σ = ±1", _MARK)
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
+    if symbol == "motion" and sheet.formalism == "kane":
+        return listed([math(_BALANCED)])
     if symbol in ("solved", "states", "slopes", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses
+from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     ALIGNED,
@@ -24,7 +24,7 @@ from lagr_gui.typesetting.formula import (
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
 from lagr_gui.typesetting.lines import EQUALS, balance_rows, condition_box, sum_rows
 from lagr_gui.typesetting.numbers import NONE, continued, equation_label, numbered
-from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.structured import structured_section
 from lagr_gui.typesetting.widths import REPORT, PaperWidth, width
 
@@ -52,7 +52,7 @@ def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
     return packed_balances(balances, numbers, symbol, solved=symbol in ("solved", "states"))
 
 
-_APART = ("motion", "solved", "states", "slopes", "velocity")
+_APART = ("motion", "solved", "states", "speeds", "slopes", "velocity")
 """Sections of equations each of which begins a row."""
 
 
@@ -85,6 +85,8 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
         yield from ([(*formula(entry.tree), " > 0")] for entry in sheet.assumptions)
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
+    elif symbol in VECTORS:
+        yield from _partial_velocities(sheet, symbol)
     elif symbol == "G" and (box := condition_box(sheet)):
         yield [box]
     else:
@@ -108,6 +110,17 @@ def _entry(entry: Entry) -> Line:
 def _result(name: Formula, terms: Sequence[Term], paper: PaperWidth = REPORT) -> Line:
     first, *others = sum_rows(terms, width(name) + EQUALS, paper)
     return [(*name, " = ", *first), *others]
+
+
+def _partial_velocities(sheet: Sheet, symbol: str) -> Iterator[Line]:
+    """Vectors; components where they are too wide."""
+    for at, entries in vectors(sheet, symbol).items():
+        name, whole = vector_line(sheet, symbol, at, REPORT.room)
+        line = (*name, " = ", *whole)
+        if width(line) <= REPORT.room:
+            yield [line]
+        else:
+            yield from map(_entry, entries)
 
 
 def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:

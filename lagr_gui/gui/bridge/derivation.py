@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lagr_gui.pipeline import Certificate, Choice, Coordinates, Reduction
 
 
-DIAGONAL: Choice = "diagonal"
+NATURAL: Choice = "natural"
 QUIET_MS = 20  # milliseconds without edits before equations are derived
 
 
@@ -36,7 +36,7 @@ class Presentation:
     form: str = DEFAULT_FORM
     special: str = ""
     formalism: str = "lagrange"
-    quasi: Choice = DIAGONAL
+    quasi: Choice = NATURAL
     side: str = "right"
     coordinates: Coordinates = ""
     name_parts: bool = False
@@ -45,7 +45,7 @@ class Presentation:
 
     def of_another_model(self) -> Presentation:
         """The same without what names coordinates, lines or cases of a model."""
-        return replace(self, special="", quasi=DIAGONAL, coordinates="", lines=())
+        return replace(self, special="", quasi=NATURAL, coordinates="", lines=())
 
 
 @dataclass

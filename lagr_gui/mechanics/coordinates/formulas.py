@@ -17,7 +17,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.chart import Chart
-from lagr_gui.mechanics.formalisms.factors import inverse
+from lagr_gui.mechanics.factors import inverse
 from lagr_gui.mechanics.reading import Reading
 
 PLACE = "New coordinates"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.formalism import Column
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
-from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
+from lagr_gui.mechanics.formalisms.quasi import Choice, QuasiVelocities, quasi_velocities
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 
@@ -25,25 +26,28 @@ class BoltzmannHamel:
     """d/dt ∂T*/∂ω_j − ∂T*/∂q_i b_ij + ∂T*/∂ω_m b_ij q̇_k (a_mi,k − a_mk,i) = Q_i b_ij (24).
 
     Indices i, j, m = 1 … f, k = 0 … f: time counts as coordinate 0, so that a may depend on
-    it and quasi-velocities may have a part without velocities.
+    it and quasi-velocities may have a part without velocities.  Those that are held are put to 0
+    after all derivatives; their own equations give the multipliers.
     """
 
     name = "boltzmann-hamel"
     equation = "24"
 
-    def __init__(self, kinetics: Kinetics, choice: Choice = "diagonal") -> None:
-        self.kinetics = kinetics
-        self.quasi = quasi_velocities(kinetics, choice)
+    def __init__(self, kinetics: Kinetics, quasi: QuasiVelocities) -> None:
+        self.kinetics, self.quasi = kinetics, quasi
         calculus, one = kinetics.calculus, kinetics.algebra.one
         self.symbols = self.quasi.symbols
         self.rate_symbols = [Symbol(symbol.name, 1) for symbol in self.symbols]
-        self.omega = [one, *calculus.introduce(self.symbols)]
+        self.omega = [one, *calculus.introduce_speeds(self.symbols)]
         self.omega_rates = calculus.introduce(self.rate_symbols)
         self.velocities = [self._velocity(row) for row in self.quasi.b]
         flow = {Symbol(TIME): one}
         flow |= dict(zip(kinetics.symbols[0], self.velocities[1:], strict=True))
         flow |= dict(zip(self.symbols, self.omega_rates, strict=True))
         self.rate = calculus.flow(flow)
+        held = [self.symbols[place - 1] for place in self.quasi.held]
+        held += [self.rate_symbols[place - 1] for place in self.quasi.held]
+        self._held = dict.fromkeys(held, kinetics.algebra.zero)
 
     def _velocity(self, row: list[Any]) -> Any:
         """q̇^μ = b_μl ω_l (22)"""
@@ -59,6 +63,10 @@ class BoltzmannHamel:
             sum((a * v for a, v in zip(row, speeds, strict=True) if not a.is_zero), zero)
             for row in self.quasi.a[1:]
         ]
+
+    def bound(self, value: Any) -> Any:
+        """A value in which the quasi-velocities that are held are 0."""
+        return self.kinetics.calculus.inserted(value, self._held) if self._held else value
 
     @cached_property
     def T(self) -> Shares:
@@ -99,6 +107,30 @@ class BoltzmannHamel:
                 rows[m - 1][i - 1] = value
         return rows
 
+    @cached_property
+    def hamel(self) -> dict[tuple[int, int, int], Any]:
+        """Hamel's coefficients γ^m_jl = b_ij b_kl (a_mi,k − a_mk,i) that are not 0, of j < l.
+
+        They are skew in j and l = 0 … f; i, k = 0 … f.
+        """
+        a, b = self.quasi.a, self.quasi.b
+        moving = [Symbol(TIME), *self.kinetics.symbols[0]]
+        indices = range(1 + len(self.symbols))
+        found: dict[tuple[int, int, int], Any] = {}
+        for m in indices[1:]:
+            curl: dict[tuple[int, int], Any] = {}
+            for i, k in permutations(indices, 2):
+                value = a[m][i].derivative(moving[k]) - a[m][k].derivative(moving[i])
+                if not value.is_zero:
+                    curl[i, k] = value
+            for j, el in combinations(indices, 2):
+                value = self.kinetics.algebra.zero
+                for (i, k), part in curl.items():
+                    value = value + part * b[i][j] * b[k][el]
+                if not value.is_zero:
+                    found[m, j, el] = value
+        return found
+
     def terms(self) -> Mapping[str, Column]:
         """The four terms of (24), forces with a minus, for each quasi-velocity."""
         kinetics = self.kinetics
@@ -116,7 +148,8 @@ class BoltzmannHamel:
         ]
         return {
             "momentum": [
-                {key: self.rate(value) for key, value in parts.items()} for parts in self.momenta
+                {key: self.bound(self.rate(value)) for key, value in parts.items()}
+                for parts in self.momenta
             ],
             "slope": slopes,
             "bracket": self.projected(bracket, 1),
@@ -131,18 +164,18 @@ class BoltzmannHamel:
             for j, column in enumerate(result, start=1):
                 if not b[i][j].is_zero:
                     for key, value in parts.items():
-                        add(column, key, value * b[i][j] * sign)
+                        add(column, key, self.bound(value * b[i][j] * sign))
         return [self.kinetics.calculus.gathered(parts) for parts in result]
 
 
 def _chosen(kinetics: Kinetics, choice: Choice) -> BoltzmannHamel:
     """The form in a choice; where g has no inverse nothing can be made diagonal."""
     try:
-        return BoltzmannHamel(kinetics, choice)
+        return BoltzmannHamel(kinetics, quasi_velocities(kinetics, choice))
     except SingularMetric:
         if choice != "diagonal":
             raise
-        return BoltzmannHamel(kinetics, "body")
+        return BoltzmannHamel(kinetics, quasi_velocities(kinetics, "body"))
 
 
 class BoltzmannHamelEvaluator:

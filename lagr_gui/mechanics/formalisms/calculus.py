@@ -30,6 +30,10 @@ class Calculus(Protocol):
         """Values of symbols that the model does not have: q̈, momenta, quasi-velocities."""
         ...
 
+    def introduce_speeds(self, symbols: Sequence[Symbol]) -> list[Any]:
+        """The same for symbols that stand for velocities."""
+        ...
+
     def gradient(self, value: Any, symbols: Sequence[Symbol]) -> list[Any]:
         """The partial derivatives of a value."""
         ...
@@ -57,6 +61,11 @@ class Exact:
     def introduce(self, symbols: Sequence[Symbol]) -> list[Any]:
         """The symbols as values."""
         return [self.algebra.symbol(symbol) for symbol in symbols]
+
+    def introduce_speeds(self, symbols: Sequence[Symbol]) -> list[Any]:
+        """The symbols as values, which are shown as rates of coordinates are."""
+        self.algebra.moving(symbol.name for symbol in symbols if not symbol.order)
+        return self.introduce(symbols)
 
     def gradient(self, value: Any, symbols: Sequence[Symbol]) -> list[Any]:
         """One derivative after the other."""
@@ -94,6 +103,8 @@ class Programmed:
     def introduce(self, symbols: Sequence[Symbol]) -> list[Any]:
         """The symbols as further inputs."""
         return [Formula(self.algebra, node) for node in self.scope.introduce(symbols)]
+
+    introduce_speeds = introduce
 
     def gradient(self, value: Any, symbols: Sequence[Symbol]) -> list[Any]:
         """One sweep backwards."""

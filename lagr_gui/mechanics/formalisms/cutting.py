@@ -14,8 +14,8 @@ from typing import Any
 
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed import add, nonzero
+from lagr_gui.mechanics.factors import inverse
 from lagr_gui.mechanics.formalisms.calculus import Shares
-from lagr_gui.mechanics.formalisms.factors import inverse
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion
 from lagr_gui.mechanics.formalisms.newton_euler import JointMotion, NewtonEuler

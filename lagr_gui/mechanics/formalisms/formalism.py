@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from lagr_gui.expression import TIME, Symbol
@@ -16,7 +16,7 @@ Column = list[Shares]
 
 
 class Balanced(ABC):
-    """A form that is one balance for each coordinate, linear in q̈: Σ terms = 0."""
+    """A form that is one balance for each coordinate or speed, linear in q̈ or u̇: Σ terms = 0."""
 
     name: ClassVar[str]
     equation: ClassVar[str]
@@ -29,16 +29,18 @@ class Balanced(ABC):
         """The terms of the balance by name, forces with a minus."""
 
     def residual(self) -> list[Any]:
-        """What must vanish, M q̈ − f, for each coordinate."""
+        """What must vanish, M q̈ − f, for each coordinate or speed."""
         columns = list(self.terms().values())
         algebra = self.kinetics.algebra
-        f = len(self.kinetics.reading.coordinates)
-        return [total(algebra, [column[rho] for column in columns]) for rho in range(f)]
+        return [total(algebra, parts) for parts in zip(*columns, strict=True)]
 
 
-def fresh(reading: Reading, names: Sequence[str]) -> list[Symbol]:
-    """Symbols with these names, each with a stroke behind it where the model has it already."""
-    taken = {TIME, *reading.coordinates, *reading.parameters, *reading.functions}
+def fresh(reading: Reading, names: Sequence[str], others: Collection[str] = ()) -> list[Symbol]:
+    """Symbols with these names, each with a stroke behind it where it is a name already.
+
+    Names are those of the model, and `others`.
+    """
+    taken = {TIME, *reading.coordinates, *reading.parameters, *reading.functions, *others}
     new = []
     for name in names:
         while name in taken:

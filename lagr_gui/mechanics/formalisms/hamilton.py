@@ -12,8 +12,8 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.factors import factorised
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
-from lagr_gui.mechanics.formalisms.factors import factorised
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
 from lagr_gui.mechanics.formalisms.numeric import HUGE, Array, Constraint, response

@@ -15,8 +15,8 @@ from lagr_gui.expression.rows import as_sum
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, TooLong
 from lagr_gui.mechanics.closed import nonzero
+from lagr_gui.mechanics.factors import singular
 from lagr_gui.mechanics.formalisms.calculus import Shares
-from lagr_gui.mechanics.formalisms.factors import singular
 from lagr_gui.mechanics.formalisms.hamilton import Hamilton, MomentumSquare
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, merged
 from lagr_gui.mechanics.sheets.arranged import Show

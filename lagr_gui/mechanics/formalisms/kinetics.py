@@ -75,8 +75,12 @@ class BodyMotion:
     @cached_property
     def spin_rate(self) -> Triple[Any]:
         """The rate θ̄α + ω×θ̄ω of the angular momentum about the centre of mass."""
-        gyroscopic = cross(self.omega, apply(self.theta_bar, self.omega))
-        return plus(apply(self.theta_bar, self.alpha), gyroscopic)
+        return self.spin_rate_of(self.omega, self.alpha)
+
+    def spin_rate_of(self, omega: Triple[Any], alpha: Triple[Any]) -> Triple[Any]:
+        """θ̄α + ω×θ̄ω of an angular velocity and acceleration in body axes."""
+        gyroscopic = cross(omega, apply(self.theta_bar, omega))
+        return plus(apply(self.theta_bar, alpha), gyroscopic)
 
     def binet(self, A: Square[Any]) -> Any:
         """θⱼₖ Aⱼᵢ Aₖᵢ: twice the energy of turning for Ė, that of Appell's function for Ë."""

@@ -52,6 +52,8 @@ REDUCED = "M1"
 """The number of the formula of reduced inertia."""
 ONLY = ("J", "J_red")
 """Names of the inertia that the only coordinate feels, the first one that is free."""
+SPEED = say("independent speed")
+"""The meaning of a speed that is no velocity of a coordinate."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,11 +77,15 @@ class MinimalForm:
     def chosen(self) -> Iterator[tuple[Symbol, Expression, Expression]]:
         """Speeds that are no velocities of coordinates, what they are and how they change."""
         for speed, value in {} if self.speeds is None else self.speeds.chosen.items():
-            rate = self.closed.kinematics.rate(value)
-            for q in self.dependence.independent:
-                velocity = self.closed.algebra.symbol(Symbol(q, 2))
-                rate = rate + value.derivative(Symbol(q, 1)) * velocity
-            yield speed, value.tree(), rate.tree()
+            yield speed, value.tree(), self.rate_of(value)
+
+    def rate_of(self, value: Canonical) -> Expression:
+        """The time derivative of a value in coordinates and velocities."""
+        rate = self.closed.kinematics.rate(value)
+        for q in self.dependence.independent:
+            acceleration = self.closed.algebra.symbol(Symbol(q, 2))
+            rate = rate + value.derivative(Symbol(q, 1)) * acceleration
+        return rate.tree()
 
     def reduced_inertia(self, sheet: Sheet) -> Iterator[tuple[str, Expression, Expression]]:
         """The name of the inertia that the only coordinate feels, its value and slope."""
@@ -172,8 +178,7 @@ def _definitions(form: MinimalForm) -> list[Definition]:
         entry, name = slope.dependent, free_name(f"{slope.dependent.name}_{slope.by}", taken)
         definitions.append(_defined(name, entry, (slope.by,), slope.value, meaning))
     for speed, value, _ in form.chosen:
-        meaning = say("independent speed")
-        definitions.append(Definition(speed.name, "scalar", (value,), meaning, speed.name, ()))
+        definitions.append(Definition(speed.name, "scalar", (value,), SPEED, speed.name, ()))
     return definitions
 
 

@@ -203,7 +203,7 @@ class SlopeFinder:
     def _keep(self, entry: Tied, by: str, values: Sequence[Canonical]) -> None:
         """The shortest formula of a slope, unless nobody could read it."""
         short = (value for value in values if value.length <= LONGEST)
-        trees = [tree for value in short for tree in (value.tree(), _split(value))]
+        trees = [tree for value in short for tree in (value.tree(), divided(value))]
         tree = min(trees, key=operation_count, default=None)
         if tree is not None and operation_count(tree) <= LONGEST:
             self.slopes.append(TiedSlope(entry, by, substitute(tree, self._trees)))
@@ -253,13 +253,12 @@ class SlopeFinder:
         return self.rows[s].get(index, self.algebra.zero)
 
 
-def _split(value: Canonical) -> Expression:
-    """A quotient as a sum of quotients: (a + b)/b as a/b + 1."""
-    if value.is_zero:
+def divided(value: Canonical, form: str = "shortest") -> Expression:
+    """A quotient as a sum of quotients: (a + b)/b as a/b + 1; numerators have a form."""
+    if value.is_zero or value.D is None:
         return value.tree()
-    terms = separate_terms({"": value.numerator}, "shortest")
-    below = value / value.numerator
-    pieces = (value.algebra.expression(tree) * below for tree, _ in terms)
+    terms = separate_terms({"": value.numerator}, form)
+    pieces = (value.algebra.expression(tree) / value.D for tree, _ in terms)
     return as_sum(piece.tree() for piece in pieces)
 
 

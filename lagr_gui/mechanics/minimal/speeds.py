@@ -29,13 +29,15 @@ class Speeds:
     """The independent speeds `symbols` with their rates, and the velocities that they give.
 
     `velocities` are q̇ (1 … f) in u; `chosen` are those speeds that are no velocity of a
-    coordinate, in q̇.
+    coordinate, in q̇.  `conditions` are G q̇ + γ̄ of those that they meet, each independent of the
+    others.
     """
 
     symbols: tuple[Symbol, ...]
     rates: tuple[Symbol, ...]
     velocities: tuple[Canonical, ...]
     chosen: Mapping[Symbol, Canonical]
+    conditions: tuple[Canonical, ...]
 
 
 def speeds(closed: Closed, after: After, at: Number, rows: Sequence[int] | None = None) -> Speeds:
@@ -66,9 +68,11 @@ class _Solver:
         self.closed, self.after, self.at = closed, after, at
         self.algebra, reading = closed.algebra, closed.reading
         self.q = closed.kinematics.symbols[1:]
-        self.left = [Symbol(q.name, 1) for q in self.q]
+        self.rates = [Symbol(q.name, 1) for q in self.q]
+        self.left = list(self.rates)
         self.velocities = [self.algebra.symbol(speed) for speed in self.left]
         self.chosen: dict[Symbol, Canonical] = {}
+        self.conditions: list[Canonical] = []
         G = closed.constraints.G
         self._places = {
             q.name
@@ -80,14 +84,16 @@ class _Solver:
     def add(self, s: int) -> None:
         """One condition more."""
         closed = self.closed
-        row = self.after(closed.constraints.gamma_bar[s])
+        condition = row = self.after(closed.constraints.gamma_bar[s])
         for index, slope in closed.constraints.G[s].items():
+            condition = condition + self.after(slope) * self.algebra.symbol(self.rates[index - 1])
             row = row + self.after(slope) * self.velocities[index - 1]
         if row.length > MANY:
             raise too_long()
         held = {u: slope for u in self.left if not (slope := row.derivative(u)).is_zero}
         if not held:
             return
+        self.conditions.append(condition)
         if self._across(row, held):
             return
         u = self._most(held)
@@ -142,4 +148,5 @@ class _Solver:
         """The speeds that are left."""
         rates = tuple(Symbol(u.name, u.order + 1) for u in self.left)
         chosen = {u: value for u, value in self.chosen.items() if u in self.left}
-        return Speeds(tuple(self.left), rates, tuple(self.velocities), chosen)
+        velocities, conditions = tuple(self.velocities), tuple(self.conditions)
+        return Speeds(tuple(self.left), rates, velocities, chosen, conditions)

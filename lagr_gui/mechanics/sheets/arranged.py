@@ -74,16 +74,25 @@ class Show:
             self._terms[same] = dict(parts), self._made(parts, split)
         return self._terms[same][1]
 
-    def by_unknowns(self, parts: Parts, unknowns: Sequence[Symbol]) -> tuple[Term, ...]:
-        """A sum linear in the unknowns: a term for each, with its coefficient, then the rest."""
+    def by_unknowns(
+        self,
+        parts: Parts,
+        unknowns: Sequence[Symbol],
+        inertia: Split = inertia_terms,
+        split: Split = attributed_terms,
+    ) -> tuple[Term, ...]:
+        """A sum linear in the unknowns: a term for each, with its coefficient, then the rest.
+
+        The first split makes the terms of coefficients, the second those of the rest.
+        """
         ordered: list[Term] = []
         for unknown in unknowns:
             slopes = {key: value.derivative(unknown) for key, value in parts.items()}
-            if coefficient := self.terms(nonzero(slopes), inertia_terms):
+            if coefficient := self.terms(nonzero(slopes), inertia):
                 ordered.append(times(coefficient, unknown))
         still = dict.fromkeys(unknowns, Number(Fraction(0)))
         rest = {key: value.substitute(still) for key, value in parts.items()}
-        return (*ordered, *self.terms(nonzero(rest)))
+        return (*ordered, *self.terms(nonzero(rest), split))
 
     def _made(self, parts: Parts, split: Split) -> tuple[Term, ...]:
         replaced = nonzero({key: self.after(value) for key, value in parts.items()})

@@ -22,13 +22,27 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.letters import split
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, ONE_SIDE, Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import (
+    DEFAULT_FORM,
+    IN_SPEEDS,
+    ONE_SIDE,
+    Balance,
+    Entry,
+    Sheet,
+    Term,
+)
 
 Rates = Mapping[int, Expression]
 """What is written for the velocity of a coordinate, by its index."""
 
 Rate = tuple[Expression, ...]
 """Velocities of which a product is made."""
+
+NUMBERED = ""
+"""The number of equations that tell the numbers of speeds with names, u1 = v: they have none."""
+
+KINEMATICAL = (NUMBERED, "21", "22", "C2")
+"""Equations that tell what speeds are, how velocities follow from them, and which are 0."""
 
 _Ratio = tuple[Number, dict[Expression, int]]
 """A number and powers, in the order in which they are written."""
@@ -39,11 +53,14 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
 
     On one side of the sheet (`Sheet.side`) forces stand on the left as well, behind what has
     accelerations, and 0 on the right.  There is none where a sheet has left out what they are of.
+    What speeds are is told by `balances_of`.
     """
     if sheet.left_out:
         return ()
     if sheet.formalism != "lagrange" or sheet.minimal is not None:
         balances = sheet.balances
+        if sheet.formalism in IN_SPEEDS:
+            balances = tuple(entry for entry in balances if entry.equation not in KINEMATICAL)
     else:
         if sheet.structured:
             sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
@@ -60,8 +77,9 @@ def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
     """Equations that stand in a sheet beside those of motion.
 
-    They are ``solved``, ``states``, ``slopes`` (linear systems), and ``velocity``: the conditions
-    on velocities, G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``slopes`` (linear systems), ``speeds`` (what generalised
+    speeds are, and the kinematical equations), and ``velocity``: the conditions on velocities,
+    G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":
@@ -71,8 +89,30 @@ def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
             return tuple(line for system in systems for line in system.lines)
         case "states":
             return sheet.states
+        case "speeds":
+            return tuple(_kinematical(sheet)) if sheet.formalism in IN_SPEEDS else ()
         case _:
             return () if sheet.structured else _on_velocities(sheet)
+
+
+def _kinematical(sheet: Sheet) -> Iterator[Balance]:
+    """Speeds that are more than a velocity of a coordinate, and the kinematical equations.
+
+    Hamel's coefficients have the numbers of quasi-velocities: all of these are told in their order.
+    """
+    for balance in sheet.balances:
+        plain = balance.equation == "21" and isinstance(whole(balance.right), Symbol)
+        if balance.equation in KINEMATICAL and not (plain and not sheet.of("hamel")):
+            yield balance
+
+
+def speeds_of(sheet: Sheet) -> dict[Symbol, Expression]:
+    """What the speeds of a sheet are in coordinates and their velocities."""
+    return {
+        entry.left[0].tree: whole(entry.right)
+        for entry in (sheet.balances if sheet.formalism in IN_SPEEDS else ())
+        if entry.equation == "21" and isinstance(entry.left[0].tree, Symbol)
+    }
 
 
 def condition_matrix(sheet: Sheet) -> tuple[tuple[Expression, ...], ...]:

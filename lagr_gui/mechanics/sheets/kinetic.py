@@ -188,13 +188,15 @@ def by_bodies(
     metric: Metric,
     show: Show,
     velocities: Sequence[Canonical],
+    speeds: Collection[str] = (),
     without: Collection[str] = (),
 ) -> tuple[Term, ...]:
     """½ m v² and ½ J ω² of one body after the other, beams and circuits behind them.
 
     `velocities` are those of the coordinates, and 1 at index 0 for what moves by itself; where one
-    is 0 the energy is that without it.  A body whose entries of g are long has one term for each of
-    them.  Items `without` which T is told are left out.
+    is 0 the energy is that without it.  They may be made of `speeds` of these names.  A body whose
+    entries of g are long has one term for each of them.  Items `without` which T is told are left
+    out.
     """
     names = metric.reading.coordinates
     places = {name: place for place, name in enumerate(names)}
@@ -209,14 +211,16 @@ def by_bodies(
     terms: list[Term] = []
     for key, own in by_item.items():
         body, length = bodies.get(key), sum(value.length for value in own.values())
-        if length > LONGEST and not (body and len(_turns(metric, body)) == 1):
+        about_one_axis = body is not None and len(_turns(metric, body)) == 1
+        is_long = length > LONGEST and (bool(speeds) or not about_one_axis)
+        if is_long and not speeds:
             terms += _by_entries(own, key, show, names)
             continue
         trees: Iterable[Expression]
-        if body is None or metric.kinematics.is_skew:
+        if body is None or is_long or metric.kinematics.is_skew:
             trees = _as_a_whole(_energy(own, velocities, metric), key, show)
         else:
-            shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME})
+            shares = _joined(_shares(metric, body, velocities, show.after), {*names, TIME, *speeds})
             trees = map(_half_of, shares)
         ordered = (_ordered(tree, places) for tree in trees)
         terms += (Term(show.typed.spelled(tree, (key,)), (key,)) for tree in ordered)

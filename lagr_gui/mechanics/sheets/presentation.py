@@ -252,7 +252,7 @@ class Presenter:
         exact, names = self.closed.metric, self.closed.reading.coordinates
         if show.form == TERMS:
             velocities = [exact.kinematics.velocity(index) for index in range(exact.size)]
-            terms = by_bodies(exact, show, velocities, self.couplings)
+            terms = by_bodies(exact, show, velocities, without=self.couplings)
             return (Entry("T", (), terms, "18"),) if terms else ()
         plain = kinetic_energy(metric, names, show.form)
         if show.form != "shortest" or exact.g_length > LONGEST:

@@ -55,6 +55,9 @@ FIRST_KIND = "lagrange-1"
 ALL = "all"
 """The choice of minimal equations in all coordinates."""
 
+IN_SPEEDS = ("kane", "appell", "boltzmann-hamel")
+"""Formalisms whose equations stand in speeds, which meet conditions without multipliers."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
@@ -67,7 +70,18 @@ ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", 
 TermKey = tuple[str, tuple[int, ...], int]
 """Symbol, indices and place of a term among those of its entry."""
 
-_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h", "phi": "Phi"}
+VECTORS = ("v", "w")
+"""Partial velocities: components i = 1 … 3 of vectors by body and speed, indices body, i, speed."""
+
+_TEXT = {
+    "U_F": "U",
+    "D_F": "D",
+    "F_star": "F*",
+    "p_const": "p",
+    "h_const": "h",
+    "jacobi": "h",
+    "phi": "Phi",
+}
 
 
 def numbers(indices: Sequence[int]) -> str:
@@ -120,6 +134,10 @@ class Entry(Shown):
             return f"{self.symbol}({self.indices[0]}){numbers(self.indices[1:])}"
         if self.symbol.startswith("gamma_bar"):
             return f"{self.symbol}({self.indices[0]})"
+        if self.symbol == "lambda":
+            return f"lambda_{self.indices[0]}"
+        if self.symbol == "hamel":
+            return f"gamma({self.indices[0]}){numbers(self.indices[1:])}"
         return f"{_TEXT.get(self.symbol, self.symbol)}{numbers(self.indices)}"
 
     @property
@@ -414,3 +432,21 @@ def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:
     for entry in sheet.of(symbol):
         by_body.setdefault(entry.indices[0], []).append(entry)
     return by_body
+
+
+def vectors(sheet: Sheet, symbol: str) -> dict[tuple[int, int], list[Entry]]:
+    """The components of partial velocities (`VECTORS`) by body and speed."""
+    found: dict[tuple[int, int], list[Entry]] = {}
+    for entry in sheet.of(symbol):
+        body, _, speed = entry.indices
+        found.setdefault((body, speed), []).append(entry)
+    return dict(sorted(found.items()))
+
+
+def axes_of(sheet: Sheet, symbol: str) -> tuple[int, ...]:
+    """The components of partial velocities that are shown: those of a plane system in its plane."""
+    if any(e.indices[1] == 3 for e in sheet.of("v")) or any(
+        e.indices[1] < 3 for e in sheet.of("w")
+    ):
+        return 1, 2, 3
+    return (1, 2) if symbol == "v" else (3,)

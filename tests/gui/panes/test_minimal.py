@@ -9,9 +9,10 @@ from tests.gui.waiting import derived
 SAMPLES = {path.stem: path for path in sample_models()}
 
 
-def balances(window) -> list[Balance]:
+def balances(window, equation: str = "29") -> list[Balance]:
+    """The equations that are seen and come from a formula, Lagrange's at first."""
     lines = [row.about for row in window.equations.view.rows if isinstance(row.about, Balance)]
-    return [line for line in lines if line.equation == "29"]
+    return [line for line in lines if line.equation == equation]
 
 
 def opened(window, qtbot, name: str) -> None:
@@ -50,3 +51,36 @@ def test_of_a_free_system_nothing_is_chosen(window, qtbot):
     opened(window, qtbot, "double_pendulum")
     assert not window.equations.choices.minimal.isVisibleTo(window.equations)
     assert len(balances(window)) == 2
+
+
+def titles(window) -> list[str]:
+    return [row.title for row in window.equations.view.rows if row.title]
+
+
+def by(window, qtbot, formalism: str) -> None:
+    """Choose a form of the equations."""
+    chooser = window.equations.choices.formalism
+    place = [name for name, _ in chooser._entries].index(formalism)
+    chooser.setCurrentIndex(place)
+    chooser.activated.emit(place)
+    derived(window, qtbot, lambda: window.session.derivation.sheet.formalism == formalism)
+
+
+def test_kanes_equations_begin_with_their_speeds_and_have_no_multipliers(window, qtbot):
+    opened(window, qtbot, "chaplygin_sleigh")
+    by(window, qtbot, "kane")
+    first, second, *_ = titles(window)
+    assert (first, second) == (
+        "Generalised speeds and kinematical equations",
+        "Equations of motion",
+    )
+    assert [entry.coordinate for entry in balances(window, "13")] == ["v", "omega"]
+    vectors = [row for row in window.equations.view.rows if isinstance(row.about, tuple)]
+    assert {entry.symbol for row in vectors for entry in row.about} >= {"v", "w"}
+    assert "(cos" in "".join(piece.formula for piece in vectors[0].pieces)
+    by(window, qtbot, "boltzmann-hamel")
+    assert window.session.chosen.quasi == "natural"
+    assert titles(window)[0] == "Quasi-velocities and kinematical equations"
+    window.equations.choices.minimal.button("multipliers").click()
+    derived(window, qtbot, lambda: window.session.derivation.sheet.minimal is None)
+    by(window, qtbot, "lagrange")

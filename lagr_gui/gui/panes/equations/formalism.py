@@ -12,6 +12,7 @@ from lagr_gui.mechanics.formalisms import FORMALISMS
 
 OWN = "own"
 CHOICES = {
+    "natural": "Boltzmann–Hamel",
     "diagonal": "Boltzmann–Hamel, diagonal",
     "body": "Boltzmann–Hamel, body axes",
     OWN: "Boltzmann–Hamel, own velocities …",
@@ -51,7 +52,7 @@ class FormalismChooser(SlimComboBox):
         if choice == OWN:
             self._ask()
         else:
-            self.session.show_equations(formalism=name, quasi=choice or "diagonal")
+            self.session.show_equations(formalism=name, quasi=choice or "natural")
 
     def _ask(self) -> None:
         names = self.session.report.coordinates if self.session.report else ()

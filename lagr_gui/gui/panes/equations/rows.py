@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.equations.single_rows import (
     balance_row,
     condition_row,
     definition_row,
+    partial_velocity_row,
     pose_row,
     result_row,
     with_equal,
@@ -39,11 +40,14 @@ from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import (
     CONSERVED,
     COORDINATE,
+    IN_SPEEDS,
+    VECTORS,
     Definition,
     Entry,
     Term,
     needed,
     poses,
+    vectors,
 )
 from lagr_gui.typesetting import UNICODE, typst
 from lagr_gui.typesetting.letters import entry_name
@@ -61,11 +65,12 @@ BESIDE = ("cyclic", "reaction")
 
 ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "L", "H")
 CONDITIONS = ("phi", "velocity", "solved")
-TABLE = ("p", "v", "w", "F", "g", "Gamma", "Q")
+TABLE = ("p", *VECTORS, "F", "F_star", "hamel", "lambda", "g", "Gamma", "Q")
 MATRIX = ("G", "gamma_bar", "gamma_bar2")
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "speeds": ("speeds",),
         "motion": ("motion", "definitions", *REDUCED),
         "energies": ENERGIES,
         "conserved": CONSERVED,
@@ -176,6 +181,11 @@ class Rows(LazyRows):
             yield SectionPart(("motion", ""), title, self.lines.motion(), beside=_freedoms(sheet))
             yield from self._list(sheet, ("table", ""), bodies)
             return
+        speeds = [partial(balance_row, balance) for balance in balances_of(sheet, "speeds")]
+        of_speeds = tr("Quasi-velocities and kinematical equations")
+        if sheet.formalism == "kane":
+            of_speeds = tr("Generalised speeds and kinematical equations")
+        yield SectionPart(("speeds", ""), of_speeds, speeds)
         inertia = [entry for symbol in REDUCED for entry in sheet.of(symbol)]
         makers: list[Maker] = []
         for group, balances_of_group in by_group(balances):
@@ -236,6 +246,13 @@ class Rows(LazyRows):
         key, title = called
         lists: list[tuple[str, str, Listed]] = []
         for symbol in SYMBOLS[key]:
+            if symbol in VECTORS:
+                whole: Listed = [
+                    (entries[0], partial(partial_velocity_row, sheet, entries))
+                    for entries in vectors(sheet, symbol).values()
+                ]
+                lists.append((symbol, LETTERS.get(symbol, symbol), whole))
+                continue
             entries = sheet.of(symbol)
             once = [(e, ()) for e in entries] if self._dropped else said_once(entries)
             self.also |= {(e.symbol, e.indices): also for e, also in once if also}
@@ -253,8 +270,9 @@ class Rows(LazyRows):
         entries = (entry for symbol in SYMBOLS[key] for entry in sheet.of(symbol))
         terms = (term for entry in entries for term in entry.terms)
         makers = [*(() if self.lines else self._names(sheet, terms)), *results]
-        said = _names_said(sheet, SYMBOLS[key]) if title else ""
-        yield SectionPart((key, ""), title, makers, closed=bool(title), beside=said)
+        closed = bool(title) and sheet.formalism not in IN_SPEEDS
+        said = _names_said(sheet, SYMBOLS[key]) if closed else ""
+        yield SectionPart((key, ""), title, makers, closed=closed, beside=said)
         definitions = [make for _, make in named]
         yield SectionPart(("definitions", ""), tr("Definitions"), definitions)
 

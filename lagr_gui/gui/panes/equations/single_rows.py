@@ -23,7 +23,7 @@ from lagr_gui.typesetting.letters import (
     result_name,
 )
 from lagr_gui.typesetting.lines import condition_box
-from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows
+from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.widths import REPORT, PaperWidth
 
 if TYPE_CHECKING:
@@ -53,6 +53,21 @@ def pose_row(symbol: str, entries: Sequence[Entry]) -> Row:
     origin = Written(equal(name, (pose_box(rows),)), symbol)
     head = marked(pose_name(symbol, body), WINDOW.written(name))
     return Row(head, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
+
+
+def partial_velocity_row(sheet: Sheet, entries: Sequence[Entry]) -> Row:
+    """A partial velocity."""
+    symbol, (body, _, speed) = entries[0].symbol, entries[0].indices
+    name, whole = vector_line(sheet, symbol, (body, speed))
+    sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
+    return Row(
+        WINDOW.written(name),
+        (Piece(EVERY.written(small_fractions(whole)), 0),),
+        entries[0].equation,
+        (sources,),
+        origin=Written(equal(name, whole), symbol),
+        about=tuple(entries),
+    )
 
 
 def condition_row(sheet: Sheet) -> Row | None:

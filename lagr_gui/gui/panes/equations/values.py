@@ -18,7 +18,7 @@ from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.balance import multiplier
-from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Balance, Definition, Entry
+from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, VECTORS, Balance, Definition, Entry
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline import Lines
 
@@ -168,13 +168,17 @@ def is_told(sheet: Sheet, line: Line) -> bool:
     return has_numbers(sheet, line) or (isinstance(line, Definition) and bool(line.meaning))
 
 
+_SIZES = {"E": 9, "x": 3, **dict.fromkeys(VECTORS, 3)}
+"""Numbers of matrices and vectors."""
+
+
 def size_of(line: Line) -> int:
     """How many numbers a line has."""
     if isinstance(line, Definition):
         return {"scalar": 1, "vector": 3}.get(line.rank, 9)
     entry = line[0] if isinstance(line, tuple) else line
     whole = isinstance(line, tuple) or (isinstance(entry, Entry) and len(entry.indices) == 1)
-    return {"E": 9, "x": 3}.get(entry.symbol, 1) if isinstance(entry, Entry) and whole else 1
+    return _SIZES.get(entry.symbol, 1) if isinstance(entry, Entry) and whole else 1
 
 
 def numbers_of(line: Line, values: LineValues | None) -> tuple[float, ...] | None:
@@ -193,6 +197,8 @@ def numbers_of(line: Line, values: LineValues | None) -> tuple[float, ...] | Non
             numbers = [0.0] * size_of(line)
             for entry, value in zip(line, values_of_line, strict=True):
                 row, *column = (index - 1 for index in entry.indices[1:])
+                if entry.symbol in VECTORS:
+                    column.clear()  # the speed is the same for all of them
                 numbers[3 * row + column[0] if column else row] = value[0] if value else 0.0
             return tuple(numbers)
         case _:
