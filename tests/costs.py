@@ -24,9 +24,9 @@ ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_name("costs.json")
 DEAR = 1.8
 """Seconds beyond which a function is no part of the default."""
-HEAVY = 3.0
+HEAVY = 2.0
 """Seconds beyond which no test runs at every landing."""
-PARTS = 10
+PARTS = 16
 """Landings after which, in the mean, each other test of a dear function has run once."""
 UNMEASURED = 1.0
 """Seconds that a function counts for which nobody has measured."""

@@ -20,6 +20,7 @@ from lagr_gui.gui.bridge import jobs
 from lagr_gui.gui.panes.curves.choice import CurveChoice
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import SIZE, MainWindow
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM
 from lagr_gui.model import files
 from lagr_gui.work import Worker
 from tests.gui.hands import Hands
@@ -228,7 +229,7 @@ def window(
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.derivation.choose(
-        form="shortest", formalism="lagrange", side="right", name_parts=False, minimal=None
+        form=DEFAULT_FORM, formalism="lagrange", side="right", name_parts=False, minimal=None
     )
     window.session.live.turn(request.node.get_closest_marker("follows") is not None)
     window.new_document()
