@@ -251,7 +251,7 @@ def test_a_coordinate_without_inertia_has_no_hamiltonian() -> None:
 def test_every_export_shows_the_formalism(formalism: str) -> None:
     sheet = equations(sample("cart_pole"), formalism=formalism)
     text, latex, data = text_equations(sheet), latex_equations(sheet), sheet_json(sheet)
-    assert formalism in text
+    assert FORMALISMS[formalism].title in text
     assert latex.count("\\begin{align}") == latex.count("\\end{align}") > 0
     assert latex.count("{") == latex.count("}")
     assert data["formalism"] == formalism
