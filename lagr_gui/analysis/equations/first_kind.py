@@ -190,7 +190,8 @@ class _Freed:
     def _cut(self, joint: Joint) -> None:
         """The conditions of a joint, and what its coordinates are."""
         child, parent = self.drawn_body(joint.child), self.drawn_body(joint.parent)
-        if joint.kind == "revolute" and child and not parent and self._is_point(child):
+        only = sum(own.child == joint.child for own in self.drawn.joints) == 1
+        if joint.kind == "revolute" and only and child and self._is_point(child):
             return self._on_circle(joint)
         a, b = (
             self._place(number, point)
@@ -229,8 +230,13 @@ class _Freed:
 
     def _on_circle(self, joint: Joint) -> None:
         """A mass point on a massless rod keeps its distance."""
+        parent = self.drawn_body(joint.parent)
+        value = self.prepared.general.closed.kinematics.value
+        off = not all(value(read(str(entry))).is_zero for entry in joint.point_parent[:2])
+        if off and parent is not None and self._is_point(parent):
+            raise self._no_angle(parent)
         x, y, _ = self.names[joint.child]
-        u, v = (f"({entry})" for entry in joint.point_parent[:2])
+        u, v = (f"({entry})" for entry in self._place(joint.parent, joint.point_parent))
         length = " + ".join(f"({entry})^2" for entry in joint.point_child[:2])
         self._bind(joint, f"(({x} - {u})^2 + ({y} - {v})^2 - ({length}))/2")
         self._know_none(joint)
