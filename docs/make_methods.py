@@ -2,9 +2,9 @@
 
     .venv/bin/python docs/make_methods.py [PAGE.md …]
 
-In a page, a line ``    lagr …`` stands above the block that it prints, of which only what belongs to
-the method is kept.  A comment ``<!-- book`` holds equations as they are typed, one in each line and
-names that they need (``J := m*l^2``) before them; the block below has them in letters of books.
+In a page, a line ``    lagr …`` stands above the block that it prints, of which only what belongs
+to the method is kept.  A comment ``<!-- book`` holds equations as they are typed, one in each line,
+and names that they need (``J := m*l^2``) before them; the block below has them in letters of books.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from lagr_gui.typesetting.text_lines import WIDTH, equal_lines
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "methods"
 
-COMMAND = re.compile(r"(?P<head>^    lagr (?P<words>[^\n]+)\n\n```\n)(?P<body>.*?)^```$", re.M | re.S)
-BOOK = re.compile(r"(?P<head>^<!-- book\n(?P<lines>.*?)-->\n\n```\n)(?P<body>.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"(?P<head>^    lagr (?P<words>[^\n]+)\n\n```\n).*?^```$", re.M | re.S)
+BOOK = re.compile(r"(?P<head>^<!-- book\n(?P<lines>.*?)-->\n\n```\n).*?^```$", re.M | re.S)
 
 MOTION = "Equations of motion"
 CONDITIONS = ("Holonomic constraint equations", "Nonholonomic constraint equations")
@@ -34,7 +34,7 @@ SPEEDS = ("Generalised speeds", "Quasi-velocities")
 OF_METHOD: Mapping[str, tuple[str, ...]] = {
     "lagrange": (MOTION, "Definitions", "Slopes", "Reduced inertia", "Kinetic energy"),
     "multipliers": (MOTION, *CONDITIONS),
-    "lagrange-1": (MOTION, *CONDITIONS),
+    "lagrange-1": (MOTION, "Definitions", *CONDITIONS),
     "kane": (*SPEEDS, "Partial", "Generalised active", "Generalised inertia", MOTION),
     "appell": ("Acceleration energy", MOTION),
     "boltzmann-hamel": (*SPEEDS, "Kinetic energy in", "Hamel", "Multipliers", MOTION),

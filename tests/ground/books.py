@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from lagr_gui.algebra import Algebra, Canonical
-from lagr_gui.expression import TIME, Expression, Sum, Symbol
+from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.evaluation import Evaluation
@@ -27,7 +27,7 @@ class Book:
             if sign == ":=":
                 self._define(name, tree)
         self.equations = [
-            (self.value(left), self.value(right), (left, right))
+            (self.value(left) - self.value(right)).tree()
             for sign, left, right in lines
             if sign == "="
         ]
@@ -52,32 +52,28 @@ class Book:
                     total = total + slope * self.algebra.symbol(Symbol(name, order + 1))
         return total
 
-    def gaps(self, at: Evaluation, values: dict[str, float]) -> Iterator[float]:
-        """What the equations miss at a state, of their largest terms."""
-        number = self._numbers(at, at.qdd, values)
-        for left, right, _ in self.equations:
-            terms = [abs(number(t)) for side in (left, right) for t in _summands(side)]
-            yield abs(number((left - right).tree())) / max(terms)
+    def gap(self, at: Evaluation, values: Mapping[str, float]) -> float:
+        """What the equations miss at a state, of what its accelerations make of them."""
+        size = np.max(np.abs(self._slopes(at, values)), axis=0) * np.max(np.abs(at.qdd))
+        return float(np.max(np.abs(self._missed(at, at.qdd, values)) / size))
 
-    def rank(self, at: Evaluation, values: dict[str, float]) -> int:
+    def rank(self, at: Evaluation, values: Mapping[str, float]) -> int:
         """How many ways to accelerate that the conditions leave the equations tell apart."""
-        ways = _free(at.G, len(at.q))
-        missed = [self._missed(at, at.qdd + way, values) for way in ways]
-        slopes = np.array(missed) - self._missed(at, at.qdd, values)
+        slopes = self._slopes(at, values)
         sizes = np.max(np.abs(slopes), axis=0)
         return int(np.linalg.matrix_rank(slopes / np.where(sizes > 0, sizes, 1.0), tol=1e-6))
 
-    def _missed(self, at: Evaluation, qdd: Array, values: dict[str, float]) -> Array:
-        number = self._numbers(at, qdd, values)
-        return np.array([number((left - right).tree()) for left, right, _ in self.equations])
+    def _slopes(self, at: Evaluation, values: Mapping[str, float]) -> Array:
+        missed = [self._missed(at, at.qdd + way, values) for way in _free(at.G, len(at.q))]
+        return np.array(missed) - self._missed(at, at.qdd, values)
 
-    def _numbers(self, at: Evaluation, qdd: Array, values: dict[str, float]):
+    def _missed(self, at: Evaluation, qdd: Array, values: Mapping[str, float]) -> Array:
         known = {Symbol(name): value for name, value in values.items()} | {Symbol(TIME): at.t}
         for order, row in enumerate((at.q, at.qd, qdd)):
             pairs = zip(self.coordinates, row, strict=True)
             known |= {Symbol(name, order): float(value) for name, value in pairs}
         carrier = FloatCarrier()
-        return lambda tree: evaluate(tree, carrier, known.__getitem__)
+        return np.array([evaluate(tree, carrier, known.__getitem__) for tree in self.equations])
 
 
 def freedoms(at: Evaluation) -> int:
@@ -92,8 +88,3 @@ def _free(G: Array, count: int) -> Array:
     _, sizes, rows = np.linalg.svd(G)
     rank = int(np.sum(sizes > 1e-9 * sizes[0]))
     return rows[rank:]
-
-
-def _summands(value: Canonical) -> tuple[Expression, ...]:
-    tree = value.tree()
-    return tree.terms if isinstance(tree, Sum) else (tree,)

@@ -28,7 +28,7 @@ from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import COMPUTING
+from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
