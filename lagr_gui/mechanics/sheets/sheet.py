@@ -314,6 +314,15 @@ CONSERVED = ("p_const", "h_const", "jacobi")
 """Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
 
 
+@dataclass(frozen=True)
+class Begun:
+    """How a coordinate of a body that is cut free begins; None where a parameter has no value."""
+
+    unit: str
+    position: float | None = None
+    velocity: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet(Shown):
     """All results of one derivation in one form and one special case, only those ≠ 0.
@@ -334,6 +343,7 @@ class Sheet(Shown):
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
+    `begun` are the start values of coordinates that are not those of joints (first kind).
     """
 
     title: str
@@ -360,6 +370,7 @@ class Sheet(Shown):
     states: tuple[Balance, ...] = ()
     minimal: Minimal | None = None
     constant: Expression | None = None
+    begun: tuple[Begun, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
