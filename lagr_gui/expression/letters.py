@@ -61,7 +61,8 @@ def pretty_parts(name: Name) -> str:
 
 def lowered(subscripts: Sequence[str]) -> str:
     """Subscripts in plain text: ₁₂, or _rod for words."""
-    return "".join(_lowered(text, i > 0) for i, text in enumerate(subscripts))
+    alone = len(subscripts) == 1
+    return "".join(_lowered(text, i > 0, alone) for i, text in enumerate(subscripts))
 
 
 def pretty_text(text: str) -> str:
@@ -69,12 +70,12 @@ def pretty_text(text: str) -> str:
     return _WORD.sub(lambda word: pretty(word[0]), text).replace("*", "·")
 
 
-def _lowered(text: str, further: bool) -> str:
+def _lowered(text: str, further: bool, alone: bool) -> str:
     """A subscript: a number or one letter; words and what has no low form follow an underscore.
 
-    So does a letter behind another subscript: F₁_x beside F₁_y.
+    So does a letter beside another subscript: F₁_x and F₁_y, p_a_left.
     """
     low = text.translate(_LOW)
-    if low == text or not (text.isdigit() or (len(text) == 1 and not further)):
+    if low == text or not (text.isdigit() or (len(text) == 1 and alone)):
         return f"_{_LETTERS.get(text, text)}"
     return f",{low}" if further else low

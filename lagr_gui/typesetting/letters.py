@@ -68,6 +68,7 @@ _RESULTS: Mapping[str, Box] = {
     "F_star": high(letter("F"), letter("*")),
     "hamel": letter("gamma"),
     "T_star": high(letter("T"), letter("*")),
+    "v_own": letter("v"),
     "w": letter("omega"),
     "phi": letter("Phi"),
     "J_q": high(letter("J"), letter("q")),

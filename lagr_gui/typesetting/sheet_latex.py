@@ -8,7 +8,7 @@ from itertools import count
 
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, poses, vectors
+from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, poses, vectors
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
@@ -218,7 +218,7 @@ def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
                 yield _Line(label_of(symbol, str(place)), (), rows=[row])
         case "E" | "x":
             yield from _pose_lines(sheet, symbol, paper)
-        case "v" | "w":
+        case _ if symbol in VECTORS:
             yield from _partial_velocities(sheet, symbol, paper)
         case "G" if box := condition_box(sheet, paper):
             row = (ALIGNED, " ", *box)

@@ -10,7 +10,7 @@ from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
 from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term, poses, vectors
+from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
 from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
@@ -109,7 +109,7 @@ def _lines(
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
         case "E" | "x" if not sheet.structured:
             yield from _poses(sheet, symbol, number)
-        case "v" | "w":
+        case _ if symbol in VECTORS:
             for at, entries in vectors(sheet, symbol).items():
                 name, whole = vector_line(sheet, symbol, at)
                 terms = [term for entry in entries for term in entry.terms]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.chart import Chosen
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.balance import (
     balances_of,
     by_group,
@@ -19,10 +20,12 @@ from lagr_gui.mechanics.sheets.balance import (
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import (
     DEFAULT_FORM,
+    VECTORS,
     Balance,
     Definition,
     Entry,
     Sheet,
+    plain_name,
     poses,
     vectors,
 )
@@ -90,7 +93,7 @@ class SheetText:
 
     def partial(self, symbol: str, body: int, speed: int, alone: bool) -> str:
         """The name of a partial velocity; a component `alone` is no vector."""
-        return f"{symbol}({body})_{speed}"
+        return f"{plain_name(symbol)}({body})_{speed}"
 
     def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
         """The lines of left = right; the note, such as a number, stands behind."""
@@ -130,7 +133,7 @@ class SheetText:
             case "solved" | "states" | "speeds" | "slopes" | "velocity":
                 for balance in balances_of(sheet, symbol):
                     yield from self.equal(*self._sides(balance))
-            case "v" | "w":
+            case _ if symbol in VECTORS:
                 yield from self._partial_velocities(symbol)
             case "assumed":
                 yield from (f"{self.formula(entry.tree)} > 0" for entry in sheet.assumptions)
@@ -143,10 +146,10 @@ class SheetText:
 
     def _head(self) -> Iterator[str]:
         sheet = self.sheet
-        formalism = "" if sheet.formalism == "lagrange" else sheet.formalism
+        method = FORMALISMS[sheet.formalism].title if sheet.formalism != "lagrange" else ""
         form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
         case = f"special case {sheet.special}" if sheet.special else ""
-        chosen = ", ".join(filter(None, (form, formalism, case)))
+        chosen = ", ".join(filter(None, (form, method, case)))
         title = sheet.title or "Model without a name"
         yield f"{title} ({chosen})" if chosen else title
         names = [self.name(name) for name in sheet.coordinates]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lagr_gui.expression import called, symbols
-from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, Sheet
+from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, VECTORS, Sheet
 
 TITLES = {
     "J": "Reduced inertia",
@@ -27,6 +27,7 @@ TITLES = {
     "p": "Generalised momenta",
     "H": "Hamiltonian",
     "v": "Partial velocities, space axes",
+    "v_own": "Partial velocities, body axes",
     "w": "Partial angular velocities, body axes",
     "F": "Generalised active forces",
     "F_star": "Generalised inertia forces",
@@ -109,7 +110,7 @@ QUASI = "Quasi-velocities and kinematical equations"
 BALANCED = "Equations of motion: F_r + F_r* = 0"
 """Title of Kane's equations."""
 
-_OF_KANE = ("v", "w", "F", "F_star")
+_OF_KANE = (*VECTORS, "F", "F_star")
 """What Kane's equations are put together from."""
 
 

@@ -1,54 +1,53 @@
-"""The lines of docs/methods.md are printed so, and books' forms are the same equations."""
+"""The lines in docs/methods are printed so, and equations of books hold for the same motion."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import lagr_gui
-from lagr_gui.algebra import Algebra
-from lagr_gui.expression import read, symbols
-from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.typesetting.sheet_unicode import unicode_equations
+from lagr_gui import pipeline
+from tests.ground.books import Book, freedoms
 from tests.ground.sources import ROOT
 
-PAGE = (ROOT / "docs" / "methods.md").read_text("utf-8")
-COMMAND = re.compile(r"^    lagr equations (\S+) --formalism (\S+) --as unicode$", re.M)
+PAGES = sorted((ROOT / "docs" / "methods").glob("*.md"))
+SYSTEMS = [page for page in PAGES if "<!-- book" in page.read_text("utf-8")]
+FILE = re.compile(r"lagr equations (\S+\.lagr)")
 
 
-def examples() -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """File and formalism, lines that are printed, equations of books."""
-    commands = [*COMMAND.finditer(PAGE)]
-    ends = [match.start() for match in commands[1:]] + [PAGE.index("## Truth")]
-    for match, end in zip(commands, ends, strict=True):
-        lines = [
-            text.strip() for text in re.findall(r"^      (\S.*)$", PAGE[match.end() : end], re.M)
-        ]
-        books = [line for line in lines if "*" in line and "T*" not in line and "F*" not in line]
-        yield match[1], match[2], [line for line in lines if line not in books], books
+@cache
+def maker() -> ModuleType:
+    spec = spec_from_file_location("make_methods", ROOT / "docs" / "make_methods.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-EXAMPLES = [*examples()]
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_is_as_it_is_made(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert maker().whole(text) == text, f"docs/make_methods.py docs/methods/{page.name}"
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_an_example_is_printed_so(number: int) -> None:
-    file, formalism, lines, books = EXAMPLES[number]
-    assert lines
-    sheet = lagr_gui.equations(lagr_gui.load(ROOT / file), formalism=formalism, minimal=None)
-    printed = [
-        re.sub(r"    \(.*\)$", "", line).strip() for line in unicode_equations(sheet).splitlines()
-    ]
-    assert [line for line in lines if line not in printed] == []
-    algebra = Algebra()
-    motion = equations_of_motion(sheet)
-    assert not books or len(books) == len(motion)
-    for balance, book in zip(motion, books, strict=False):
-        left, right = (algebra.expression(whole(side)) for side in (balance.left, balance.right))
-        one, other = (algebra.expression(read(side)) for side in book.split(" = "))
-        ours, theirs = left - right, one - other
-        rate = max(symbols(theirs.tree()), key=lambda symbol: symbol.order)
-        assert not theirs.derivative(rate).is_zero
-        assert (ours * theirs.derivative(rate) - theirs * ours.derivative(rate)).is_zero, book
+@pytest.mark.parametrize("page", SYSTEMS, ids=lambda page: page.stem)
+def test_equations_of_books_are_those_of_the_motion(page: Path) -> None:
+    text = page.read_text("utf-8")
+    ends = [match.end() for match in re.finditer("^<!-- book$", text, re.M)]
+    for end, lines in zip(ends, maker().books(text), strict=True):
+        file = FILE.search(text, end)  # the command below it
+        assert file is not None
+        model = lagr_gui.load(ROOT / file[1])
+        motion = lagr_gui.simulate(model)
+        book = Book(lines, motion.coordinates)
+        places = (len(motion.t) // 7, len(motion.t) // 3)
+        states = [{"t": motion.t[i], "q": motion.q[i], "qd": motion.qd[i]} for i in places]
+        values = dict(pipeline.prepare(model).values)
+        for at in pipeline.evaluate(model, states):
+            assert book.gap(at, values) < 1e-9
+            assert book.rank(at, values) == freedoms(at) == len(book.equations)

@@ -33,7 +33,6 @@ def test_an_example_runs(number: int) -> None:
 
 ONE_EXAMPLE = (
     "loops",
-    "hamilton-newton",
     "report",
     "singular-configurations",
     "tables",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
     from lagr_gui.mechanics.formalisms.quasi import Choice
 
-MINIMAL = ("lagrange", *IN_SPEEDS)
+MINIMAL = ("lagrange", "hamilton", *IN_SPEEDS)
 """Formalisms with minimal equations."""
 
 
@@ -47,9 +47,9 @@ def equations(
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
-    of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
-    system has them.  With ``all`` nothing is put in: those of Lagrange stand in all coordinates,
-    and the conditions beside.
+    of Lagrange, Hamilton, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken
+    where a system has them.  With ``all`` nothing is put in: those of Lagrange stand in all
+    coordinates, and the conditions beside.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
@@ -80,8 +80,8 @@ def _minimal(
     if not plain:
         raise refusal(
             "Minimal equations",
-            "They are those of Lagrange, Kane, Appell or Boltzmann and Hamel, in the coordinates "
-            "of the model.",
+            "They are those of Lagrange, Hamilton, Kane, Appell or Boltzmann and Hamel, in the "
+            "coordinates of the model.",
             "Choose one or the other.",
             "minimal",
         )
@@ -89,11 +89,14 @@ def _minimal(
         if minimal is None:
             return read_first(prepared, form, side)
         return minimal_equations(prepared, form, side, minimal)
-    from lagr_gui.analysis.equations.minimal_formalisms import in_speeds, read_in_speeds
+    from lagr_gui.analysis.equations.minimal_formalisms import (
+        read_without_multipliers,
+        without_multipliers,
+    )
 
     if minimal is None:
-        return read_in_speeds(prepared, *choice)
-    return in_speeds(prepared, *choice, minimal)
+        return read_without_multipliers(prepared, *choice)
+    return without_multipliers(prepared, *choice, minimal)
 
 
 def _in_others(

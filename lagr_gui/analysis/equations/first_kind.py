@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lagr_gui.analysis.equations.freed_motion import body_motions, check_freed
+from lagr_gui.analysis.equations.freed_motion import Coordinates, body_motions, check_freed
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols, write
 from lagr_gui.foundation.message import say
@@ -24,7 +24,8 @@ from lagr_gui.mechanics.formalisms.cutting import CutBodies
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Sheet, needed
+from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Begun, Sheet, needed
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Body, Element, Joint, Model, Scalar
 from lagr_gui.model.records import StartValue
 from lagr_gui.model.sites import put, sites
@@ -50,12 +51,13 @@ def first_kind(prepared: Prepared, derive: Callable[[Prepared], Sheet]) -> Sheet
     would not move as in the system.
     """
     model = cut_free(prepared)
-    check_freed(prepared, model, {b.number: _coordinates(model, b) for b in model.bodies})
+    names = {body.number: _coordinates(model, body) for body in model.bodies}
+    check_freed(prepared, model, names)
     sheet = derive(prepare(model, prepared.special))
-    names = {body.number: body.name for body in model.bodies}
-    numbers = [body.number for body in model.bodies for _ in _coordinates(model, body)]
+    called = {body.number: body.name for body in model.bodies}
+    numbers = [number for number, own in names.items() for _ in own]
     balances = [
-        replace(balance, group=_heading(number, names[number]), equation="C4")
+        replace(balance, group=_heading(number, called[number]), equation="C4")
         for number, balance in zip(numbers, equations_of_motion(sheet), strict=True)
     ]
     entries = tuple(entry for entry in sheet.entries if entry.symbol in SHOWN)
@@ -67,7 +69,25 @@ def first_kind(prepared: Prepared, derive: Callable[[Prepared], Sheet]) -> Sheet
         balances=tuple(balances),
         solved=(),
         formalism=FIRST_KIND,
+        begun=tuple(_begun(prepared, names)),
     )
+
+
+def _begun(prepared: Prepared, names: Coordinates) -> Iterator[Begun]:
+    """How the bodies begin: where joints put them, as far as parameters have values."""
+    units = [
+        unit for own in names.values() for _, unit in zip(own, ("m", "m", "rad"), strict=False)
+    ]
+    try:
+        start = prepared.assembly
+        state = State(prepared.start.t, tuple(start.q.tolist()), tuple(start.qd.tolist()))
+        moved = body_motions(prepared, state, names)
+    except LagrError:  # a parameter or a function without a value
+        yield from map(Begun, units)
+        return
+    places = (name for own in names.values() for name in own)
+    for unit, name in zip(units, places, strict=True):
+        yield Begun(unit, moved.q[name], moved.qd[name])
 
 
 def _heading(number: int, name: str) -> str:
@@ -190,7 +210,8 @@ class _Freed:
     def _cut(self, joint: Joint) -> None:
         """The conditions of a joint, and what its coordinates are."""
         child, parent = self.drawn_body(joint.child), self.drawn_body(joint.parent)
-        if joint.kind == "revolute" and child and not parent and self._is_point(child):
+        only = sum(own.child == joint.child for own in self.drawn.joints) == 1
+        if joint.kind == "revolute" and only and child and self._is_point(child):
             return self._on_circle(joint)
         a, b = (
             self._place(number, point)
@@ -229,8 +250,13 @@ class _Freed:
 
     def _on_circle(self, joint: Joint) -> None:
         """A mass point on a massless rod keeps its distance."""
+        parent = self.drawn_body(joint.parent)
+        value = self.prepared.general.closed.kinematics.value
+        off = not all(value(read(str(entry))).is_zero for entry in joint.point_parent[:2])
+        if off and parent is not None and self._is_point(parent):
+            raise self._no_angle(parent)
         x, y, _ = self.names[joint.child]
-        u, v = (f"({entry})" for entry in joint.point_parent[:2])
+        u, v = (f"({entry})" for entry in self._place(joint.parent, joint.point_parent))
         length = " + ".join(f"({entry})^2" for entry in joint.point_child[:2])
         self._bind(joint, f"(({x} - {u})^2 + ({y} - {v})^2 - ({length}))/2")
         self._know_none(joint)

@@ -14,7 +14,7 @@ from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
-from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian
+from lagr_gui.mechanics.formalisms.hamilton_readable import cyclic, lagrangian, with_potential
 from lagr_gui.mechanics.formalisms.in_speeds import Wanted
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler_readable import headed, reactions
@@ -24,7 +24,7 @@ from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import assuming
-from lagr_gui.mechanics.sheets.sheet import COORDINATE, Sheet, needed
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, Entry, Sheet, needed
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.prepared import Prepared
 
@@ -74,9 +74,9 @@ def formalism_sheet(
     typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
     show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
     entries, balances = readable(title, kinetics, show, Wanted(quasi, multipliers))
-    shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
     if title == "hamilton":
-        shared.append(lagrangian(sheet))
+        entries = with_potential(entries, sheet)
+    shared = shared_entries(sheet, title)
     used = needed(sheet.definitions, [entry.tree for entry in shared])
     replaced_ones = [
         definition for definition in sheet.definitions if definition.meaning == COORDINATE
@@ -92,8 +92,20 @@ def formalism_sheet(
         formalism=title,
         balances=tuple(headed(balances, prepared.model)),
     )
-    remarks = {"hamilton": cyclic, "newton-euler": partial(reactions, kinetics)}.get(title)
-    return found if remarks is None else replace(found, notes=(*found.notes, *remarks(found)))
+    return with_remarks(found, kinetics)
+
+
+def shared_entries(sheet: Sheet, formalism: str) -> list[Entry]:
+    """What Lagrange's sheet tells that another formalism shows, too."""
+    shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
+    return [*shared, lagrangian(sheet)] if formalism == "hamilton" else shared
+
+
+def with_remarks(sheet: Sheet, kinetics: Kinetics) -> Sheet:
+    """The sheet with what is said of its momenta or reactions."""
+    remarks = {"hamilton": cyclic, "newton-euler": partial(reactions, kinetics)}
+    said = remarks.get(sheet.formalism)
+    return sheet if said is None else replace(sheet, notes=(*sheet.notes, *said(sheet)))
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:

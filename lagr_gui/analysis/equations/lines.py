@@ -28,7 +28,15 @@ from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.balance import speeds_of
-from lagr_gui.mechanics.sheets.sheet import IN_SPEEDS, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.sheet import (
+    IN_SPEEDS,
+    VECTORS,
+    Definition,
+    Entry,
+    Sheet,
+    Term,
+    needed,
+)
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Vectors
 from lagr_gui.numerics import on_one_thread
@@ -41,7 +49,7 @@ Key = tuple[str, tuple[int, ...]]
 NAMED = ("g", "Gamma", "Q", "G")
 """Results that go by their names in others of the structured form."""
 
-OF_KANE = ("v", "w", "F")
+OF_KANE = (*VECTORS, "F")
 """Partial velocities and generalised active forces."""
 
 OF_STATES = (

@@ -1,4 +1,4 @@
-"""Kane's, Appell's, Boltzmann and Hamel's equations of bound systems, without multipliers."""
+"""Other forms than Lagrange's of the equations of bound systems, without multipliers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import check_form, sheet_of
-from lagr_gui.analysis.equations.formalisms import SHARED, formalism_sheet
+from lagr_gui.analysis.equations.formalisms import formalism_sheet, shared_entries, with_remarks
 from lagr_gui.analysis.equations.minimal import (
     ReducedSystem,
     bound_sheet,
@@ -20,11 +20,13 @@ from lagr_gui.analysis.equations.minimal import (
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.hamilton_readable import with_potential
 from lagr_gui.mechanics.formalisms.in_speeds import Wanted
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import NATURAL
 from lagr_gui.mechanics.formalisms.readable import readable
-from lagr_gui.mechanics.minimal.presentation import SPEED
+from lagr_gui.mechanics.formalisms.reduced import with_reduced_inertia
+from lagr_gui.mechanics.minimal.presentation import REDUCED, SPEED
 from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import assuming
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @derived
-def in_speeds(
+def without_multipliers(
     prepared: Prepared,
     form: str = DEFAULT_FORM,
     formalism: str = "kane",
@@ -51,12 +53,13 @@ def in_speeds(
     side: str = "right",
     minimal: bool | str = True,
 ) -> Sheet:
-    """The equations of a bound system in speeds that meet its conditions.
+    """The equations of a bound system in speeds that meet its conditions, or in momenta (Hamilton).
 
     They stand in the coordinates that conditions on positions leave, and are compared with the
     recursion as minimal equations are.  Chosen quasi-velocities of all coordinates are 0 where they
-    tell a condition.  Raises LagrError and Disagreement as `minimal_equations` does, and where
-    equations are wanted in ``all`` coordinates.
+    tell a condition.  Raises LagrError and Disagreement as `minimal_equations` does, where
+    equations are wanted in ``all`` coordinates, and for Hamilton's where conditions on velocities
+    hold.
     """
     check_form(form)
     if is_of_all(minimal):
@@ -72,41 +75,52 @@ def in_speeds(
     start = time.perf_counter()
     system = ReducedSystem(prepared, bound_sheet(prepared, form, side))
     bound, found = system.put_in()
+    if formalism == "hamilton" and bound.speeds is not None:
+        raise refusal(
+            "Minimal equations",
+            "Conditions on velocities hold: Hamilton’s equations of them have multipliers.",
+            "Choose Boltzmann and Hamel’s equations for such systems.",
+            "minimal",
+        )
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
     assumed = assuming(found.directions)
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, found.special))
     wanted = Wanted(NATURAL, False, bound.speeds, _numbers(found, bound.speeds))
     show = Show(form, lambda value: assumed(system.after(value)), typed)
     entries, balances = readable(formalism, kinetics, show, wanted)
-    shared = [entry for entry in found.entries if entry.symbol in SHARED]
+    if formalism == "hamilton":
+        entries = with_potential(entries, found)
     sheet = replace(
         found,
         formalism=formalism,
-        entries=(*shared, *entries),
+        entries=(*shared_entries(found, formalism), *entries),
         balances=tuple(balances),
         seconds=found.seconds + time.perf_counter() - start,
     )
+    for entry in found.entries:
+        if entry.equation == REDUCED:
+            sheet = with_reduced_inertia(sheet, entry, bound.dependence.independent[0])
     definitions = needed(found.definitions, _trees(sheet))
     definitions = tuple(entry for entry in definitions if entry.meaning != SPEED)
-    sheet = replace(sheet, definitions=definitions)
+    sheet = with_remarks(replace(sheet, definitions=definitions), kinetics)
     return system.checked(sheet, partial(system.near.gaps, bound, sheet))
 
 
 @derived
-def read_in_speeds(
+def read_without_multipliers(
     prepared: Prepared,
     form: str = DEFAULT_FORM,
     formalism: str = "kane",
     quasi: Choice = NATURAL,
     side: str = "right",
 ) -> Sheet:
-    """The equations in speeds as they are read first, as `read_first` says of those of Lagrange."""
+    """The equations as they are read first, as `read_first` says of those of Lagrange."""
     choice = form, formalism, quasi, side
     bound = prepared.is_bound and form in EXPANDED
     if not bound or is_long(prepared, sheet_of(prepared, form, side=side)):
         return sheet_of(prepared, *choice)
     try:
-        return in_speeds(prepared, *choice)
+        return without_multipliers(prepared, *choice)
     except LagrError as error:
         return with_multipliers(sheet_of(prepared, *choice), error)
 

@@ -189,6 +189,9 @@ class Neighbourhood:
             numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
             )
+        for momentum, value, rate in _momenta(form, sheet):
+            numbers.symbols[momentum] = numbers.of(value)
+            numbers.symbols[Symbol(momentum.name, 1)] = numbers.of(rate)
         assert sheet.minimal is not None
         _name_slopes(numbers, sheet)
         for line in balances_of(sheet, "slopes"):
@@ -250,6 +253,18 @@ def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expressio
     """Speeds that a formalism has by themselves, what they are and how they change."""
     for speed, value in speeds_of(sheet).items():
         yield speed, value, form.rate_of(form.closed.algebra.expression(value))
+
+
+def _momenta(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:
+    """The momenta p = ∂T/∂q̇ of Hamilton's equations, what they are and how they change."""
+    metric = form.closed.metric
+    for entry in sheet.of("p"):
+        (place,) = entry.indices
+        value = form.closed.algebra.zero
+        for (mu, nu), g in metric.g.items():
+            if place in (mu, nu):
+                value = value + g * metric.kinematics.velocity(nu if mu == place else mu)
+        yield Symbol(entry.label), value.tree(), form.rate_of(value)
 
 
 def _scaled(at: Evaluation, rows: Sequence[int]) -> Array:

@@ -14,6 +14,7 @@ from lagr_gui.analysis.small_motions.linearization import accelerations, descrip
 from lagr_gui.expression import Expression, Symbol, symbols, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arithmetic import value
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import check_known
@@ -23,6 +24,7 @@ from lagr_gui.mechanics.linear import (
     symbolic_linearization,
     with_inputs,
 )
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Entry
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Scalar
@@ -34,6 +36,9 @@ FEW = 4
 """Up to so many coordinates a closed form is shown with numbers."""
 READ = 60
 """Operations of the longest entry that is read at a glance, about a line of text."""
+
+ALIKE = 1e-6
+"""A closed form that differs by more from the numbers is not shown beside them."""
 
 UNMET = 1e-9
 """A sum that is larger than this part of its terms is not zero."""
@@ -76,22 +81,58 @@ def linearize_symbolic(
 def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLinearization | None:
     """The closed form of numeric linear equations, to be read before them.
 
-    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  None
-    where it would be too long to read, where conditions act, and for all but equilibria at rest.
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Under
+    conditions on positions it stands in the coordinates that these leave, where the others are put
+    in.  None where it would be too long to read, where other conditions act, and for all but
+    equilibria at rest.
     """
     moving = np.any(linear.qd) or np.any(linear.qdd)
-    if len(linear.coordinates) > FEW or len(linear.multipliers) or len(linear.own) or moving:
+    if len(linear.independent) > FEW or len(linear.own) or moving:
         return None
     pairs = zip(linear.coordinates, linear.q.tolist(), strict=True)
-    place = {name: _exact(name, q) for name, q in pairs}
+    place = {name: _exact(name, q) for name, q in pairs if name in linear.independent}
     try:
-        found = linearize_symbolic(prepared, place, inputs=linear.inputs)
+        if len(linear.multipliers):
+            found = _reduced(prepared, linear, place)
+        else:
+            found = linearize_symbolic(prepared, place, inputs=linear.inputs)
     except (
         LagrError
     ):  # a law without limit there, an input that acts by its rates, or too many terms
         return None
+    if found is None:
+        return None
     longest = max((operation_count(entry.tree) for entry in found.entries), default=0)
     return found if longest <= READ else None
+
+
+def _reduced(
+    prepared: Prepared, linear: Linearization, place: Mapping[str, str]
+) -> SymbolicLinearization | None:
+    """The closed form in the coordinates that conditions on positions leave.
+
+    None under conditions on velocities, where coordinates stay functions without a formula, where
+    inputs act, and where it would differ from the numbers.  Raises LagrError where there are no
+    minimal equations.
+    """
+    from lagr_gui.analysis.equations.minimal import ReducedSystem, bound_sheet  # few are bound
+
+    system = ReducedSystem(prepared, bound_sheet(prepared, DEFAULT_FORM, "right"))
+    bound, _ = system.put_in()
+    names = bound.dependence.independent
+    if bound.speeds or bound.dependence.functions or linear.inputs or names != linear.independent:
+        return None
+    at = _expressions(place, names, 0)
+    entered = with_inputs(prepared.general.model, (), names)
+    found = symbolic_linearization(bound.closed, entered, at, special=system.after)
+    positions = [
+        q for q, own in zip(linear.q.tolist(), linear.coordinates, strict=True) if own in names
+    ]
+    state = State(linear.t, tuple(positions), (0.0,) * len(names))
+    reading = bound.closed.reading
+    numbers = entry_values(reading, found.entries, prepared.values, state)
+    deviation = _largest_difference(found.entries, numbers, _halves(linear.M, linear.P, linear.S))
+    return replace(found, deviation=deviation) if deviation <= ALIKE else None
 
 
 def _exact(name: str, q: float) -> str:
@@ -154,19 +195,33 @@ def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> floa
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
     tables = {
-        "M": (numeric.M, numeric.M),
-        "D": ((numeric.P + numeric.P.T) / 2, numeric.P),
-        "G": ((numeric.P - numeric.P.T) / 2, numeric.P),
-        "K": ((numeric.S + numeric.S.T) / 2, numeric.S),
-        "N": ((numeric.S - numeric.S.T) / 2, numeric.S),
+        **_halves(numeric.M, numeric.P, numeric.S),
         "B": (numeric.B[0], numeric.B[0]),
         "J": (numeric.G[shown], numeric.G),
         "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
     }
+    return _largest_difference(linearization.entries, entries, tables)
+
+
+def _halves(M: Array, P: Array, S: Array) -> dict[str, tuple[Array, Array]]:
+    """M, D, G, K and N (p, p), each beside what it is a part of."""
+    return {
+        "M": (M, M),
+        "D": ((P + P.T) / 2, P),
+        "G": ((P - P.T) / 2, P),
+        "K": ((S + S.T) / 2, S),
+        "N": ((S - S.T) / 2, S),
+    }
+
+
+def _largest_difference(
+    entries: Sequence[Entry], numbers: Array, tables: Mapping[str, tuple[Array, Array]]
+) -> float:
+    """By how much entries miss numeric matrices, each of its largest entry."""
     worst = 0.0
     for name, (matrix, whole) in tables.items():
         table = np.zeros_like(matrix)
-        for entry, number in zip(linearization.entries, entries, strict=True):
+        for entry, number in zip(entries, numbers, strict=True):
             if entry.symbol == name:
                 table[entry.indices[0] - 1, entry.indices[1] - 1] = number
         size = float(np.max(np.abs(whole), initial=1e-300))

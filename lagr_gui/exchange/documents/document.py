@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import ceil
 
 from lagr_gui.catalogue import KINDS
@@ -40,7 +39,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheets.balance import by_group, equations_of_motion
 from lagr_gui.mechanics.sheets.elimination import is_branch
-from lagr_gui.mechanics.sheets.sheet import FIRST_KIND, Balance, Sheet
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model
 from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
@@ -172,13 +171,11 @@ def document(
     shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
     units_of = units_of_all_coordinates(model, KINDS)
-    drawn = sheet
-    if (
-        sheet.formalism == FIRST_KIND
-    ):  # bodies have coordinates of their own, joints those that start
-        drawn = replace(sheet, coordinates=prepare(model, sheet.special).coordinates)
+    moving = sheet.coordinates
+    if sheet.begun:  # bodies have coordinates of their own, joints those that move
+        moving = prepare(model, sheet.special).coordinates
     if units and sheet.chosen is None:
-        units = [units_of.get(name, "") for name in drawn.coordinates]
+        units = [units_of.get(name, "") for name in moving]
     if shown.description:
         yield Paragraph(shown.description)
     if "figures" in wanted:
@@ -187,7 +184,7 @@ def document(
         yield from tables.parameters(w, shown)
         yield from tables.functions(w, shown)
         yield from tables.special_case(w, model, sheet)
-        yield from tables.coordinates(w, model, drawn, units, trajectory)
+        yield from tables.coordinates(w, model, sheet, units, trajectory)
     if "equations" in wanted:
         yield from about_form(w, sheet, shortened)
     chosen = {"equations", "kinematics"} & {*wanted}

@@ -25,7 +25,6 @@ from lagr_gui.exchange.documents.quantities import (
     vector,
 )
 from lagr_gui.expression.units import in_si
-from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
@@ -166,6 +165,9 @@ def coordinates(
     w: Words, model: Model, sheet: Sheet, units: Sequence[str], trajectory: Trajectory | None
 ) -> Iterator[Block]:
     """The coordinates and where they start; of a motion also the values that meet conditions."""
+    if sheet.begun:
+        yield _of_bodies(w, sheet)
+        return
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
     if used is None or not (sheet.of("G") or sheet.of("phi")):
@@ -185,7 +187,10 @@ def coordinates(
             row.append((formula(entry.velocity if entry else 0, unit_of),))
         if used is not None:
             alike = [place for place, name in enumerate(units) if name == units[at]]
-            begun = (_first(table[:, at], table[:, alike]) for table in (used.q, used.qd))
+            begun = (
+                _first(float(table[0, at]), float(np.nanmax(np.abs(table[:, alike]))))
+                for table in (used.q, used.qd)
+            )
             row.append(listed(begun))
         rows.append(row)
     if used is not None:
@@ -194,10 +199,23 @@ def coordinates(
         yield Table(w("Coordinates and initial values"), heads, rows)
 
 
-def _first(values: Array, alike: Array) -> Box:
-    """The first of some values; 0 where it is rounding of the largest ones of its unit (n, k)."""
-    first, largest = float(values[0]), float(np.nanmax(np.abs(alike)))
-    return formula(0.0 if abs(first) <= _ROUNDING * largest else float(f"{first:.6g}"))
+def _of_bodies(w: Words, sheet: Sheet) -> Table:
+    """Coordinates of bodies that are cut free, and where the joints put them at the start."""
+    rows: list[list[Text]] = []
+    for at, (name, begun) in enumerate(zip(sheet.coordinates, sheet.begun, strict=True), start=1):
+        row: list[Text] = [(math(coordinate(at)),), (name_math(name),), unit(begun.unit)]
+        for which in ("position", "velocity"):
+            value: float | None = getattr(begun, which)
+            alike = (getattr(own, which) for own in sheet.begun if own.unit == begun.unit)
+            row.append(NONE if value is None else (_first(value, max(map(abs, alike))),))
+        rows.append(row)
+    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Initial position"), w("Initial velocity")]
+    return Table(w("Coordinates and initial values"), heads, rows)
+
+
+def _first(value: float, largest: float) -> Box:
+    """A value at the start; 0 where it is rounding of the largest one of its unit."""
+    return formula(0.0 if abs(value) <= _ROUNDING * largest else float(f"{value:.6g}"))
 
 
 _ROUNDING = 1e-12

@@ -41,6 +41,18 @@ def lagrangian(sheet: Sheet) -> Entry:
     return Entry("L", (), (*kinetic, *map(opposite, potential)), "H")
 
 
+def with_potential(entries: Iterable[Entry], sheet: Sheet) -> list[Entry]:
+    """Results in which H has the potential energy of Lagrange's sheet, which has no constant."""
+    potential = tuple(term for entry in sheet.of("U") for term in entry.terms)
+    found = list(entries)
+    if potential and all(entry.symbol != "H" for entry in found):
+        found.append(Entry("H", (), (), "H"))
+    return [
+        replace(entry, terms=(*entry.terms, *potential)) if entry.symbol == "H" else entry
+        for entry in found
+    ]
+
+
 def cyclic(sheet: Sheet) -> Iterator[Problem]:
     """Which momenta do not change."""
     for balance in sheet.balances:
@@ -105,11 +117,10 @@ class _Shown:
         return (*(Term(tree, ("",)) for tree in trees), *self.show.terms(carried))
 
     def _function(self) -> Iterator[Entry]:
-        """H as a sum of squares and potentials."""
+        """H as a sum of squares; `with_potential` puts U behind them."""
         squares = self.squares if self.names else ()
         terms = [Term(self._square(square), ("",)) for square in squares]
         terms += self.show.terms(nonzero({"": self.form.carried * -HALF}))
-        terms += self.show.terms(self.kinetics.closed.U_parts, separate_terms)
         if terms:
             yield Entry("H", (), tuple(terms), self.form.equation)
 

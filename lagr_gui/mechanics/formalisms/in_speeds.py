@@ -33,7 +33,8 @@ from lagr_gui.mechanics.sheets.arranged import Show, Split
 from lagr_gui.mechanics.sheets.balance import NUMBERED, opposite, times
 from lagr_gui.mechanics.sheets.by_source import inertia_terms
 from lagr_gui.mechanics.sheets.kinetic import by_bodies
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
+from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Term
+from lagr_gui.mechanics.vectors import apply
 
 Readable = tuple[list[Entry], list[Balance]]
 """Functions, and equations."""
@@ -81,21 +82,29 @@ _SPLITS: tuple[Split, Split] = partial(_apart, split=inertia_terms), _apart
 def _kane(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable:
     speeds = natural_speeds(kinetics, wanted.independent)
     form = Kane(kinetics, speeds)
-    velocities: dict[str, dict[tuple[int, ...], Shares]] = {"v": {}, "w": {}}
+    velocities: dict[str, dict[tuple[int, ...], Shares]] = {key: {} for key in VECTORS}
     for body in kinetics.bodies:
         for r, partial_velocity in enumerate(form.partials[body.number], start=1):
+            own = apply(body.E, partial_velocity.v)
             for i in range(3):
                 index = (body.number, i + 1, r)
                 velocities["v"][index] = {body.key: partial_velocity.v[i]}
+                velocities["v_own"][index] = {body.key: own[i]}
                 velocities["w"][index] = {body.key: partial_velocity.omega[i]}
     table = {(r,): parts for r, parts in enumerate(form.active, start=1)}
     entries = [
-        *show.entries("v", velocities["v"], form.equation),
+        *_shorter(*(show.entries(key, velocities[key], form.equation) for key in ("v", "v_own"))),
         *show.entries("w", velocities["w"], form.equation),
         *show.entries("F", table, form.equation, separate_terms),
         *_inertia_forces(form, show),
     ]
     return entries, [*_kinematics(kinetics, speeds, show), *_balances(form, form.motion, show)]
+
+
+def _shorter(one: list[Entry], other: list[Entry]) -> list[Entry]:
+    """The shorter list of results, the first one where they are alike."""
+    lengths = [sum(operation_count(entry.tree) for entry in entries) for entries in (one, other)]
+    return other if lengths[1] < lengths[0] else one
 
 
 def _inertia_forces(form: Kane, show: Show) -> Iterator[Entry]:

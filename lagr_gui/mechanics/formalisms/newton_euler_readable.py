@@ -134,8 +134,10 @@ class _Shown:
     def _momentum(self, body: BodyMotion, equation: CutEquation) -> tuple[Term, ...]:
         """m a along an axis of space."""
         after = self.show.after
-        position, mass = after(body.x[equation.axis]), after(body.M).tree()
-        trees = accelerated(mass, position, self.kinetics.rate)
+        position, mass = after(body.x[equation.axis]), after(body.M)
+        if mass.is_zero:
+            return ()
+        trees = accelerated(mass.tree(), position, self.kinetics.rate)
         typed = self.show.typed
         return tuple(Term(typed.spelled(tree, (body.key,)), (body.key,)) for tree in trees)
 

@@ -58,7 +58,7 @@ ALL = "all"
 IN_SPEEDS = ("kane", "appell", "boltzmann-hamel")
 """Formalisms whose equations stand in speeds, which meet conditions without multipliers."""
 
-OF_BODIES = ("E", "x", "v", "w")
+OF_BODIES = ("E", "x", "v", "v_own", "w")
 """Symbols whose first index is the number of a body."""
 
 OF_EQUATIONS = ("E", "x", "g", "Gamma", "Q", "phi", "G", "gamma_bar", "gamma_bar2")
@@ -70,18 +70,27 @@ ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", 
 TermKey = tuple[str, tuple[int, ...], int]
 """Symbol, indices and place of a term among those of its entry."""
 
-VECTORS = ("v", "w")
-"""Partial velocities: components i = 1 … 3 of vectors by body and speed, indices body, i, speed."""
+VECTORS = ("v", "v_own", "w")
+"""Partial velocities: components i = 1 … 3 of vectors by body and speed, indices body, i, speed.
+
+Those of centres of mass stand in space axes (`v`), or in the body's own (`v_own`); `w` in these.
+"""
 
 _TEXT = {
     "U_F": "U",
     "D_F": "D",
     "F_star": "F*",
+    "v_own": "v",
     "p_const": "p",
     "h_const": "h",
     "jacobi": "h",
     "phi": "Phi",
 }
+
+
+def plain_name(symbol: str) -> str:
+    """What results of a symbol are called in plain text."""
+    return _TEXT.get(symbol, symbol)
 
 
 def numbers(indices: Sequence[int]) -> str:
@@ -131,14 +140,14 @@ class Entry(Shown):
         if self.label:
             return self.label
         if self.symbol in OF_BODIES:
-            return f"{self.symbol}({self.indices[0]}){numbers(self.indices[1:])}"
+            return f"{plain_name(self.symbol)}({self.indices[0]}){numbers(self.indices[1:])}"
         if self.symbol.startswith("gamma_bar"):
             return f"{self.symbol}({self.indices[0]})"
         if self.symbol == "lambda":
             return f"lambda_{self.indices[0]}"
         if self.symbol == "hamel":
             return f"gamma({self.indices[0]}){numbers(self.indices[1:])}"
-        return f"{_TEXT.get(self.symbol, self.symbol)}{numbers(self.indices)}"
+        return f"{plain_name(self.symbol)}{numbers(self.indices)}"
 
     @property
     def tree(self) -> Expression:
@@ -305,6 +314,15 @@ CONSERVED = ("p_const", "h_const", "jacobi")
 """Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
 
 
+@dataclass(frozen=True)
+class Begun:
+    """How a coordinate of a body that is cut free begins; None where a parameter has no value."""
+
+    unit: str
+    position: float | None = None
+    velocity: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet(Shown):
     """All results of one derivation in one form and one special case, only those ≠ 0.
@@ -325,6 +343,7 @@ class Sheet(Shown):
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
+    `begun` are the start values of coordinates that are not those of joints (first kind).
     """
 
     title: str
@@ -351,6 +370,7 @@ class Sheet(Shown):
     states: tuple[Balance, ...] = ()
     minimal: Minimal | None = None
     constant: Expression | None = None
+    begun: tuple[Begun, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
@@ -445,8 +465,7 @@ def vectors(sheet: Sheet, symbol: str) -> dict[tuple[int, int], list[Entry]]:
 
 def axes_of(sheet: Sheet, symbol: str) -> tuple[int, ...]:
     """The components of partial velocities that are shown: those of a plane system in its plane."""
-    if any(e.indices[1] == 3 for e in sheet.of("v")) or any(
-        e.indices[1] < 3 for e in sheet.of("w")
-    ):
+    along = (*sheet.of("v"), *sheet.of("v_own"))
+    if any(e.indices[1] == 3 for e in along) or any(e.indices[1] < 3 for e in sheet.of("w")):
         return 1, 2, 3
-    return (1, 2) if symbol == "v" else (3,)
+    return (3,) if symbol == "w" else (1, 2)

@@ -28,7 +28,7 @@ from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
 from lagr_gui.mechanics.certificate import random_states
-from lagr_gui.mechanics.formalisms import COMPUTING
+from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tzenoff
 from lagr_gui.mechanics.formalisms.gauss import Gauss
@@ -251,7 +251,7 @@ def test_a_coordinate_without_inertia_has_no_hamiltonian() -> None:
 def test_every_export_shows_the_formalism(formalism: str) -> None:
     sheet = equations(sample("cart_pole"), formalism=formalism)
     text, latex, data = text_equations(sheet), latex_equations(sheet), sheet_json(sheet)
-    assert formalism in text
+    assert FORMALISMS[formalism].title in text
     assert latex.count("\\begin{align}") == latex.count("\\end{align}") > 0
     assert latex.count("{") == latex.count("}")
     assert data["formalism"] == formalism

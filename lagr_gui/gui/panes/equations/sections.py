@@ -19,7 +19,7 @@ MANY = 60
 """Rows of one table that are more than this stand in sections by body."""
 FEW = 20
 """Lines of one kind that stand below one heading all the same."""
-LETTERS = {"Gamma": "Γ", "phi": "Φ", "gamma_bar": "γ̄", "gamma_bar2": "γ̿"}
+LETTERS = {"v_own": "v", "Gamma": "Γ", "phi": "Φ", "gamma_bar": "γ̄", "gamma_bar2": "γ̿"}
 BY_CONDITION = ("phi", "G", "gamma_bar", "gamma_bar2")
 """Results that belong to the joint or element of a condition."""
 
