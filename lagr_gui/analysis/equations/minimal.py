@@ -158,7 +158,8 @@ class ReducedSystem:
         rows = self._rows()
         left = self._tangent(rows)
         shown = projected_sheet(self.sheet, left)
-        return shown, partial(self.near.gaps_in_all, shown, left, rows)
+        named = self.near.named_results(shown)
+        return shown, partial(self.near.gaps_in_all, shown, left, rows, named)
 
     def _put_in(self) -> tuple[MinimalForm, Sheet]:
         """The equations in independent coordinates alone; raises TooLong where they are long."""

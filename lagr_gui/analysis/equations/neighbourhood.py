@@ -196,19 +196,26 @@ class Neighbourhood:
         yield from self._of_motion(numbers, sheet, at)
 
     def gaps_in_all(
-        self, sheet: Sheet, tangent: Tangent, rows: Sequence[int], state: State, at: Evaluation
+        self,
+        sheet: Sheet,
+        tangent: Tangent,
+        rows: Sequence[int],
+        named: LineKernel | None,
+        state: State,
+        at: Evaluation,
     ) -> Iterator[float]:
         """What equations in all coordinates, and G T = 0 of the conditions `rows`, miss.
 
-        Nothing where a position is almost a dead one.
+        `named` are the `named_results` of the sheet.  Nothing where a position is almost a dead
+        one.
         """
         made_of = [rows[s - 1] for s in tangent.rows]
         if not self._is_regular(_scaled(at, made_of)[made_of], tangent.dependent):
             return
         numbers = self.numbers(at)
         own = len(tangent.definitions)
-        if sheet.structured:
-            self._name_results(numbers, sheet, state)
+        if named is not None:
+            self._name_results(numbers, named, state)
         else:
             for definition in sheet.definitions[own:]:
                 yield _gap(numbers, definition)
@@ -236,12 +243,17 @@ class Neighbourhood:
             elif balance.equation not in (NUMBERED, "21"):
                 yield _left(numbers, balance, least)
 
-    def _name_results(self, numbers: StateNumbers, sheet: Sheet, state: State) -> None:
-        """Numbers of the lines of a structured sheet, under their names."""
+    def named_results(self, sheet: Sheet) -> LineKernel | None:
+        """What computes the lines of a structured sheet that go by their names; else None."""
+        if not sheet.structured:
+            return None
         entries = [entry for entry in sheet.entries if entry.symbol in NAMED]
-        kernel = LineKernel(self.sampled.reading, Lines.of(sheet, entries))
-        found = kernel.values(state, self.sampled.parameters, [])
-        for entry in entries:
+        return LineKernel(self.sampled.reading, Lines.of(sheet, entries))
+
+    def _name_results(self, numbers: StateNumbers, named: LineKernel, state: State) -> None:
+        """Numbers of the lines of a structured sheet, under their names."""
+        found = named.values(state, self.sampled.parameters, [])
+        for entry in named.lines.entries:
             (value,) = found.entries[entry.symbol, entry.indices]
             numbers.symbols[Symbol(entry.reference)] = value
 
