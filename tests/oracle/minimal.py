@@ -36,14 +36,14 @@ EXPANDED = 2000
 NOT_THERE = ("Nothing can move", "not determined", "dead position", "No position near")
 """Why a system has no minimal equations whatever the program does."""
 
-BAD = ("differs", "refused", "slow")
+BAD = ("differs", "refused", "slow", "crashed")
 """What is wrong with a system that can have minimal equations."""
 SAMPLES = Path(__file__).parents[2] / "sample_models"
 
 
 @dataclass(frozen=True)
 class Found:
-    """What came of a system: `sort` is agrees, differs, none (it can have none), refused or slow.
+    """What came of a system: agrees, differs, none (it can have none), refused, slow or crashed.
 
     `seconds` are those beyond the equations with multipliers.
     """
@@ -81,7 +81,7 @@ def compared(model: Model, seed: int | str, states: int) -> Found:
         sheet = _sheet(prepared)
         begun = spent()
         system = ReducedSystem(prepared, sheet)
-        shown, gaps = system.made()
+        shown, gaps = system.made(multipliers=True)
         system.near.check(gaps)
         seconds = spent() - begun
         residual = system.near.check(gaps, states).residual
@@ -185,6 +185,8 @@ def main(words: list[str]) -> int:
                     every.append(compared(make(seed), name, given.states))
             except _Late as where:
                 every.append(Found(name, "slow", given.seconds, words=str(where)))
+            except Exception as error:  # noqa: BLE001
+                every.append(Found(name, "crashed", words=f"{type(error).__name__}: {error}"))
             print(every[-1], flush=True)
         if every:
             print("\n".join(told(kind, every)), flush=True)

@@ -89,7 +89,7 @@ def in_speeds(
     definitions = needed(found.definitions, _trees(sheet))
     definitions = tuple(entry for entry in definitions if entry.meaning != SPEED)
     sheet = replace(sheet, definitions=definitions)
-    return system.checked(sheet, partial(system.near.gaps, bound, sheet))
+    return system.checked(sheet, partial(system.near.gaps, bound, sheet, system.rows))
 
 
 @derived

@@ -22,8 +22,8 @@ from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm
 from lagr_gui.mechanics.minimal.tangent import Tangent
-from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, speeds_of, whole
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet
+from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, multiplier, speeds_of, whole
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet, Term
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
 
@@ -105,14 +105,19 @@ class Neighbourhood:
             qd = self._chance.normal(size=len(far)) * far / time
             moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
             near = self._nearer(met(self.sampled, moved))
-            if not self._misses(self.evaluated(near)):
+            if near is not None and not self._misses(self.evaluated(near)):
                 state = near
                 yield near
 
-    def _nearer(self, state: State) -> State:
-        """A state that meets conditions, but for rounding: what it misses would count as a gap."""
+    def _nearer(self, state: State) -> State | None:
+        """A state that meets conditions, but for rounding: what it misses would count as a gap.
+
+        None where they have no numbers.
+        """
         for misses in ("position", "velocity"):
             at = self.evaluated(state)
+            if not (np.isfinite(at.G).all() and np.isfinite(at.velocity).all()):
+                return None
             far = at.extents * np.ones(len(at.q))
             missed = np.nan_to_num(getattr(at, misses)) / at.rows.could(far)
             way = far * np.linalg.lstsq(_scaled(at, range(len(at.G))), missed, rcond=RANK)[0]
@@ -163,11 +168,11 @@ class Neighbourhood:
         return StateNumbers(symbols, reading.functions, known)
 
     def gaps(
-        self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
+        self, form: MinimalForm, sheet: Sheet, rows: Sequence[int], state: State, at: Evaluation
     ) -> Iterator[float]:
         """What definitions and equations of a minimal form miss, of their largest terms.
 
-        Nothing where a position is almost a dead one.
+        `rows` are the conditions that are shown.  Nothing where a position is almost a dead one.
         """
         G = form.finder.with_put_in(self._place(state))
         functions = [entry.name for entry in form.dependence.functions]
@@ -194,6 +199,7 @@ class Neighbourhood:
         for line in balances_of(sheet, "slopes"):
             yield _left(numbers, line, 0.0)
         yield from self._of_motion(numbers, sheet, at)
+        yield from _of_multipliers(numbers, sheet, rows, at)
 
     def gaps_in_all(
         self,
@@ -231,10 +237,11 @@ class Neighbourhood:
             missed = np.abs(at.G[kept] @ along)
             yield float(np.max(missed[could > 0] / could[could > 0], initial=0.0))
         yield from self._of_motion(numbers, sheet, at)
+        yield from _of_multipliers(numbers, sheet, rows, at)
 
     def _of_motion(self, numbers: StateNumbers, sheet: Sheet, at: Evaluation) -> Iterator[float]:
         """What is left of the equations of motion, and of those of speeds."""
-        least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
+        least = _least(at)
         told = {entry.coordinate: entry.right for entry in sheet.balances if entry.equation == "21"}
         for balance in sheet.balances:
             if balance.coordinate in told and balance.equation == "C2":
@@ -256,6 +263,24 @@ class Neighbourhood:
         for entry in named.lines.entries:
             (value,) = found.entries[entry.symbol, entry.indices]
             numbers.symbols[Symbol(entry.reference)] = value
+
+
+def _of_multipliers(
+    numbers: StateNumbers, sheet: Sheet, rows: Sequence[int], at: Evaluation
+) -> Iterator[float]:
+    """What lines of multipliers miss of those of the recursion, of their largest terms."""
+    for s, row in enumerate(rows, start=1):
+        numbers.symbols[multiplier(s)] = float(at.multipliers[row])
+    for entry in sheet.of("lambda"):
+        told = Term(multiplier(entry.indices[0]), ())
+        yield _left(numbers, Balance("", 0, (told,), entry.terms), _least(at))
+    for line in balances_of(sheet, "multipliers"):
+        yield _left(numbers, line, _least(at))
+
+
+def _least(at: Evaluation) -> float:
+    """Forces that are smaller may be rounding."""
+    return SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
 
 
 def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:
