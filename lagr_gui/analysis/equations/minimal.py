@@ -19,6 +19,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.formalisms.turning_speeds import turning_speeds, turns_along
 from lagr_gui.mechanics.minimal.dependence import RANK, dependence
 from lagr_gui.mechanics.minimal.multipliers import in_minimal, in_names
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
@@ -229,8 +230,19 @@ class ReducedSystem:
     def _made_of_functions(self) -> tuple[MinimalForm, Sheet]:
         general = self.prepared.general
         form = minimal_form(general.closed, self.after, self.places)
+        with suppress(TooLong):
+            turning = form.speeds and turning_speeds(form.closed, form.speeds)
+            if turning:
+                other = replace(form, speeds=turning)
+                shown = self._sheet(other)
+                if not turns_along(form.closed, shown):
+                    return other, shown
+        return form, self._sheet(form)
+
+    def _sheet(self, form: MinimalForm) -> Sheet:
+        """What a minimal form looks like."""
         numbers = start_numbers(self.prepared)
-        return form, minimal_sheet(form, general.model, self.sheet, numbers, integral)
+        return minimal_sheet(form, self.prepared.general.model, self.sheet, numbers, integral)
 
     @cached_property
     def rows(self) -> Sequence[int]:

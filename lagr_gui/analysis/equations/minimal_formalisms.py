@@ -75,7 +75,7 @@ def in_speeds(
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
     assumed = assuming(found.directions)
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, found.special))
-    wanted = Wanted(NATURAL, False, bound.speeds, _numbers(found, bound.speeds))
+    wanted = Wanted(NATURAL, False, bound.left, _numbers(found, bound.left))
     show = Show(form, lambda value: assumed(system.after(value)), typed)
     entries, balances = readable(formalism, kinetics, show, wanted)
     shared = [entry for entry in found.entries if entry.symbol in SHARED]

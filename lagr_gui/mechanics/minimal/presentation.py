@@ -63,7 +63,8 @@ class MinimalForm:
 
     `closed` is its closed form, `slopes` are those of what is a function; `systems` tell those
     that have no formula; both are made of the conditions `rows`, as the `finder` has them.
-    `speeds` is None where no condition on velocities holds: they are the velocities then.
+    `speeds` is None where no condition on velocities holds: they are the velocities then.  Other
+    ones may be shown than those `left` by the conditions.
     """
 
     dependence: Dependence
@@ -71,6 +72,7 @@ class MinimalForm:
     slopes: tuple[TiedSlope, ...]
     systems: tuple[LinearSystem, ...]
     speeds: Speeds | None
+    left: Speeds | None
     rows: tuple[int, ...]
     finder: SlopeFinder
 
@@ -117,7 +119,7 @@ def minimal_form(
     chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
-    return MinimalForm(depending, bound, slope, system, chosen, rows, finder)
+    return MinimalForm(depending, bound, slope, system, chosen, chosen, rows, finder)
 
 
 def _refused(cause: str) -> LagrError:
