@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from lagr_gui.expression import write
@@ -9,7 +10,7 @@ from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Minimal, Sheet, Term
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -132,15 +133,20 @@ def _minimal_json(minimal: Minimal, typeset: Typeset) -> dict[str, Any]:
         "functions": list(minimal.functions),
         "speeds": list(minimal.speeds),
         "all_coordinates": minimal.all_coordinates,
-        "systems": [
-            {
-                "unknowns": list(map(write, system.unknowns)),
-                "equations": [_equation(line, typeset) for line in system.lines],
-            }
-            for system in minimal.systems
-        ],
+        "systems": _systems_json(minimal.systems, typeset),
+        "multipliers": _systems_json(minimal.multipliers, typeset),
         "certificate": minimal.certificate.as_json(),
     }
+
+
+def _systems_json(systems: Iterable[LinearSystem], typeset: Typeset) -> list[dict[str, Any]]:
+    return [
+        {
+            "unknowns": list(map(write, system.unknowns)),
+            "equations": [_equation(line, typeset) for line in system.lines],
+        }
+        for system in systems
+    ]
 
 
 def _equation(balance: Balance, typeset: Typeset) -> dict[str, Any]:

@@ -95,14 +95,11 @@ class Scope:
         return [self._symbols[symbol] for symbol in symbols]
 
     def node(self, tree: Expression, **measures: Node) -> Node:
-        """A tree as a node; `measures` are names that are known only here."""
+        """A tree as a node; `measures` are names that are known only here, not their rates."""
         if not measures:
             return evaluate(tree, self, self._symbols.__getitem__)
-        return evaluate(
-            tree,
-            self,
-            lambda symbol: measures.get(symbol.name) or self._symbols[symbol],
-        )
+        known = {Symbol(name): node for name, node in measures.items()}
+        return evaluate(tree, self, lambda symbol: known.get(symbol) or self._symbols[symbol])
 
     def vector(self, trees: Triple[Expression]) -> Triple[Node]:
         """Three trees as nodes."""

@@ -200,7 +200,7 @@ def _rows(line: _Line, numbers: str, left: float, paper: PaperWidth) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
     match symbol:
-        case "motion" | "solved" | "states" | "speeds" | "slopes" | "velocity":
+        case "motion" | "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
             motion = symbol == "motion"
             found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
             for group, balances in by_group(found):

@@ -102,7 +102,7 @@ def _lines(
             for group, balances in by_group(equations_of_motion(sheet)):
                 yield from [f"<h3>{escape(said(group))}</h3>"] if group else []
                 yield from (_balance(line, typeset, number) for line in balances)
-        case "solved" | "states" | "speeds" | "slopes" | "velocity":
+        case "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
             yield from (_balance(line, typeset, number) for line in balances_of(sheet, symbol))
         case "assumed":
             for line in sheet.assumptions:

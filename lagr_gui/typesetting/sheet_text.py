@@ -130,7 +130,7 @@ class SheetText:
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)
                     yield from self.equal(name, text, definition.meaning)
-            case "solved" | "states" | "speeds" | "slopes" | "velocity":
+            case "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
                 for balance in balances_of(sheet, symbol):
                     yield from self.equal(*self._sides(balance))
             case _ if symbol in VECTORS:

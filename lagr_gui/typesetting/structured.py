@@ -81,8 +81,8 @@ def structured_section(
     Where a rule says all Γ it takes their place if they are `ruled`, for a page that explains it.
     """
     typeset, page = typesetter(sheet), _Page(numbers, paper)
-    if symbol == "slopes":
-        return _slopes(sheet, numbers, paper)
+    if symbol in ("slopes", "multipliers"):
+        return _systems(sheet, symbol, numbers, paper)
     if symbol == "motion" and sheet.minimal is not None:
         return (ALIGNED, " ", *_ALONG, *_BESIDE, *_INDICES, *numbered(numbers, symbol))
     if symbol == "motion":
@@ -105,15 +105,15 @@ def structured_section(
     return page.block(lines, entries[0].equation)
 
 
-def _slopes(sheet: Sheet, numbers: str, paper: PaperWidth) -> Formula:
-    """The equations of slopes that have no formula."""
+def _systems(sheet: Sheet, symbol: str, numbers: str, paper: PaperWidth) -> Formula:
+    """The linear equations of slopes, or multipliers, that have no formula."""
     between = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
     lines = [
         (
             *(ALIGNED, " ", *joined(between, balance_rows(balance, paper))),
-            *numbered(numbers, equation_label("slopes", balance), balance.equation),
+            *numbered(numbers, equation_label(symbol, balance), balance.equation),
         )
-        for balance in balances_of(sheet, "slopes")
+        for balance in balances_of(sheet, symbol)
     ]
     return joined((ROW_END, "\n"), lines)
 

@@ -33,6 +33,7 @@ TITLES = {
     "F_star": "Generalised inertia forces",
     "hamel": "Hamel's coefficients",
     "lambda": "Multipliers, if wanted",
+    "multipliers": "Linear equations of multipliers",
     "phi": "Holonomic constraint equations: Phi = 0",
     "velocity": "Nonholonomic constraint equations",
     "gamma_bar": "Constraint equations at velocity level: G q' + gamma = 0",

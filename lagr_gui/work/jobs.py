@@ -201,6 +201,7 @@ def equations(
     name_parts: bool = False,
     lines: Sequence[str] = (),
     minimal: Reduction = False,
+    multipliers: bool = False,
     meanwhile: bool = False,
 ) -> Sheet:
     """The sheet that is chosen of a model in a special case; reports (what, fraction).
@@ -225,6 +226,7 @@ def equations(
             coordinates=coordinates,
             name_parts=name_parts,
             minimal=minimal,
+            multipliers=multipliers,
             progress=_now_and_then(report),
         )
 

@@ -34,6 +34,7 @@ def equations(
     progress: Advance | None = None,
     lines: Sequence[str] = (),
     minimal: Reduction = False,
+    multipliers: bool = False,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -50,12 +51,23 @@ def equations(
     of Lagrange, Hamilton, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken
     where a system has them.  With ``all`` nothing is put in: those of Lagrange stand in all
     coordinates, and the conditions beside.
+    If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
+    stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
+    tell together, as ``multipliers`` of `Sheet.minimal`.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
     plain = formalism in MINIMAL and coordinates in ("", "relative") and not lines
+    if multipliers and (formalism != "lagrange" or not plain or minimal is False):
+        raise refusal(
+            "Multipliers",
+            "They are listed below minimal equations of Lagrange, in the coordinates of the model.",
+            "Choose one or the other; Boltzmann–Hamel's have those of conditions on velocities.",
+            "multipliers",
+        )
     if minimal or (minimal is None and plain and prepared.is_bound):
-        sheet = _minimal(prepared, (form, formalism, quasi, side), plain, minimal)
+        choice = form, formalism, quasi, side
+        sheet = _minimal(prepared, choice, plain, minimal, multipliers)
     elif lines:
         return sheet_of(prepared, STRUCTURED, formalism, side=side, lines=lines)
     elif coordinates in ("", "relative"):
@@ -71,7 +83,11 @@ def equations(
 
 
 def _minimal(
-    prepared: Prepared, choice: tuple[str, str, Choice, str], plain: bool, minimal: Reduction
+    prepared: Prepared,
+    choice: tuple[str, str, Choice, str],
+    plain: bool,
+    minimal: Reduction,
+    multipliers: bool,
 ) -> Sheet:
     """The minimal equations of a `choice`, or (None) what is read first where there are none."""
     from lagr_gui.analysis.equations.minimal import minimal_equations, read_first
@@ -87,8 +103,8 @@ def _minimal(
         )
     if formalism == "lagrange":
         if minimal is None:
-            return read_first(prepared, form, side)
-        return minimal_equations(prepared, form, side, minimal)
+            return read_first(prepared, form, side, multipliers)
+        return minimal_equations(prepared, form, side, minimal, multipliers)
     from lagr_gui.analysis.equations.minimal_formalisms import (
         read_without_multipliers,
         without_multipliers,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import Canonical, operation_count
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.expression import Symbol
@@ -27,6 +27,9 @@ from lagr_gui.prepared import Advance, Prepared, derived
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.quasi import Choice
+
+LONGEST = 100
+"""So many operations an integrand may have: sympy would seek for hours in that of a long rope."""
 
 
 @derived
@@ -102,11 +105,14 @@ def presenter_of(prepared: Prepared) -> Presenter:
 def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
     """A value whose derivative by the symbol is the given one; None where none is found."""
     primitive = antiderivative(value, symbol)
-    if primitive is not None or value.jumps(symbol):
+    if primitive is not None or value.jumps(symbol) or value.length > LONGEST:
         return primitive
     from lagr_gui.exchange.sympy_bridge import antiderivative_by_sympy  # few integrals need it
 
-    tree = antiderivative_by_sympy(value.tree(), symbol)
+    whole = value.tree()
+    if operation_count(whole) > LONGEST:
+        return None
+    tree = antiderivative_by_sympy(whole, symbol)
     if tree is None:
         return None
     try:

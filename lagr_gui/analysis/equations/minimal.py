@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
+
+import numpy as np
 
 from lagr_gui.algebra import too_long
 from lagr_gui.analysis.equations.assumptions import start_numbers
@@ -17,14 +19,18 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.closed import Closed
-from lagr_gui.mechanics.minimal.dependence import dependence
+from lagr_gui.mechanics.formalisms.turning_speeds import turning_speeds, turns_along
+from lagr_gui.mechanics.minimal.dependence import RANK, dependence
+from lagr_gui.mechanics.minimal.multipliers import in_minimal, in_names
 from lagr_gui.mechanics.minimal.presentation import MinimalForm, minimal_form, minimal_sheet
 from lagr_gui.mechanics.minimal.projected import projected_sheet
+from lagr_gui.mechanics.minimal.systems import printed_names
 from lagr_gui.mechanics.minimal.tangent import Tangent, TangentConditions, tangent
+from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import ALL, DEFAULT_FORM, FORMS, Sheet
-from lagr_gui.mechanics.sheets.special_case import replacing
+from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.prepared import Prepared, derived
 
 READABLE = 100
@@ -39,12 +45,15 @@ def minimal_equations(
     form: str = DEFAULT_FORM,
     side: str = "right",
     minimal: bool | str = True,
+    multipliers: bool = False,
 ) -> Sheet:
     """The equations of a bound system in independent speeds, without multipliers.
 
     Dependent coordinates are functions of the others.  In ``all`` coordinates, in the structured
     form, and where functions would make them long or conditions are not linear in the velocities
-    they are Tᵀ (g q̈ + Γ q̇ q̇ − Q) = 0, with the conditions beside.
+    they are Tᵀ (g q̈ + Γ q̇ q̇ − Q) = 0, with the conditions beside.  If `multipliers` are wanted
+    they are told beside, by the forces that dependent coordinates leave to them; a remark says
+    where they are not determined.
 
     They are compared with the recursion at states near the start, where the system has the shape
     in which it is drawn.  Raises LagrError where nothing binds it or nothing moves, where it cannot
@@ -53,8 +62,13 @@ def minimal_equations(
     check_form(form, FORMS)
     all_coordinates = is_of_all(minimal)
     sheet = bound_sheet(prepared, form, side)
-    key = ("minimal", form, side, all_coordinates, prepared.special, _begun(prepared))
-    return prepared.kept(key, lambda: ReducedSystem(prepared, sheet).compared(all_coordinates))
+    choice = form, side, all_coordinates, multipliers
+    key = ("minimal", *choice, prepared.special, _begun(prepared))
+
+    def made() -> Sheet:
+        return ReducedSystem(prepared, sheet).compared(all_coordinates, multipliers)
+
+    return prepared.kept(key, made)
 
 
 def is_of_all(minimal: bool | str) -> bool:
@@ -97,7 +111,12 @@ def _begun(prepared: Prepared) -> str:
 
 
 @derived
-def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right") -> Sheet:
+def read_first(
+    prepared: Prepared,
+    form: str = DEFAULT_FORM,
+    side: str = "right",
+    multipliers: bool = False,
+) -> Sheet:
     """The equations of a model as they are read first: minimal ones where it is bound and has them.
 
     Where there are no minimal ones, or none that agree with the recursion, a remark of the sheet
@@ -107,7 +126,7 @@ def read_first(prepared: Prepared, form: str = DEFAULT_FORM, side: str = "right"
     if not prepared.is_bound:
         return sheet
     try:
-        return minimal_equations(prepared, form, side)
+        return minimal_equations(prepared, form, side, multipliers=multipliers)
     except LagrError as error:
         return with_multipliers(sheet, error)
 
@@ -138,9 +157,9 @@ class ReducedSystem:
         """The closed form; the structured sheet needs none."""
         return None if self.sheet.structured else self.prepared.general.closed
 
-    def compared(self, all_coordinates: bool = False) -> Sheet:
+    def compared(self, all_coordinates: bool = False, multipliers: bool = False) -> Sheet:
         """The minimal equations with their certificate. Raises as `minimal_equations` does."""
-        return self.checked(*self.made(all_coordinates))
+        return self.checked(*self.made(all_coordinates, multipliers))
 
     def checked(self, shown: Sheet, gaps: Gaps) -> Sheet:
         """A sheet with the certificate that its `gaps` give; raises Disagreement."""
@@ -148,17 +167,50 @@ class ReducedSystem:
         certificate = self.near.check(gaps)
         return replace(shown, minimal=replace(shown.minimal, certificate=certificate))
 
-    def made(self, all_coordinates: bool = False) -> tuple[Sheet, Gaps]:
+    def made(self, all_coordinates: bool = False, multipliers: bool = False) -> tuple[Sheet, Gaps]:
         """The equations, and what they miss at a state."""
-        closed = self.closed
+        closed, rows = self.closed, self.rows
         if not (all_coordinates or closed is None or any(closed.constraints.bent)):
             with suppress(TooLong):
                 form, shown = self._put_in()
-                return shown, partial(self.near.gaps, form, shown)
-        rows = self._rows()
+                if multipliers:
+                    shown = self._with_multipliers(shown, rows, form)
+                return shown, partial(self.near.gaps, form, shown, rows)
         left = self._tangent(rows)
         shown = projected_sheet(self.sheet, left)
-        return shown, partial(self.near.gaps_in_all, shown, left, rows)
+        if multipliers:
+            shown = self._with_multipliers(shown, rows)
+        named = self.near.named_results(shown)
+        return shown, partial(self.near.gaps_in_all, shown, left, rows, named)
+
+    def _with_multipliers(
+        self, shown: Sheet, rows: Sequence[int], form: MinimalForm | None = None
+    ) -> Sheet:
+        """Minimal equations with multipliers beside; those put in have a `form`."""
+        slopes = self.near.slopes(rows)
+        if np.linalg.matrix_rank(slopes, tol=RANK) < len(slopes):
+            cause = "Constraint equations depend on others: multipliers are not determined."
+            remedy = "Take away joints or elements that bind nothing more."
+            note = Problem("Multipliers", cause, remedy, Severity.HINT, "multipliers")
+            return replace(shown, notes=(note, *shown.notes))
+        conditions = TangentConditions(self.sheet, slopes, self.prepared.general.reading)
+        found = None
+        if form is not None:
+            with suppress(TooLong):
+                found = in_minimal(form, self.prepared.general.closed, conditions, self._show(form))
+        assert shown.minimal is not None
+        named = shown.minimal.named
+        if found is None:
+            found = in_names(conditions)
+            named |= {*printed_names(conditions.reading, self.sheet.of("G"))}
+        minimal = replace(shown.minimal, multipliers=found.systems, named=named)
+        return replace(shown, entries=(*shown.entries, *found.entries), minimal=minimal)
+
+    def _show(self, form: MinimalForm) -> Show:
+        """What arranges further results of a minimal form."""
+        assumed, model = assuming(self.sheet.directions), self.prepared.general.model
+        typed = form.closed.reading.typed.also(spelling_of(model, self.sheet.special))
+        return Show(self.sheet.form, lambda value: assumed(self.after(value)), typed)
 
     def _put_in(self) -> tuple[MinimalForm, Sheet]:
         """The equations in independent coordinates alone; raises TooLong where they are long."""
@@ -178,10 +230,22 @@ class ReducedSystem:
     def _made_of_functions(self) -> tuple[MinimalForm, Sheet]:
         general = self.prepared.general
         form = minimal_form(general.closed, self.after, self.places)
-        numbers = start_numbers(self.prepared)
-        return form, minimal_sheet(form, general.model, self.sheet, numbers, integral)
+        with suppress(TooLong):
+            turning = form.speeds and turning_speeds(form.closed, form.speeds)
+            if turning:
+                other = replace(form, speeds=turning)
+                shown = self._sheet(other)
+                if not turns_along(form.closed, shown):
+                    return other, shown
+        return form, self._sheet(form)
 
-    def _rows(self) -> Sequence[int]:
+    def _sheet(self, form: MinimalForm) -> Sheet:
+        """What a minimal form looks like."""
+        numbers = start_numbers(self.prepared)
+        return minimal_sheet(form, self.prepared.general.model, self.sheet, numbers, integral)
+
+    @cached_property
+    def rows(self) -> Sequence[int]:
         """The conditions of the system that the sheet shows, from 0."""
         if (closed := self.closed) is not None:
             return closed.constraints.shown

@@ -85,7 +85,7 @@ def without_multipliers(
     kinetics = Kinetics(bound.closed.reading, Exact(bound.closed.reading))
     assumed = assuming(found.directions)
     typed = bound.closed.reading.typed.also(spelling_of(prepared.general.model, found.special))
-    wanted = Wanted(NATURAL, False, bound.speeds, _numbers(found, bound.speeds))
+    wanted = Wanted(NATURAL, False, bound.left, _numbers(found, bound.left))
     show = Show(form, lambda value: assumed(system.after(value)), typed)
     entries, balances = readable(formalism, kinetics, show, wanted)
     if formalism == "hamilton":
@@ -103,7 +103,7 @@ def without_multipliers(
     definitions = needed(found.definitions, _trees(sheet))
     definitions = tuple(entry for entry in definitions if entry.meaning != SPEED)
     sheet = with_remarks(replace(sheet, definitions=definitions), kinetics)
-    return system.checked(sheet, partial(system.near.gaps, bound, sheet))
+    return system.checked(sheet, partial(system.near.gaps, bound, sheet, system.rows))
 
 
 @derived

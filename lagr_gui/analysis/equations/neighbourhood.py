@@ -22,8 +22,8 @@ from lagr_gui.mechanics.minimal.motion import functions_at
 from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
 from lagr_gui.mechanics.minimal.presentation import MinimalForm
 from lagr_gui.mechanics.minimal.tangent import Tangent
-from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, speeds_of, whole
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet
+from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, multiplier, speeds_of, whole
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet, Term
 from lagr_gui.mechanics.state import State
 from lagr_gui.prepared import Prepared
 
@@ -105,14 +105,19 @@ class Neighbourhood:
             qd = self._chance.normal(size=len(far)) * far / time
             moved = State(state.t + STEP * time, tuple(np.array(state.q) + way), tuple(qd), state.z)
             near = self._nearer(met(self.sampled, moved))
-            if not self._misses(self.evaluated(near)):
+            if near is not None and not self._misses(self.evaluated(near)):
                 state = near
                 yield near
 
-    def _nearer(self, state: State) -> State:
-        """A state that meets conditions, but for rounding: what it misses would count as a gap."""
+    def _nearer(self, state: State) -> State | None:
+        """A state that meets conditions, but for rounding: what it misses would count as a gap.
+
+        None where they have no numbers.
+        """
         for misses in ("position", "velocity"):
             at = self.evaluated(state)
+            if not (np.isfinite(at.G).all() and np.isfinite(at.velocity).all()):
+                return None
             far = at.extents * np.ones(len(at.q))
             missed = np.nan_to_num(getattr(at, misses)) / at.rows.could(far)
             way = far * np.linalg.lstsq(_scaled(at, range(len(at.G))), missed, rcond=RANK)[0]
@@ -163,11 +168,11 @@ class Neighbourhood:
         return StateNumbers(symbols, reading.functions, known)
 
     def gaps(
-        self, form: MinimalForm, sheet: Sheet, state: State, at: Evaluation
+        self, form: MinimalForm, sheet: Sheet, rows: Sequence[int], state: State, at: Evaluation
     ) -> Iterator[float]:
         """What definitions and equations of a minimal form miss, of their largest terms.
 
-        Nothing where a position is almost a dead one.
+        `rows` are the conditions that are shown.  Nothing where a position is almost a dead one.
         """
         G = form.finder.with_put_in(self._place(state))
         functions = [entry.name for entry in form.dependence.functions]
@@ -197,21 +202,29 @@ class Neighbourhood:
         for line in balances_of(sheet, "slopes"):
             yield _left(numbers, line, 0.0)
         yield from self._of_motion(numbers, sheet, at)
+        yield from _of_multipliers(numbers, sheet, rows, at)
 
     def gaps_in_all(
-        self, sheet: Sheet, tangent: Tangent, rows: Sequence[int], state: State, at: Evaluation
+        self,
+        sheet: Sheet,
+        tangent: Tangent,
+        rows: Sequence[int],
+        named: LineKernel | None,
+        state: State,
+        at: Evaluation,
     ) -> Iterator[float]:
         """What equations in all coordinates, and G T = 0 of the conditions `rows`, miss.
 
-        Nothing where a position is almost a dead one.
+        `named` are the `named_results` of the sheet.  Nothing where a position is almost a dead
+        one.
         """
         made_of = [rows[s - 1] for s in tangent.rows]
         if not self._is_regular(_scaled(at, made_of)[made_of], tangent.dependent):
             return
         numbers = self.numbers(at)
         own = len(tangent.definitions)
-        if sheet.structured:
-            self._name_results(numbers, sheet, state)
+        if named is not None:
+            self._name_results(numbers, named, state)
         else:
             for definition in sheet.definitions[own:]:
                 yield _gap(numbers, definition)
@@ -227,10 +240,11 @@ class Neighbourhood:
             missed = np.abs(at.G[kept] @ along)
             yield float(np.max(missed[could > 0] / could[could > 0], initial=0.0))
         yield from self._of_motion(numbers, sheet, at)
+        yield from _of_multipliers(numbers, sheet, rows, at)
 
     def _of_motion(self, numbers: StateNumbers, sheet: Sheet, at: Evaluation) -> Iterator[float]:
         """What is left of the equations of motion, and of those of speeds."""
-        least = SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
+        least = _least(at)
         told = {entry.coordinate: entry.right for entry in sheet.balances if entry.equation == "21"}
         for balance in sheet.balances:
             if balance.coordinate in told and balance.equation == "C2":
@@ -239,14 +253,37 @@ class Neighbourhood:
             elif balance.equation not in (NUMBERED, "21"):
                 yield _left(numbers, balance, least)
 
-    def _name_results(self, numbers: StateNumbers, sheet: Sheet, state: State) -> None:
-        """Numbers of the lines of a structured sheet, under their names."""
+    def named_results(self, sheet: Sheet) -> LineKernel | None:
+        """What computes the lines of a structured sheet that go by their names; else None."""
+        if not sheet.structured:
+            return None
         entries = [entry for entry in sheet.entries if entry.symbol in NAMED]
-        kernel = LineKernel(self.sampled.reading, Lines.of(sheet, entries))
-        found = kernel.values(state, self.sampled.parameters, [])
-        for entry in entries:
+        return LineKernel(self.sampled.reading, Lines.of(sheet, entries))
+
+    def _name_results(self, numbers: StateNumbers, named: LineKernel, state: State) -> None:
+        """Numbers of the lines of a structured sheet, under their names."""
+        found = named.values(state, self.sampled.parameters, [])
+        for entry in named.lines.entries:
             (value,) = found.entries[entry.symbol, entry.indices]
             numbers.symbols[Symbol(entry.reference)] = value
+
+
+def _of_multipliers(
+    numbers: StateNumbers, sheet: Sheet, rows: Sequence[int], at: Evaluation
+) -> Iterator[float]:
+    """What lines of multipliers miss of those of the recursion, of their largest terms."""
+    for s, row in enumerate(rows, start=1):
+        numbers.symbols[multiplier(s)] = float(at.multipliers[row])
+    for entry in sheet.of("lambda"):
+        told = Term(multiplier(entry.indices[0]), ())
+        yield _left(numbers, Balance("", 0, (told,), entry.terms), _least(at))
+    for line in balances_of(sheet, "multipliers"):
+        yield _left(numbers, line, _least(at))
+
+
+def _least(at: Evaluation) -> float:
+    """Forces that are smaller may be rounding."""
+    return SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
 
 
 def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:

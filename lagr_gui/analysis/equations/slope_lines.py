@@ -13,7 +13,7 @@ Columns = tuple[int, ...]
 
 
 def slope_lines(sheet: Sheet) -> Iterator[Definition]:
-    """What names of slopes and of entries of G stand for in minimal equations."""
+    """What names of slopes, multipliers and entries of G stand for in minimal equations."""
     assert sheet.minimal is not None
     for entry in sheet.of("G"):
         if entry.reference in sheet.minimal.named:
@@ -21,7 +21,8 @@ def slope_lines(sheet: Sheet) -> Iterator[Definition]:
     known = {
         line.name if line.call is None else slope_name(line.call) for line in sheet.definitions
     }
-    for system in sheet.minimal.systems:
+    yield from (_line(entry.reference, entry.tree) for entry in sheet.of("lambda"))
+    for system in (*sheet.minimal.systems, *sheet.minimal.multipliers):
         if len(system.lines) == len(system.unknowns):
             yield from (line for line in _Minors(system).lines() if line.name not in known)
 

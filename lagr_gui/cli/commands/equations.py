@@ -61,6 +61,10 @@ CHOICES_OF_EQUATIONS = (
         "--all-coordinates",
         "of bound systems the minimal equations in all coordinates, the conditions beside",
     ),
+    Argument(
+        "--list-multipliers",
+        "the multipliers of bound systems below their minimal equations",
+    ),
 )
 """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
 
@@ -108,6 +112,7 @@ def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
         name_parts=options.name_parts,
         lines=options.lines,
         minimal=_reduction(options),
+        multipliers=options.list_multipliers,
     )
 
 

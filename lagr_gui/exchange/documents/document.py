@@ -307,6 +307,10 @@ def _by_body(w: Words, sheet: Sheet, title: str) -> Blocks:
         yield FormulaBlock(f"{w(title)}: {w.spoken(group)}", "", packed_balances(balances))
 
 
+_SAID_BY_TITLE = ("solved", "states", "slopes", "lambda", "multipliers", "assumed")
+"""Sections that need no more words."""
+
+
 def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
     """What stands behind a heading."""
     if symbol == "E":
@@ -316,7 +320,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> Text:
         return replaced(said, {_MARK: math(index_notation("σ = ± 1"))})
     if symbol == "motion" and sheet.formalism == "kane":
         return listed([math(_BALANCED)])
-    if symbol in ("solved", "states", "slopes", "assumed") or sheet.formalism != "lagrange":
+    if symbol in _SAID_BY_TITLE or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or sheet.minimal or not sheet.of("g")):
         return ""

@@ -52,7 +52,7 @@ def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
     return packed_balances(balances, numbers, symbol, solved=symbol in ("solved", "states"))
 
 
-_APART = ("motion", "solved", "states", "speeds", "slopes", "velocity")
+_APART = ("motion", "solved", "states", "speeds", "slopes", "multipliers", "velocity")
 """Sections of equations each of which begins a row."""
 
 

@@ -30,7 +30,8 @@ class Presentation:
 
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
     are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
-    have `minimal` equations unless that is False, with ``all`` in all coordinates.
+    have `minimal` equations unless that is False, with ``all`` in all coordinates; `multipliers`
+    stand below those of Lagrange.
     """
 
     form: str = DEFAULT_FORM
@@ -42,6 +43,18 @@ class Presentation:
     name_parts: bool = False
     lines: tuple[str, ...] = ()
     minimal: Reduction = None
+    multipliers: bool = False
+
+    @property
+    def can_list_multipliers(self) -> bool:
+        """Whether multipliers may stand below these equations."""
+        plain = self.formalism == "lagrange" and self.coordinates in ("", "relative")
+        return plain and self.minimal is not False
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What is asked for."""
+        return vars(self) | {"multipliers": self.multipliers and self.can_list_multipliers}
 
     def of_another_model(self) -> Presentation:
         """The same without what names coordinates, lines or cases of a model."""
@@ -162,7 +175,7 @@ class Derivation(QObject):
             memory.asked = None
             self.fail(self._faults())
             return
-        chosen = vars(memory.chosen)
+        chosen = memory.chosen.arguments
         wanted = (self._content, *map(str, chosen.values()))
         waiting = memory.sheet is None or self._jobs.running("equations")
         if wanted == memory.asked and (waiting or self.finished):

@@ -14,7 +14,7 @@ from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
-from lagr_gui.mechanics.closed import Closed, Metric, Parts, add, nonzero
+from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.minimal.dependence import (
     Dependence,
     Place,
@@ -22,6 +22,7 @@ from lagr_gui.mechanics.minimal.dependence import (
     bound_reading,
     dependence,
 )
+from lagr_gui.mechanics.minimal.directions import in_speeds
 from lagr_gui.mechanics.minimal.projected import CONDITIONS
 from lagr_gui.mechanics.minimal.slopes import SlopeFinder, TiedSlope, of_positions, slopes
 from lagr_gui.mechanics.minimal.speeds import Speeds, speeds
@@ -62,7 +63,8 @@ class MinimalForm:
 
     `closed` is its closed form, `slopes` are those of what is a function; `systems` tell those
     that have no formula; both are made of the conditions `rows`, as the `finder` has them.
-    `speeds` is None where no condition on velocities holds: they are the velocities then.
+    `speeds` is None where no condition on velocities holds: they are the velocities then.  Other
+    ones may be shown than those `left` by the conditions.
     """
 
     dependence: Dependence
@@ -70,6 +72,7 @@ class MinimalForm:
     slopes: tuple[TiedSlope, ...]
     systems: tuple[LinearSystem, ...]
     speeds: Speeds | None
+    left: Speeds | None
     rows: tuple[int, ...]
     finder: SlopeFinder
 
@@ -116,7 +119,7 @@ def minimal_form(
     chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
-    return MinimalForm(depending, bound, slope, system, chosen, rows, finder)
+    return MinimalForm(depending, bound, slope, system, chosen, chosen, rows, finder)
 
 
 def _refused(cause: str) -> LagrError:
@@ -246,55 +249,10 @@ def _kinematics(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
 
 def _projected(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
     """Tᵀ (g q̈ + Γ q̇ q̇) = Tᵀ Q in the independent speeds, by source."""
-    motion = _Motion(form.closed, chosen)
+    motion = in_speeds(form.closed, chosen)
     balances: list[Balance] = []
     for index, u in enumerate(chosen.symbols, start=1):
-        left, right = motion.along(u)
+        left, right = motion.along([velocity.derivative(u) for velocity in motion.v])
         terms = show.by_unknowns(left, chosen.rates)
         balances.append(Balance(u.name, index, terms, show.terms(right), "29"))
     return balances
-
-
-class _Motion:
-    """Inertia and forces of a system whose velocities are those of independent speeds."""
-
-    def __init__(self, closed: Closed, chosen: Speeds) -> None:
-        self.closed, self.chosen = closed, chosen
-        self.zero, self.one = closed.algebra.zero, closed.algebra.one
-        self.q = closed.kinematics.symbols
-        self.v = [self.one, *chosen.velocities]
-        self.a = [self.zero, *map(self._rate, chosen.velocities)]
-
-    def _rate(self, value: Canonical) -> Canonical:
-        """d/dt along the motion."""
-        total = self.zero
-        for q, speed in zip(self.q, self.v, strict=True):
-            total = total + value.derivative(q) * speed
-        for u, rate in zip(self.chosen.symbols, self.chosen.rates, strict=True):
-            total = total + value.derivative(u) * self.closed.algebra.symbol(rate)
-        return total
-
-    def along(self, u: Symbol) -> tuple[Parts, Parts]:
-        """What inertia and forces hold in the direction of one speed."""
-        direction = [velocity.derivative(u) for velocity in self.v]
-        left: Parts = {}
-        for (mu, nu), parts in self.closed.metric.g_parts.items():
-            both = direction[mu] * self.a[nu]
-            if mu != nu:
-                both = both + direction[nu] * self.a[mu]
-            self._add(left, parts, both)
-        for (rho, mu, nu), parts in self.closed.metric.gamma_parts.items():
-            square = self.v[mu] * self.v[nu] * (1 if mu == nu else 2)
-            self._add(left, parts, direction[rho] * square)
-        right: Parts = {}
-        moving = (Symbol(q.name, 1) for q in self.q[1:])
-        speeds = dict(zip(moving, self.v[1:], strict=True))
-        for rho, parts in self.closed.Q_parts.items():
-            moved = {key: value.substitute(speeds) for key, value in parts.items()}
-            self._add(right, moved, direction[rho])
-        return nonzero(left), nonzero(right)
-
-    def _add(self, total: Parts, parts: Parts, factor: Canonical) -> None:
-        if not factor.is_zero:
-            for key, value in parts.items():
-                add(total, key, value * factor)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 
 from lagr_gui.algebra import Canonical, operation_count, too_long
 from lagr_gui.algebra.keys import is_negative
-from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression import Expression, Number, Symbol
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import free_name
 
-Number = Callable[[Expression], float]
+At = Callable[[Expression], float]
 """What tells the value of an expression at a place."""
 
 MANY = 300
 """So many terms a condition may have for which speeds are solved."""
+
+ZERO = Number(Fraction(0))
 
 LETTERS = ("v", "u", "w", "s")
 """Names of speeds along directions that turn with the system."""
@@ -30,7 +33,8 @@ class Speeds:
 
     `velocities` are q̇ (1 … f) in u; `chosen` are those speeds that are no velocity of a
     coordinate, in q̇.  `conditions` are G q̇ + γ̄ of those that they meet, each independent of the
-    others.
+    others, and `rows` their numbers; `across` are the directions δq (1 … f) of each, in which it
+    alone is not met: its G δq is 1.
     """
 
     symbols: tuple[Symbol, ...]
@@ -38,9 +42,11 @@ class Speeds:
     velocities: tuple[Canonical, ...]
     chosen: Mapping[Symbol, Canonical]
     conditions: tuple[Canonical, ...]
+    rows: tuple[int, ...]
+    across: tuple[tuple[Canonical, ...], ...]
 
 
-def speeds(closed: Closed, after: After, at: Number, rows: Sequence[int] | None = None) -> Speeds:
+def speeds(closed: Closed, after: After, at: At, rows: Sequence[int] | None = None) -> Speeds:
     """Speeds that meet all conditions on velocities of a system, or those with the numbers `rows`.
 
     A condition on the velocity of a point across a direction that turns leaves the speed v along
@@ -64,7 +70,7 @@ def speeds(closed: Closed, after: After, at: Number, rows: Sequence[int] | None 
 class _Solver:
     """Solves one condition after the other; velocities are values in the speeds that are left."""
 
-    def __init__(self, closed: Closed, after: After, at: Number) -> None:
+    def __init__(self, closed: Closed, after: After, at: At) -> None:
         self.closed, self.after, self.at = closed, after, at
         self.algebra, reading = closed.algebra, closed.reading
         self.q = closed.kinematics.symbols[1:]
@@ -73,6 +79,8 @@ class _Solver:
         self.velocities = [self.algebra.symbol(speed) for speed in self.left]
         self.chosen: dict[Symbol, Canonical] = {}
         self.conditions: list[Canonical] = []
+        self.missed: dict[int, Symbol] = {}
+        """What conditions would hold in other motions."""
         G = closed.constraints.G
         self._places = {
             q.name
@@ -94,6 +102,8 @@ class _Solver:
         if not held:
             return
         self.conditions.append(condition)
+        self.missed[s] = Symbol(f"missed_{s}")
+        row = row - self.algebra.symbol(self.missed[s])
         if self._across(row, held):
             return
         u = self._most(held)
@@ -148,5 +158,15 @@ class _Solver:
         """The speeds that are left."""
         rates = tuple(Symbol(u.name, u.order + 1) for u in self.left)
         chosen = {u: value for u, value in self.chosen.items() if u in self.left}
-        velocities, conditions = tuple(self.velocities), tuple(self.conditions)
-        return Speeds(tuple(self.left), rates, velocities, chosen, conditions)
+        met: dict[Symbol, Expression] = dict.fromkeys(self.missed.values(), ZERO)
+        velocities = tuple(value.substitute(met, {}) for value in self.velocities)
+        across = (tuple(v.derivative(s) for v in self.velocities) for s in self.missed.values())
+        return Speeds(
+            tuple(self.left),
+            rates,
+            velocities,
+            chosen,
+            tuple(self.conditions),
+            tuple(self.missed),
+            tuple(across),
+        )

@@ -19,8 +19,7 @@ from lagr_gui.foundation.problem import TooLong, refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import RANK, Tied, clearest, independent
 from lagr_gui.mechanics.minimal.slopes import LONGEST, SlopeBlock, SlopeFinder, TiedSlope, blocks
-from lagr_gui.mechanics.minimal.speeds import Number as At
-from lagr_gui.mechanics.minimal.speeds import speeds
+from lagr_gui.mechanics.minimal.speeds import At, speeds
 from lagr_gui.mechanics.minimal.systems import ONE, printed, printed_names, product, systems
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.rates import After

@@ -77,15 +77,18 @@ def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
     """Equations that stand in a sheet beside those of motion.
 
-    They are ``solved``, ``states``, ``slopes`` (linear systems), ``speeds`` (what generalised
-    speeds are, and the kinematical equations), and ``velocity``: the conditions on velocities,
-    G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``slopes`` and ``multipliers`` (linear systems), ``speeds``
+    (what generalised speeds are, and the kinematical equations), and ``velocity``: the conditions
+    on velocities, G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":
             return sheet.solved
         case "slopes":
             systems = () if sheet.minimal is None else sheet.minimal.systems
+            return tuple(line for system in systems for line in system.lines)
+        case "multipliers":
+            systems = () if sheet.minimal is None else sheet.minimal.multipliers
             return tuple(line for system in systems for line in system.lines)
         case "states":
             return sheet.states

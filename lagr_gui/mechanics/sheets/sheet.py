@@ -232,7 +232,8 @@ class Minimal:
     `functions` are those that are functions of these, `speeds` the independent ones; the
     `certificate` tells how well they agree with the recursion.  Linear `systems` tell slopes that
     have no formula; slopes may hold entries of G by the names `named`.  Where equations stand in
-    `all_coordinates` nothing is put in, and the conditions hold beside.
+    `all_coordinates` nothing is put in, and the conditions hold beside.  Where multipliers are
+    wanted those that have no formula follow from the linear systems `multipliers`.
     """
 
     coordinates: tuple[str, ...]
@@ -242,6 +243,7 @@ class Minimal:
     systems: tuple[LinearSystem, ...] = ()
     all_coordinates: bool = False
     named: frozenset[str] = frozenset()
+    multipliers: tuple[LinearSystem, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,14 @@ def minimal_sheet(model: Model) -> Sheet:
             ],
         ),
         (
+            "ball_on_turntable",  # 7/5 r ω̇ = Ω × (velocity over the table)
+            [
+                "7/5*m*r^2*omega1' + m*r*Omega*(Omega*y - r*omega2)",
+                "7/5*m*r^2*omega2' - m*r*Omega*(Omega*x - r*omega1)",
+                "2/5*m*r^2*omega3'",
+            ],
+        ),
+        (
             "flyball_governor",
             [
                 (
@@ -106,6 +114,29 @@ def test_a_bound_system_has_the_equations_of_books(name: str, lines: list[str]) 
         left, right = (algebra.expression(whole(side)) for side in (balance.left, balance.right))
         assert (left - right - algebra.expression(read(line))).is_zero, write(whole(balance.left))
     assert not any("lambda" in write(whole(b.right)) for b in equations_of_motion(sheet))
+
+
+def test_a_ball_on_a_turntable_runs_in_circles() -> None:
+    """Its velocity turns with 2/7 of the angular velocity of the table (Earnshaw)."""
+    sheet, algebra = minimal_sheet(sample("ball_on_turntable")), Algebra()
+    lines = {b.coordinate: algebra.expression(whole(b.right)) for b in sheet.balances}
+    speeds = [line for line in equations_of_motion(sheet) if line.coordinate.startswith("omega")]
+    rates = {}
+    for line in speeds:
+        name = Symbol(line.coordinate, 1)
+        left, right = (algebra.expression(whole(side)) for side in (line.left, line.right))
+        slope = left.derivative(name)
+        rest = left - slope * algebra.symbol(name)
+        rates[name] = ((right - rest) / slope).tree()
+    for name, other, sign in (("x", "y", -1), ("y", "x", 1)):
+        value = lines[name]
+        turning = algebra.expression(read("2*Omega/7")) * lines[other] * sign
+        rate = -turning
+        for q in "xy":
+            rate = rate + value.derivative(Symbol(q)) * lines[q]
+        for u, tree in rates.items():
+            rate = rate + value.derivative(Symbol(u.name)) * algebra.expression(tree)
+        assert rate.is_zero
 
 
 @pytest.mark.parametrize("name", BOUND)

@@ -92,6 +92,13 @@ class Choices(QWidget):
             self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
         )
         self.parts.clicked.connect(lambda on: show(name_parts=on))
+        self.multipliers = QCheckBox(tr("Multipliers λ"))
+        self.multipliers.setObjectName("equations_multipliers")
+        set_note(
+            self.multipliers,
+            tr("Below minimal equations the multipliers: constraint forces λ G of each condition"),
+        )
+        self.multipliers.clicked.connect(lambda on: show(multipliers=on))
         self.numbers = QCheckBox(tr("Numbers of formulas"))
         self.numbers.setObjectName("equations_numbers")
         set_note(self.numbers, tr("Behind each result the number of its formula in the theory"))
@@ -145,7 +152,13 @@ class Choices(QWidget):
             spacing=6,
         )
         stands = beside(
-            _muted(tr("in:")), (self.coordinates, 100), (self.side, 100), self.parts, 1, spacing=6
+            _muted(tr("in:")),
+            (self.coordinates, 100),
+            (self.side, 100),
+            self.parts,
+            self.multipliers,
+            1,
+            spacing=6,
         )
         seen = beside(*((bar, 80) for bar in self.bars), self.numbers, (self.search, 100))
         below(written, stands, seen, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
@@ -185,6 +198,9 @@ class Choices(QWidget):
             part.setVisible(bound)
         self.parts.setChecked(chosen.name_parts)
         self.parts.setEnabled(chosen.form != STRUCTURED)
+        self.multipliers.setVisible(bound)
+        self.multipliers.setChecked(chosen.multipliers)
+        self.multipliers.setEnabled(chosen.can_list_multipliers)
         self.fill_cases()
 
     def fill_cases(self) -> None:
@@ -229,7 +245,7 @@ class Choices(QWidget):
         """What is chosen otherwise than at first, in words."""
         boxes = (self.form, self.case, self.coordinates, self.side)
         yield from (box.currentText() for box in boxes if box.currentIndex() > 0)
-        yield from (box.text() for box in (self.parts,) if box.isChecked())
+        yield from (box.text() for box in (self.parts, self.multipliers) if box.isChecked())
         yield from (bar.told.text() for bar in self.bars if bar.dropped)
         if self.search.text():
             yield f"{self.search.placeholderText()} {self.search.text()}"

@@ -72,6 +72,7 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "speeds": ("speeds",),
         "motion": ("motion", "definitions", *REDUCED),
+        "multipliers": ("lambda", "multipliers"),
         "energies": ENERGIES,
         "conserved": CONSERVED,
         "conditions": CONDITIONS,
@@ -149,6 +150,7 @@ class Rows(LazyRows):
         if sheet.chosen is not None:
             yield SectionPart(("chart", ""), tr("New coordinates"), _chart(sheet, sheet.chosen))
         yield from self._motion(sheet, bodies)
+        yield SectionPart(("multipliers", ""), tr("Multipliers"), self._multipliers(sheet))
         energies = self._results(sheet, ENERGIES)
         yield SectionPart(("energies", ""), tr("Energies"), energies, beside=_by_source(sheet))
         conserved = self._results(sheet, CONSERVED)
@@ -201,6 +203,14 @@ class Rows(LazyRows):
         makers += [partial(Row, text=_wrapped(f"{note.place}: {note.cause}")) for note in told]
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
 
+    def _multipliers(self, sheet: Sheet) -> list[Maker]:
+        """Those of minimal equations; equations in speeds have theirs among what they are of."""
+        if sheet.formalism in IN_SPEEDS:
+            return []
+        systems = balances_of(sheet, "multipliers")
+        makers = [partial(balance_row, balance) for balance in systems]
+        return [*self._results(sheet, SYMBOLS["multipliers"]), *makers]
+
     def _results(self, sheet: Sheet, symbols: Sequence[str]) -> list[Maker]:
         if self.lines is not None:
             return list(self.lines.results(symbols))
@@ -246,6 +256,8 @@ class Rows(LazyRows):
         key, title = called
         lists: list[tuple[str, str, Listed]] = []
         for symbol in SYMBOLS[key]:
+            if symbol == "lambda" and sheet.formalism not in IN_SPEEDS:
+                continue  # told by themselves
             if symbol in VECTORS:
                 whole: Listed = [
                     (entries[0], partial(partial_velocity_row, sheet, entries))

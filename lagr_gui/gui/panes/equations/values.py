@@ -146,6 +146,8 @@ def has_numbers(sheet: Sheet, line: Line) -> bool:
         return False
     if isinstance(line, Definition):
         return _is_of_motion(sheet, line)
+    if sheet.structured and isinstance(line, Entry) and line.symbol == "lambda":
+        return False  # in names of other results
     numeric = (*OF_STATES, *OF_MOTION)
     return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in numeric)
 
