@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable
 
 from lagr_gui.algebra import (
     TERMS,
     Attributed,
     attributed_terms,
-    factors_of,
-    product_of,
     separate_terms,
     upright,
 )
-from lagr_gui.expression import Expression, Number
 from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.by_source import spread
+from lagr_gui.mechanics.sheets.by_source import added, spread
 from lagr_gui.mechanics.sheets.sheet import Term
 
 WEIGHT, SPRING, DAMPER, LOAD = range(4)
@@ -50,7 +46,7 @@ class ForceTerms:
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
         )
-        return list(self._added(spread(terms)))
+        return list(added(spread(terms), self._place))
 
     def apart(self, parts: Parts, form: str) -> list[Attributed]:
         """The same with each source for itself in all forms."""
@@ -67,23 +63,3 @@ class ForceTerms:
         if key in self.heavy:
             return WEIGHT
         return SPRING if key in self._springs else DAMPER if key in self._dampers else LOAD
-
-    def _added(self, terms: Iterable[Attributed]) -> Iterator[Attributed]:
-        """−2 m g l sin φ of two bodies alike: terms of one kind that differ in a number as one."""
-        alike: dict[object, list[Attributed]] = {}
-        for tree, keys in terms:
-            powers = frozenset(factors_of(tree)[1].items())
-            alike.setdefault((self._place(keys), powers), []).append((tree, keys))
-        for own in alike.values():
-            if len(own) == 1:
-                yield own[0]
-            elif (total := _sum(tree for tree, _ in own)) is not None:
-                yield total, tuple(dict.fromkeys(key for _, keys in own for key in keys))
-
-
-def _sum(trees: Iterable[Expression]) -> Expression | None:
-    """The sum of products that differ in their numbers; None where it is 0."""
-    numbers, powers = zip(*map(factors_of, trees), strict=True)
-    total = sum((number.value for number in numbers), Fraction(0))
-    decimal = any(number.decimal for number in numbers)
-    return product_of(Number(total, decimal), powers[0]) if total else None

@@ -37,7 +37,13 @@ from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
 from lagr_gui.mechanics.sheets.forces import ForceTerms
-from lagr_gui.mechanics.sheets.kinetic import LONGEST, better, by_bodies, kinetic_terms
+from lagr_gui.mechanics.sheets.kinetic import (
+    LONGEST,
+    better,
+    by_bodies,
+    inertia_by_bodies,
+    kinetic_terms,
+)
 from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import (
@@ -231,7 +237,7 @@ class Presenter:
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
-        metric = steady.entries("g", closed.metric.g_parts, "17", inertia_terms)
+        metric = steady.once("g", lambda: self._inertia(steady))
         potentials = show.entries("U", {(): self._heights[0]}, "31", _potential_terms)
         potentials = self._in_order(potentials)
         return [
@@ -246,6 +252,14 @@ class Presenter:
             *self._forces(show),
             *self._conditions(show),
         ]
+
+    def _inertia(self, show: Show) -> list[Entry]:
+        """g_μν; that of a single coordinate by bodies."""
+        exact = self.closed.metric
+        metric = show.entries("g", exact.g_parts, "17", inertia_terms)
+        if show.form == TERMS and exact.size == 2 and [own.indices for own in metric] == [(1, 1)]:
+            return [inertia_by_bodies(exact, show, *metric, without=self.couplings)]
+        return metric
 
     def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
         """T, from the entries of g or as a sum of its own where that is shorter."""
