@@ -48,7 +48,7 @@ LETTERS: Mapping[str, Box] = {
     "aB": high(bold(letter("a")), _BEAM),
     **{own: bold(letter(own)) for own in ("Theta", "gamma", "omega", "alpha")},
     "arm": bold(letter("varrho")),
-    **{own: letter(own) for own in ("beta", "ell", "kappa", "rho")},
+    **{own: letter(own) for own in ("beta", "ell", "kappa", "phi", "rho")},
     "rate": accent("dot", letter("ell")),
     "elldot": accent("dot", letter("ell")),
     "tilt": letter("tau"),
@@ -112,9 +112,10 @@ def entry_name(entry: Entry, opposite: bool = False) -> Formula:
 def _letter_of(definition: Definition) -> Box:
     """Vectors and tensors in bold type."""
     stem = definition.stem
-    if len(stem) > 1:
-        return LETTERS.get(stem) or upright(stem)
-    return letter(stem) if definition.rank == "scalar" else bold(letter(stem))
+    known = LETTERS.get(stem) if len(stem) > 1 else bold(letter(stem))
+    if known is None:
+        return upright(stem)
+    return mapped((known,), _thin)[0] if definition.rank == "scalar" else known
 
 
 def definition_name(definition: Definition) -> Formula:
@@ -152,4 +153,5 @@ def typesetter(sheet: Sheet) -> Typeset:
         return formula
     names = {definition.name: definition_name(definition) for definition in sheet.definitions}
     names |= {entry.reference: entry_name(entry) for entry in sheet.entries}
-    return VectorPrinter({**names, "unit": (bold("1"),)}).formula
+    scalars = all(definition.rank == "scalar" for definition in sheet.definitions)
+    return VectorPrinter({**names, "unit": (bold("1"),)}, scalars=scalars).formula

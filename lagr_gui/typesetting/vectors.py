@@ -16,6 +16,7 @@ from lagr_gui.typesetting.formula import (
     brackets,
     fraction,
     joined,
+    mapped,
     matrix,
     raised,
 )
@@ -29,23 +30,27 @@ OPERATIONS = frozenset(
 
 
 class VectorPrinter:
-    """Sets trees; `names` are those that the program introduced, as they are set."""
+    """Sets trees; `names` are those that the program introduced, as they are set.
 
-    def __init__(self, names: Mapping[str, Formula]) -> None:
-        self.names = names
+    Where they are `scalars` all but components in a row is set as the results of a model are.
+    """
+
+    def __init__(self, names: Mapping[str, Formula], *, scalars: bool = False) -> None:
+        self.names, self.scalars = names, scalars
 
     def formula(self, tree: Expression) -> Formula:
         """The tree typeset."""
         return self._print(tree)[0]
 
     def _is_plain(self, tree: Expression) -> bool:
-        if any(symbol.name in self.names and not symbol.order for symbol in symbols(tree)):
+        named = (symbol.name in self.names and not symbol.order for symbol in symbols(tree))
+        if not self.scalars and any(named):
             return False
         return not any(name in OPERATIONS for name, _ in calls_of(tree))
 
     def _print(self, tree: Expression) -> tuple[Formula, int]:
         if self._is_plain(tree):
-            return formula(tree), _level(tree)
+            return mapped(formula(tree), self._renamed), _level(tree)
         match tree:
             case Symbol(name):
                 return self.names[name], ATOM
@@ -59,6 +64,11 @@ class VectorPrinter:
                 return self._call(function, arguments)
             case _:
                 return formula(tree), ATOM
+
+    def _renamed(self, box: Box) -> Formula:
+        """A name that the program introduced as it is set."""
+        is_own = box.kind == "name" and not box.order and box.text in self.names
+        return self.names[box.text] if is_own else (box,)
 
     def _within(self, tree: Expression, least: int) -> Formula:
         inner, level = self._print(tree)

@@ -161,7 +161,7 @@ def structured(name: str, entry: str) -> str:
 
 
 def test_structured_lines_have_the_order_of_books() -> None:
-    assert "symmetric(0, m*l^2/12, 0, 0, 0, 0)" in structured("five_link_chain", "Theta_1")
+    assert "symmetric(m*b^2/12, 0, 0, 0, 0, 0)" in structured("bennett", "Theta_1")
 
 
 def test_the_tangent_of_an_angle_stays_where_it_was_typed() -> None:

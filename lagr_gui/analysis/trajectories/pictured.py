@@ -86,7 +86,7 @@ def _own(
 ) -> Iterator[Definition]:
     """The lines of a picture: what the name stands for (of a coordinate itself), its places."""
     rank = next((entry.rank for entry in definitions if entry.name == name), "scalar")
-    yield _line(_value(name), rank, Symbol(name))
+    yield _line(_value(name), rank, picture.value or Symbol(name))
     for i, place in enumerate(picture.places):
         for j, tree in enumerate(place):
             yield _line(_place(name, i, j), "vector", tree)

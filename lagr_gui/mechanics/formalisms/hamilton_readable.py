@@ -21,6 +21,7 @@ from lagr_gui.mechanics.formalisms.hamilton import Hamilton, MomentumSquare
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, merged
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import opposite
+from lagr_gui.mechanics.sheets.forces import ForceTerms
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term
 
 T = TypeVar("T")
@@ -71,6 +72,7 @@ class _Shown:
         self.form, self.show = form, show
         self.kinetics = form.kinetics
         self.names = self.kinetics.reading.coordinates
+        self.forces = ForceTerms(self.kinetics.closed)
 
     @cached_property
     def all(self) -> tuple[list[Entry], list[Balance]]:
@@ -159,7 +161,7 @@ class _Shown:
             terms = [Term(tree, ("",)) for tree in self._slopes(own)]
             carried = self.form.carried.derivative(own) * HALF
             terms += self.show.terms(nonzero({"": carried}))
-            terms += self.show.terms(merged([self._acting(index), bound]), separate_terms)
+            terms += self.forces.terms_apart(self.show, merged([self._acting(index), bound]))
             left = (Term(Symbol(symbol.name, 1), ()),)
             yield Balance(name, index + 1, left, tuple(terms), self.form.equation)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lagr_gui.algebra import TERMS, Attributed, attributed_terms, operation_count, separate_terms
+from lagr_gui.algebra import TERMS, Attributed, attributed_terms, operation_count
 from lagr_gui.expression import Sum, Symbol
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.mechanics.closed import Parts, nonzero
@@ -32,6 +32,7 @@ from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show, Split
 from lagr_gui.mechanics.sheets.balance import NUMBERED, opposite, times
 from lagr_gui.mechanics.sheets.by_source import inertia_terms
+from lagr_gui.mechanics.sheets.forces import ForceTerms
 from lagr_gui.mechanics.sheets.kinetic import by_bodies
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Term
 from lagr_gui.mechanics.vectors import apply
@@ -91,11 +92,10 @@ def _kane(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable:
                 velocities["v"][index] = {body.key: partial_velocity.v[i]}
                 velocities["v_own"][index] = {body.key: own[i]}
                 velocities["w"][index] = {body.key: partial_velocity.omega[i]}
-    table = {(r,): parts for r, parts in enumerate(form.active, start=1)}
     entries = [
         *_shorter(*(show.entries(key, velocities[key], form.equation) for key in ("v", "v_own"))),
         *show.entries("w", velocities["w"], form.equation),
-        *show.entries("F", table, form.equation, separate_terms),
+        *_active_forces(form, show),
         *_inertia_forces(form, show),
     ]
     return entries, [*_kinematics(kinetics, speeds, show), *_balances(form, form.motion, show)]
@@ -105,6 +105,14 @@ def _shorter(one: list[Entry], other: list[Entry]) -> list[Entry]:
     """The shorter list of results, the first one where they are alike."""
     lengths = [sum(operation_count(entry.tree) for entry in entries) for entries in (one, other)]
     return other if lengths[1] < lengths[0] else one
+
+
+def _active_forces(form: Kane, show: Show) -> Iterator[Entry]:
+    """F_r by source."""
+    forces = ForceTerms(form.kinetics.closed)
+    for r, parts in enumerate(form.active, start=1):
+        if terms := forces.terms_apart(show, parts):
+            yield Entry("F", (r,), terms, form.equation)
 
 
 def _inertia_forces(form: Kane, show: Show) -> Iterator[Entry]:
@@ -171,10 +179,12 @@ def _balances(form: Balanced, motion: MotionInSpeeds, show: Show) -> Iterator[Ba
     """The equations of a form, forces on the right."""
     terms = dict(form.terms())
     forces, bound = terms.pop("force"), motion.projected(form.kinetics.bound)
+    by_source = ForceTerms(form.kinetics.closed)
     for r, u in enumerate(motion.speeds.symbols):
         left = merged([column[r] for column in terms.values()])
         ordered = show.by_unknowns(left, motion.speeds.rates, *_SPLITS)
-        right = show.terms(merged([scaled(forces[r], -1), nonzero(bound[r])]))
+        acting = merged([scaled(forces[r], -1), nonzero(bound[r])])
+        right = by_source.terms(show, acting)
         yield Balance(u.name, r + 1, ordered, right, form.equation)
 
 
@@ -188,10 +198,11 @@ def _boltzmann_hamel(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable
     bound = form.projected([] if quasi.held else kinetics.bound, 1)
     sums = [merged(columns) for columns in zip(*terms.values(), strict=True)]
     balances = [*_quasi_kinematics(form, show)]
+    by_source = ForceTerms(kinetics.closed)
     for j, u in enumerate(form.symbols):
         if j + 1 not in quasi.held:
             left = show.by_unknowns(sums[j], form.rate_symbols, *_SPLITS)
-            right = show.terms(merged([scaled(forces[j], -1), bound[j]]))
+            right = by_source.terms(show, merged([scaled(forces[j], -1), bound[j]]))
             balances.append(Balance(u.name, j + 1, left, right, form.equation))
     speeds = {symbol.name for symbol in form.symbols}
     T = by_bodies(

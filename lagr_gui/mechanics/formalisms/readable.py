@@ -18,6 +18,7 @@ from lagr_gui.mechanics.formalisms.in_speeds import IN_SPEEDS, Wanted
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, merged, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.forces import ForceTerms
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Term
 
 Readable = tuple[list[Entry], list[Balance]]
@@ -96,10 +97,10 @@ def _balances(form: Balanced, show: Show) -> list[Balance]:
     terms = dict(form.terms())
     none: Column = [{} for _ in kinetics.symbols[0]]
     forces = terms.pop("force", none)
-    balances = []
+    balances, by_source = [], ForceTerms(kinetics.closed)
     for rho, name in enumerate(kinetics.reading.coordinates):
         left = merged([column[rho] for column in terms.values()])
-        right = show.terms(merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
+        right = by_source.terms(show, merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
         ordered = show.by_unknowns(left, kinetics.symbols[2])
         balances.append(Balance(name, rho + 1, ordered, right, form.equation))
     return balances

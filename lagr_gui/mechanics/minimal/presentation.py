@@ -31,6 +31,7 @@ from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.directions import assuming
+from lagr_gui.mechanics.sheets.forces import ForceTerms
 from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import (
     DEPENDENT,
@@ -142,10 +143,7 @@ def minimal_sheet(
         assumed, changed = assuming(sheet.directions), replacing(model, sheet.special)
         typed = form.closed.reading.typed.also(spelling_of(model, sheet.special))
         show = Show(sheet.form, lambda value: assumed(changed(value)), typed)
-        projected = (
-            replace(own, right=presenter.in_order(own.right))
-            for own in _projected(form, form.speeds, show)
-        )
+        projected = _projected(form, form.speeds, show, presenter.forces)
         balances = (*projected, *_kinematics(form, form.speeds, show))
     conditions = [entry for entry in sheet.entries if entry.symbol in CONDITIONS]
     shown = replace(
@@ -247,12 +245,12 @@ def _kinematics(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
     return balances
 
 
-def _projected(form: MinimalForm, chosen: Speeds, show: Show) -> list[Balance]:
+def _projected(form: MinimalForm, chosen: Speeds, show: Show, forces: ForceTerms) -> list[Balance]:
     """Tᵀ (g q̈ + Γ q̇ q̇) = Tᵀ Q in the independent speeds, by source."""
     motion = in_speeds(form.closed, chosen)
     balances: list[Balance] = []
     for index, u in enumerate(chosen.symbols, start=1):
         left, right = motion.along([velocity.derivative(u) for velocity in motion.v])
         terms = show.by_unknowns(left, chosen.rates)
-        balances.append(Balance(u.name, index, terms, show.terms(right), "29"))
+        balances.append(Balance(u.name, index, terms, forces.terms(show, right), "29"))
     return balances

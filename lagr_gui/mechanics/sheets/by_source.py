@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from lagr_gui.algebra import (
@@ -13,12 +13,21 @@ from lagr_gui.algebra import (
     factors_of,
     grouped,
     operation_count,
+    product_of,
     separate_terms,
     square_terms,
 )
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, called
-from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative, product
+from lagr_gui.expression.rows import (
+    as_product,
+    as_sum,
+    factors_in,
+    is_negative,
+    negative,
+    product,
+    terms_in,
+)
 from lagr_gui.mechanics.closed import Parts
 from lagr_gui.mechanics.sheets.balance import is_turning
 
@@ -44,12 +53,34 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
         return squared
     if form != TERMS:
         return terms
-    mixed = any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
-    if mixed and _length(terms) <= LONGEST:
+    if are_mixed(terms) and _length(terms) <= LONGEST:
         apart = separate_terms(parts, "shortest")
         if _length(apart) <= _length(terms) + MORE:
             terms = apart
-    return _with_both_squares(terms, next(iter(parts.values())).algebra)
+    terms = _with_both_squares(terms, next(iter(parts.values())).algebra)
+    return [(with_unit_fractions(tree), keys) for tree, keys in terms]
+
+
+def are_mixed(terms: Iterable[Attributed]) -> bool:
+    """Whether a bracket that moves comes from several bodies."""
+    return any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
+
+
+def with_unit_fractions(tree: Expression) -> Expression:
+    """m (r²/2 + h²/4), not m (2 r² + h²)/4, where the bracket has nothing but 1/2, 1/4 … then."""
+    match tree:
+        case Product((Number(value) as number, *factors)) if value.denominator > 1:
+            places = [i for i, factor in enumerate(factors) if isinstance(factor, Sum)]
+        case _:
+            return tree
+    if len(places) != 1 or number.decimal:
+        return tree
+    (place,) = places
+    terms = [product((number, term)) for term in terms_in(factors[place])]
+    sizes = {abs(factors_of(term)[0].value) for term in terms}
+    if len(sizes) == 1 or any(size.numerator != 1 for size in sizes):
+        return tree
+    return as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
 
 
 def _with_squares(parts: Parts) -> list[Attributed]:
@@ -82,6 +113,29 @@ def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:
             case _:
                 pass
         yield tree, keys
+
+
+def added(
+    terms: Iterable[Attributed], kind: Callable[[tuple[str, ...]], int] = lambda keys: 0
+) -> Iterator[Attributed]:
+    """−2 m g l sin φ of two bodies alike: terms of one kind that differ in a number as one."""
+    alike: dict[object, list[Attributed]] = {}
+    for tree, keys in terms:
+        powers = frozenset(factors_of(tree)[1].items())
+        alike.setdefault((kind(keys), powers), []).append((tree, keys))
+    for own in alike.values():
+        if len(own) == 1:
+            yield own[0]
+        elif (total := _total(tree for tree, _ in own)) is not None:
+            yield total, tuple(dict.fromkeys(key for _, keys in own for key in keys))
+
+
+def _total(trees: Iterable[Expression]) -> Expression | None:
+    """The sum of products that differ in their numbers; None where it is 0."""
+    numbers, powers = zip(*map(factors_of, trees), strict=True)
+    total = sum((number.value for number in numbers), Fraction(0))
+    decimal = any(number.decimal for number in numbers)
+    return product_of(Number(total, decimal), powers[0]) if total else None
 
 
 def _length(terms: Iterable[Attributed]) -> int:

@@ -32,18 +32,22 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
-from lagr_gui.expression.rows import as_sum, factors_in
+from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
 from lagr_gui.expression.writer import decimal
 from lagr_gui.mechanics.closed import Metric, Parts
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import kinetic_energy
+from lagr_gui.mechanics.sheets.by_source import added, are_mixed, with_unit_fractions
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
 from lagr_gui.mechanics.vectors import dot
 
 LONGEST = 40
 """The kinetic energies of longer metrics are only told by the entries of g."""
+
+HARDLY = 1.2
+"""So much longer the inertia of a single coordinate may be where each body stands by itself."""
 
 SHORT = 16
 """Squares of speeds with so many terms are arranged in every way."""
@@ -227,6 +231,24 @@ def by_bodies(
     return halved(Entry("T", (), tuple(terms), "18")).terms
 
 
+def inertia_by_bodies(
+    metric: Metric, show: Show, entry: Entry, without: Collection[str] = ()
+) -> Entry:
+    """The inertia g₁₁ of a single coordinate as T tells it, one body after the other.
+
+    So it is where the entry is longer, or hardly shorter with brackets that move of several bodies.
+    """
+    algebra = metric.algebra
+    halves = by_bodies(metric, show, [algebra.zero, algebra.one], without=without)
+    doubled = ((product((TWO, term.tree)), term.sources) for term in halves)
+    terms = added((tree, keys) for whole, keys in doubled for tree in terms_in(whole))
+    by_body = replace(entry, terms=tuple(Term(tree, keys) for tree, keys in terms))
+    longest = operation_count(entry.tree)
+    if are_mixed((term.tree, term.sources) for term in entry.terms):
+        longest = int(HARDLY * longest)
+    return by_body if operation_count(by_body.tree) <= longest else entry
+
+
 def _by_entries(
     own: Mapping[tuple[int, int], Canonical], key: str, show: Show, names: tuple[str, ...]
 ) -> Iterator[Term]:
@@ -328,7 +350,7 @@ def _together(one: KineticShare, other: KineticShare, late: Collection[str]) -> 
 
 def _half_of(share: KineticShare) -> Expression:
     """½ K S as a product."""
-    trees = share.inertia.tree(), share.tree
+    trees = with_unit_fractions(share.inertia.tree()), share.tree
     if not any(map(_is_bracket, (factor for tree in trees for factor in factors_in(tree)))):
         return (share.inertia * share.square * HALF).tree()
     number, powers = Number(HALF), dict[Expression, int]()

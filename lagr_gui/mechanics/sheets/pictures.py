@@ -41,15 +41,20 @@ ends at a direction; its `shift` ends at (point, ) along (direction).
 
 @dataclass(frozen=True, slots=True)
 class NamePicture:
-    """How a name is drawn, once for each of its places; each of them are trees of vectors."""
+    """How a name is drawn, once for each of its places; each of them are trees of vectors.
+
+    A component is drawn as the `value` that it belongs to; others are what they are themselves.
+    """
 
     kind: Kind
     places: tuple[tuple[Expression, ...], ...]
+    value: Expression | None = None
 
     @property
     def trees(self) -> tuple[Expression, ...]:
-        """What all its places are made of."""
-        return tuple(tree for place in self.places for tree in place)
+        """What it and all its places are made of."""
+        own = () if self.value is None else (self.value,)
+        return (*own, *(tree for place in self.places for tree in place))
 
 
 def pose_name(symbol: str, body: int) -> str:

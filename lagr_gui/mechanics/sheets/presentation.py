@@ -19,7 +19,6 @@ from lagr_gui.algebra import (
     operation_count,
     position_terms,
     separate_terms,
-    upright,
 )
 from lagr_gui.algebra.coefficients import generator_tree
 from lagr_gui.algebra.integral import antiderivative
@@ -34,10 +33,17 @@ from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheets.arranged import Index, Show
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
-from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms, spread
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
-from lagr_gui.mechanics.sheets.kinetic import LONGEST, better, by_bodies, kinetic_terms
+from lagr_gui.mechanics.sheets.forces import ForceTerms
+from lagr_gui.mechanics.sheets.kinetic import (
+    LONGEST,
+    better,
+    by_bodies,
+    inertia_by_bodies,
+    kinetic_terms,
+)
 from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import (
@@ -231,7 +237,7 @@ class Presenter:
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
-        metric = steady.entries("g", closed.metric.g_parts, "17", inertia_terms)
+        metric = steady.once("g", lambda: self._inertia(steady))
         potentials = show.entries("U", {(): self._heights[0]}, "31", _potential_terms)
         potentials = self._in_order(potentials)
         return [
@@ -246,6 +252,14 @@ class Presenter:
             *self._forces(show),
             *self._conditions(show),
         ]
+
+    def _inertia(self, show: Show) -> list[Entry]:
+        """g_μν; that of a single coordinate by bodies."""
+        exact = self.closed.metric
+        metric = show.entries("g", exact.g_parts, "17", inertia_terms)
+        if show.form == TERMS and exact.size == 2 and [own.indices for own in metric] == [(1, 1)]:
+            return [inertia_by_bodies(exact, show, *metric, without=self.couplings)]
+        return metric
 
     def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
         """T, from the entries of g or as a sum of its own where that is shorter."""
@@ -286,40 +300,20 @@ class Presenter:
         names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
         entries: list[Entry] = []
         for rho, parts in self.closed.Q_parts.items():
-            split = separate_terms if names[rho - 1] in charges else attributed_terms
-            split = self._force_terms if show.form == TERMS else split
-            entries += show.entries("Q", {(rho,): parts}, "27", split)
-        return self._in_order(entries)
+            is_charge = names[rho - 1] in charges
+            made = self.forces.terms_apart if is_charge else self.forces.terms
+            if terms := made(show, parts):
+                entries.append(Entry("Q", (rho,), terms, "27"))
+        return entries
 
     def _in_order(self, entries: Iterable[Entry]) -> list[Entry]:
         """Results with weights first, then springs, dampers, drives and other loads."""
-        return [replace(own, terms=self.in_order(own.terms)) for own in entries]
-
-    def in_order(self, terms: Iterable[Term]) -> tuple[Term, ...]:
-        """Forces or energies: weights, then springs, dampers, drives and other loads."""
-        springs, dampers = self.closed.U_parts, self.closed.D_parts
-
-        def place(key: str) -> int:
-            if key in self._heavy:
-                return 0
-            return 1 if key in springs else 2 if key in dampers else 3
-
-        return tuple(sorted(terms, key=lambda t: min(map(place, t.sources), default=3)))
+        return [replace(own, terms=self.forces.in_order(own.terms)) for own in entries]
 
     @cached_property
-    def _heavy(self) -> frozenset[str]:
-        """The items that have a weight."""
-        reading = self.closed.reading
-        return frozenset(entry.key for entry in (*reading.bodies, *reading.beams))
-
-    def _force_terms(self, parts: Parts, form: str) -> list[Attributed]:
-        """Forces by source; those of springs and dampers keep their minus: −c (r − l₀)."""
-        restoring = (self.closed.U_parts.keys() | self.closed.D_parts.keys()) - self._heavy
-        terms = (
-            (tree if restoring.issuperset(keys) else upright(tree), keys)
-            for tree, keys in attributed_terms(parts, form)
-        )
-        return list(spread(terms))
+    def forces(self) -> ForceTerms:
+        """How generalised forces are written."""
+        return ForceTerms(self.closed)
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:
@@ -383,7 +377,7 @@ class Presenter:
         springs = {part.key for part in reading.parts if isinstance(part.kind.law, Potential)}
         parts, constant = dict(self.closed.U_parts), algebra.zero
         for key in parts.keys() - springs:
-            form = "multi-angle" if key in self._heavy else "shortest"
+            form = "multi-angle" if key in self.forces.heavy else "shortest"
             trees = (tree for tree, _ in attributed_terms({key: parts[key]}, form))
             for tree in trees:
                 if not moving & {symbol.name for symbol in symbols_in([tree])}:
@@ -489,7 +483,7 @@ def _mixed(form: str, entries: Iterable[Entry]) -> Iterator[Problem]:
         for entry in entries
         if entry.symbol in BY_SOURCE and any(len(term.sources) > 1 for term in entry.terms)
     ]
-    if names:
+    if names and form != TERMS:  # where it adds forces that are equal
         place, cause = say("Form “{form}”", form=form), say(MIXED, names=", ".join(names))
         yield Problem(place, cause, "", severity=Severity.HINT, code="mixed-sources")
 

@@ -44,6 +44,8 @@ class Book:
         self._taken = set(taken)
         self._made: dict[str, Definition] = {}
         self.pictures: dict[str, NamePicture] = {}
+        self.shadows: dict[str, Shadow] = {}
+        """What names are at the place."""
         self._known: dict[tuple[Rank, Shadow], Quantity] = {
             (Rank.TENSOR, UNIT_TENSOR.shadow): UNIT_TENSOR
         }
@@ -116,6 +118,7 @@ class Book:
             sources=sources,
         )
         self.place.know(Symbol(name), quantity.shadow)
+        self.shadows[name] = quantity.shadow
         return Symbol(name)
 
     def draw(self, quantity: Quantity | Symbol, kind: Kind, *place: Quantity) -> None:

@@ -69,9 +69,12 @@ class Components:
         self._found: dict[tuple[object, str | None], WrittenOut] = {}
 
     def of(self, line: Definition | Entry, axes: str | None = None) -> WrittenOut | None:
-        """A line in axes, or (None) in those in which it is shortest; None where it is scalar."""
+        """A line in axes, or (None) in those in which it is shortest; None where it is scalar.
+
+        Where there are no vectors at all, names are put in if the whole stays short.
+        """
         if not _has_vectors(line, self._definitions):
-            return None
+            return None if self._in_space else self._put_in(line)
         if isinstance(line, Entry) and line.symbol == ORIENTATION:
             written = self._whole(line, SPACE)
             return written if written is not None and written.length <= MOST else None
@@ -80,6 +83,19 @@ class Components:
         if key not in self._found:
             self._found[key] = self._shortest(line) if axes is None else self._written(line, axes)
         return self._found[key]
+
+    @property
+    def _in_space(self) -> bool:
+        """Whether anything stands in vectors."""
+        return any(entry.rank != "scalar" for entry in self._definitions.values())
+
+    def _put_in(self, line: Definition | Entry) -> WrittenOut | None:
+        """A line of scalars without names; None where it has none, or gets long."""
+        names = {symbol.name for tree in _trees(line) for symbol in symbols(tree)}
+        if not names & self._definitions.keys():
+            return None
+        written = self._whole(line, SPACE)
+        return written if written is not None and written.length <= WHOLE else None
 
     def _shortest(self, line: Definition | Entry) -> WrittenOut:
         """Everything put in, if that is short, or what is shortest in any axes."""

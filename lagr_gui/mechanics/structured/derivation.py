@@ -247,6 +247,11 @@ class Structured:
             rows.append(replace(row, own=True))
         return tuple(rows)
 
+    @property
+    def shown_rows(self) -> tuple[StructuredCondition, ...]:
+        """Those that some position does not fulfil, and that are no equation of a mesh."""
+        return tuple(row for row in self.rows if row.G and not row.own)
+
     def _spent(self, rho: int) -> Quantity:
         """Γ_ρμν q̇^μ q̇^ν"""
         parts: list[Quantity] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression, Symbol
@@ -230,7 +230,7 @@ class FrameCarrier:
         n = self.arrow(axis, SPACE)
         return Tensor(SPACE, SPACE, rotation(n, cosine, sine, self.algebra.one))
 
-    _operations: Mapping[str, Callable[..., Any]] = {
+    _operations: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "dot": _dot,
         "cross": _cross,
         "outer": _outer,

@@ -36,6 +36,10 @@ class Place:
         if len(value) == 1:
             self._known[symbol] = value[0]
 
+    def know_angle(self, symbol: Symbol, angle: Expression) -> None:
+        """A name of an angle."""
+        self._known[symbol], self._circle[symbol] = self.value(angle), self.circle(angle)
+
     def circle(self, angle: Expression) -> tuple[int, int]:
         """Cosine and sine of an angle; those of sums follow by the addition theorems."""
         if angle not in self._circle:

@@ -23,6 +23,7 @@ from lagr_gui.mechanics.sheets.sheet import (
 )
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
+from lagr_gui.mechanics.structured.planar import without_vectors
 from lagr_gui.mechanics.structured.quantity import Quantity
 
 RULES = {
@@ -124,7 +125,7 @@ def _sheet(structured: Structured, special: str, entries: tuple[Entry, ...]) -> 
         curves=tuple(beam.curve for beam in structured.beams),
         states=_states(reading),
     )
-    return sheet.spelled(reading.typed)
+    return without_vectors(sheet, structured).spelled(reading.typed)
 
 
 def _states(reading: Reading) -> tuple[Balance, ...]:
@@ -155,8 +156,7 @@ def _poses(structured: Structured, moving_base: bool) -> Iterable[Entry]:
 def _conditions(structured: Structured) -> Iterable[Entry]:
     """Φ, G, γ̄, γ̿ of conditions that some position does not fulfil, numbered as they are shown."""
     tables: dict[str, list[Entry]] = {"phi": [], "G": [], "gamma_bar": [], "gamma_bar2": []}
-    shown = (row for row in structured.rows if row.G and not row.own)
-    for s, row in enumerate(shown, start=1):
+    for s, row in enumerate(structured.shown_rows, start=1):
         rows = [("phi", (s,), row.phi, "C1")]
         rows += [("G", (s, rho), slope, "C2") for rho, slope in row.G.items()]
         rows += [("gamma_bar", (s,), row.gamma_bar, "C2"), ("gamma_bar2", (s,), row.gamma, "C3")]

@@ -8,17 +8,21 @@ from fractions import Fraction
 import pytest
 
 import lagr_gui
+from lagr_gui.analysis.equations.structured import structure_of
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.documents.rows import packed_section
 from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.expression import read
+from lagr_gui.expression import called, read, write
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.structured.inertia import Inertia
 from lagr_gui.mechanics.structured.place import Place
+from lagr_gui.mechanics.structured.planar import normal_of
+from lagr_gui.mechanics.structured.quantity import OPERATIONS
 from lagr_gui.model import Body, Function, Model, Parameter
 from lagr_gui.model import Inertia as Tensor
+from lagr_gui.prepared import prepare
 from lagr_gui.typesetting.sheet_latex import latex_block
 from lagr_gui.typesetting.sheet_text import text_equations
 from lagr_gui.typesetting.symbols import sections
@@ -58,22 +62,48 @@ def test_nothing_that_is_zero_or_has_a_name_is_defined(path) -> None:
     assert len(texts) == len(set(texts)), "two names for one thing"
 
 
-def planar_chain() -> Model:
+def planar_chain(first: str = "revolute") -> Model:
     bodies = [Body(number=i, mass="m", inertia=Tensor(zz="J")) for i in (1, 2, 3)]
     fields = {"point_child": ("-l", 0, 0), "point_parent": (0, 0, 0)}
     joints = [
         joint("revolute", f"j{i}", i - 1, i, coordinates=(f"q{i}",), **fields) for i in (1, 2, 3)
     ]
+    if first == "cylindrical":
+        joints[0] = joint(first, "j1", 0, 1, coordinates=("z", "q1"), **fields)
     values = {"m": 2.0, "l": 0.4, "J": 0.1, "g": 9.81}
     parameters = tuple(Parameter(name=n, value=v) for n, v in values.items())
     return system(bodies, joints, parameters=parameters)
 
 
 def test_parallel_axes_have_one_unit_vector_and_one_angle() -> None:
-    text = text_equations(structured(planar_chain()))
+    text = text_equations(structured(planar_chain("cylindrical")))
     assert "e_1 = vec(0, 0, 1)" in text
     assert "e_2" not in text and "e_3" not in text
-    assert "A_3 = rotation(vec(0, 0, 1), q1 + q2 + q3)" in text
+    assert "A_4 = rotation(vec(0, 0, 1), q1 + q2 + q3)" in text
+
+
+@pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)
+def test_a_planar_system_has_no_vectors(path) -> None:
+    model = sample(path.stem)
+    sheet = structured(model)
+    is_planar = normal_of(structure_of(prepare(model))) is not None
+    plain = [entry for entry in sheet.entries if entry.symbol not in ("E", "x")]
+    trees = [own.tree for own in (*sheet.definitions, *plain)]
+    has_vectors = any(name in OPERATIONS for tree in trees for name, _ in called(tree))
+    assert is_planar != has_vectors or not model.bodies
+    if is_planar:
+        assert {own.rank for own in sheet.definitions} <= {"scalar"}
+        meanings = [own.meaning for own in sheet.definitions]
+        assert not any("tensor" in words or "vector" in words for words in meanings)
+
+
+def test_the_chain_of_five_links_stands_in_angles_and_components() -> None:
+    sheet = structured(sample("five_link_chain"))
+    texts = {own.name: write(own.tree) for own in sheet.definitions}
+    assert texts["phi_3"] == "q1 + q2 + q3"
+    assert texts["shat_3_x"] == "shat_4_x + 5*m*l*sin(phi_3)/2"
+    assert write(sheet.of("g")[2].tree) == "Jhat_2"
+    assert write(sheet.of("Q")[0].tree) == "-g*shat_1_x"
 
 
 def test_names_of_the_model_are_never_taken() -> None:
@@ -153,9 +183,9 @@ def test_json_holds_every_definition_with_name_expression_and_meaning() -> None:
 def test_the_command_line_prints_and_exports_the_form(capsys, tmp_path) -> None:
     path = str(next(path for path in sample_models() if path.stem == "double_pendulum"))
     assert main(["equations", path, "--form", "structured"]) == 0
-    assert "g21 = dot(e_1, Jhat_2*e_1) + dot(p_2, shat_2)" in capsys.readouterr().out
+    assert "g21 = m2*l2^2/3 + m2*l1*l2*cos(phi_2 - q1)/2" in capsys.readouterr().out
     assert main(["export", path, "--to", "latex", "--form", "structured"]) == 0
-    assert r"\hat{\boldsymbol J}_2" in capsys.readouterr().out
+    assert r"\hat J_1" in capsys.readouterr().out
 
 
 def test_the_certificate_tells_a_wrong_structured_line(monkeypatch) -> None:

@@ -74,7 +74,8 @@ class StructuredRows:
         """The items that a definition speaks of; of an arm those between its two motions."""
         if entry.sources or not entry.indices:
             return entry.sources
-        first, last = (self._carried.get(entry.indices[at], ()) for at in (0, -1))
+        ends = entry.indices[0], entry.indices[min(1, len(entry.indices) - 1)]
+        first, last = (self._carried.get(end, ()) for end in ends)
         if entry.stem == "r":
             return tuple(key for key in first if key not in last)
         if entry.stem == "h":
