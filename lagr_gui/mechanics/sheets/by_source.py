@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from lagr_gui.algebra import (
@@ -44,8 +44,7 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
         return squared
     if form != TERMS:
         return terms
-    mixed = any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
-    if mixed and _length(terms) <= LONGEST:
+    if _is_mixed(terms) and _length(terms) <= LONGEST:
         apart = separate_terms(parts, "shortest")
         if _length(apart) <= _length(terms) + MORE:
             terms = apart
@@ -88,6 +87,13 @@ def _length(terms: Iterable[Attributed]) -> int:
     return operation_count(as_sum(tree for tree, _ in terms))
 
 
+def _is_mixed(terms: Sequence[Attributed]) -> bool:
+    """Whether a bracket that moves has several bodies in few terms: each has a sign before it."""
+    if len(terms) > LONGEST + 1:
+        return False
+    return any(len(keys) > 1 and _is_moving(tree) for tree, keys in terms)
+
+
 def _is_moving(tree: Expression) -> bool:
     """Whether a bracket has sines or cosines in it."""
     return any(called(factor) for factor in factors_in(tree) if isinstance(factor, Sum))
@@ -119,15 +125,15 @@ def _turning_last(tree: Expression) -> Expression:
 
 def _pair(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed] | None:
     """The terms with one of them in two squares; None where there is none to be."""
-    places = {_name(tree): place for place, (tree, _) in enumerate(terms)}
-    for place, (tree, keys) in enumerate(terms):
-        for beside, left, turned in _ways(tree):
-            other = places.get(_name(beside))
-            if other is not None and other != place:
-                rest = [entry for i, entry in enumerate(terms) if i not in (place, other)]
-                pair = [(left, keys), (turned, terms[other][1])]
-                pair.sort(key=lambda entry: _first(entry[0], algebra))
-                return [*rest[: min(place, other)], *pair, *rest[min(place, other) :]]
+    ways = [(place, *way) for place, (tree, _) in enumerate(terms) for way in _ways(tree)]
+    places = {_name(tree): place for place, (tree, _) in enumerate(terms)} if ways else {}
+    for place, beside, left, turned in ways:
+        other = places.get(_name(beside))
+        if other is not None and other != place:
+            rest = [entry for i, entry in enumerate(terms) if i not in (place, other)]
+            pair = [(left, terms[place][1]), (turned, terms[other][1])]
+            pair.sort(key=lambda entry: _first(entry[0], algebra))
+            return [*rest[: min(place, other)], *pair, *rest[min(place, other) :]]
     return None
 
 
