@@ -125,7 +125,7 @@ class Roots:
         The value has no denominator, and no part that is odd in the angles.
         """
         A, zero, shift = value.lifted()
-        if any([power % 2 for power in (*shift, *A.degrees())]):
+        if 1 in {power % 2 for power in (*shift, *A.degrees())}:
             return None
         content, factors = A.factor_squarefree()
         if any(power % 2 for _, power in factors):

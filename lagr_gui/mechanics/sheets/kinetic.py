@@ -351,7 +351,7 @@ def _together(one: KineticShare, other: KineticShare, late: Collection[str]) -> 
     first, second = map(algebra.expression, (beside, beside_other))
     inertia = one.inertia * first + other.inertia * second
     both = algebra.expression(product_of(ONE, square))
-    return KineticShare(inertia, (), one.turns, both)
+    return KineticShare(inertia, (), one.turns, given=both)
 
 
 def _half_of(share: KineticShare) -> Expression:
