@@ -63,4 +63,4 @@ def groups_of(entries: Iterable[Term]) -> Groups:
 
 def factor_of(powers: dict[Monomial, tuple[int, int]]) -> Factor:
     """Powers of cosines and sines by angle."""
-    return of_powers(tuple((a, c, s) for a, (c, s) in sorted(powers.items()) if c or s))
+    return of_powers(tuple([(a, c, s) for a, (c, s) in sorted(powers.items()) if c or s]))

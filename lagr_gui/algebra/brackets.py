@@ -151,7 +151,8 @@ def number_before(numbers: Collection[int], below: int, algebra: CanonicalCarrie
         number = min(map(abs, numbers))
         if any(n % number or n % below == 0 for n in numbers):
             number = below
-    if not algebra.spelling.divides(rational(number, below), [rational(n, below) for n in numbers]):
+    sizes = (rational(abs(n), below) for n in numbers)
+    if not algebra.spelling.divides(rational(number, below), sizes):
         number = below
     return -number if all(n < 0 for n in numbers) else number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -21,6 +21,9 @@ from lagr_gui.expression.writer import write
 
 Written = Callable[[Groups], Expression]
 """Writes a sum that is no product."""
+
+Way = tuple[int, Fraction]
+"""The place of a sum of a product, and what it is multiplied by: the number before it has less."""
 
 LAST = 10**9
 """Behind all places in reading order."""
@@ -109,22 +112,26 @@ class Factoring:
         Decimals stay where they were, 0.3 x + 1 and not (3 x + 10)/10; fractions stand in the sum
         where that is shorter: l²/12 + s².  Numbers that were typed stay where that is possible.
         """
-        ways = _spread(product)
-        kept = [way for way in ways if self._keeps(way)]
+        is_free = self.algebra.spelling.is_free
+        if is_free and product.number.denominator == 1:
+            return product
+        ways = _ways(product)
+        kept = ways if is_free else self._keeping(product, ways)
         if len(kept) < len(ways):
-            return min(reversed(kept or ways), key=self._digits)
+            return min(_moved(product, [*reversed(kept or ways)]), key=self._digits)
         if any(self.algebra.is_decimal(number) for _, number in terms):
-            return min(reversed(ways), key=self._digits)
+            return min(_moved(product, [*reversed(ways)]), key=self._digits)
         if product.number.denominator == 1:
             return product
-        return min(ways, key=self.product_length)
+        return min(_moved(product, ways), key=self.product_length)
 
-    def _keeps(self, product: Factored) -> bool:
-        """Whether numbers that were typed stay in the sum of a product that has but one."""
+    def _keeping(self, product: Factored, ways: list[Way]) -> list[Way]:
+        """The ways in which numbers that were typed stay in a product that has but one sum."""
         if len(product.sums) != 1 or product.sums[0][1] != 1:
-            return True
-        numbers = (product.number * n for _, n in product.sums[0][0])
-        return self.algebra.spelling.divides(product.number, numbers)
+            return ways
+        sizes = frozenset(abs(product.number * n) for _, n in product.sums[0][0])
+        divides = self.algebra.spelling.divides
+        return [(place, scale) for place, scale in ways if divides(product.number / scale, sizes)]
 
     def _digits(self, product: Factored) -> tuple[int, int, int]:
         """How many numbers have no end as decimals, how many there are, and how long they are."""
@@ -310,15 +317,25 @@ def _is_sum(product: Factored) -> bool:
     return alone and not product.common and abs(product.number) == 1
 
 
-def _spread(product: Factored) -> list[Factored]:
-    """The product, and those in which its number stands in one of the sums."""
-    products = [product]
+def _ways(product: Factored) -> list[Way]:
+    """That a product stays as it is, and those in which its number stands in one of the sums."""
+    ways = [(0, Fraction(1))]
     for place, (entries, power) in enumerate(product.sums):
-        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(entries))):
-            scaled = [(atoms, number * scale) for atoms, number in entries]
-            sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
-            products.append(Factored(product.number / scale**power, product.common, sums))
-    return products
+        scales = dict.fromkeys((_root(abs(product.number), power), *_units(entries)))
+        ways += [(place, scale) for scale in scales]
+    return ways
+
+
+def _moved(product: Factored, ways: Iterable[Way]) -> Iterator[Factored]:
+    """A product with part of its number in a sum."""
+    for place, scale in ways:
+        if scale == 1:
+            yield product
+            continue
+        entries, power = product.sums[place]
+        scaled = [(atoms, number * scale) for atoms, number in entries]
+        sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
+        yield Factored(product.number / scale**power, product.common, sums)
 
 
 def _units(terms: list[Term]) -> list[Fraction]:

@@ -74,27 +74,61 @@ def grouped(trees: Sequence[Expression], allowed: Allowed = is_steady) -> list[E
     """
     if len(trees) > MOST:
         return list(trees)
-    terms = [_within(tree, allowed) for tree in trees]
-    while best := max(_groups(terms, allowed), key=lambda group: group[0], default=None):
-        gain, places, product = best
+    grouping = _Grouping(allowed)
+    left = [grouping.add(_within(tree, allowed)) for tree in trees]
+    while best := max(grouping.products(left), key=lambda found: found[0], default=None):
+        gain, numbers, product = best
         if gain <= 0:
             break
-        rest = [tree for place, tree in enumerate(terms) if place not in places]
-        rest.insert(places[0], _within(product, allowed))
-        terms = rest
-    return terms
+        place = left.index(numbers[0])
+        left = [number for number in left if number not in numbers]
+        left.insert(place, grouping.add(_within(product, allowed)))
+    return [grouping.terms[number] for number in left]
 
 
-def _groups(
-    terms: Sequence[Expression], allowed: Allowed
-) -> Iterator[tuple[int, list[int], Expression]]:
-    """What is gained by one product, the places of its terms, and the product."""
-    powers = [factors_of(tree)[1] for tree in terms]
-    for base in dict.fromkeys(base for own in powers for base in own if allowed(base)):
-        places = [place for place, own in enumerate(powers) if own.get(base, 0) > 0]
-        own = [terms[place] for place in places]
-        if (product := taken_out(own)) is not None:
-            yield operation_count(Sum(tuple(own))) - operation_count(product), places, product
+class _Grouping:
+    """The terms of a sum by number, also those that products took the place of.
+
+    What several of them are as a product is looked for once.
+    """
+
+    def __init__(self, allowed: Allowed) -> None:
+        self.terms: list[Expression] = []
+        self._allowed = allowed
+        self._bases: dict[Expression, int] = {}
+        # of each term its factors by number, and whether they stand above the line
+        self._factors: list[dict[int, bool]] = []
+        self._found: dict[tuple[int, ...], tuple[int, Expression] | None] = {}
+
+    def add(self, tree: Expression) -> int:
+        """The number of a term more."""
+        powers, bases = factors_of(tree)[1], self._bases
+        self.terms.append(tree)
+        self._factors.append(
+            {
+                bases.setdefault(base, len(bases)): power > 0
+                for base, power in powers.items()
+                if self._allowed(base)
+            }
+        )
+        return len(self.terms) - 1
+
+    def products(self, left: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...], Expression]]:
+        """What is gained by one product, the numbers of its terms, and the product."""
+        for base in dict.fromkeys(base for number in left for base in self._factors[number]):
+            numbers = tuple([number for number in left if self._factors[number].get(base)])
+            if numbers not in self._found:
+                self._found[numbers] = self._product([self.terms[number] for number in numbers])
+            if (found := self._found[numbers]) is not None:
+                gain, product = found
+                yield gain, numbers, product
+
+    @staticmethod
+    def _product(terms: Sequence[Expression]) -> tuple[int, Expression] | None:
+        product = taken_out(terms)
+        if product is None:
+            return None
+        return operation_count(Sum(tuple(terms))) - operation_count(product), product
 
 
 def _within(tree: Expression, allowed: Allowed) -> Expression:

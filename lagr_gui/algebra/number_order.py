@@ -38,13 +38,13 @@ def _parted(name: str) -> tuple[str, int]:
 
 def first_name(tree: Expression) -> str:
     """The name with which a term begins behind its number; empty where that is no name."""
-    while not isinstance(tree, Symbol):
-        if isinstance(tree, Product):
-            tree = tree.factors[isinstance(tree.factors[0], Number)]
-        elif isinstance(tree, Sum):
-            tree = tree.terms[0]
-        elif isinstance(tree, Power):
-            tree = tree.base
-        else:
-            return ""
-    return "" if tree.order else tree.name
+    while True:
+        match tree:
+            case Symbol(name, order):
+                return "" if order else name
+            case Product((Number(), second, *_)):
+                tree = second
+            case Product((first, *_)) | Sum((first, *_)) | Power(first, _):
+                tree = first
+            case _:
+                return ""

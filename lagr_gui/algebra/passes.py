@@ -380,6 +380,10 @@ Clusters = tuple[tuple[int, ...], ...]
 """Angles that are only added, or only subtracted, in all arguments of a sum."""
 
 
+ADDED, SUBTRACTED = 1, 2
+"""How two angles meet in an argument."""
+
+
 def splitting(groups: Groups) -> Splitting:
     """The angles of the products that are the shortest for a sum."""
     angles = list(dict.fromkeys(factor.angle for factor in groups if factor.angle))
@@ -392,15 +396,16 @@ def splitting(groups: Groups) -> Splitting:
 
 
 def _clusters(angles: Sequence[Monomial]) -> Clusters:
-    signs: dict[tuple[int, int], set[bool]] = {}
+    signs: dict[frozenset[int], int] = {}
     for angle in angles:
         for (i, a), (j, b) in combinations(angle, 2):
-            signs.setdefault((min(i, j), max(i, j)), set()).add((a > 0) == (b > 0))
+            pair = frozenset((i, j))
+            signs[pair] = signs.get(pair, 0) | (ADDED if (a > 0) == (b > 0) else SUBTRACTED)
     clusters: list[list[int]] = []
     for index in dict.fromkeys(i for angle in angles for i, _ in angle):
         for cluster in clusters:
-            met = [signs.get((min(i, index), max(i, index)), set[bool]()) for i in cluster]
-            if any(met) and all(len(signs_met) < 2 for signs_met in met):
+            met = [signs.get(frozenset((i, index)), 0) for i in cluster]
+            if any(met) and ADDED | SUBTRACTED not in met:
                 cluster.append(index)
                 break
         else:

@@ -125,8 +125,10 @@ class Roots:
         The value has no denominator, and no part that is odd in the angles.
         """
         A, zero, shift = value.lifted()
+        if 1 in {power % 2 for power in (*shift, *A.degrees())}:
+            return None
         content, factors = A.factor_squarefree()
-        if any(power % 2 for _, power in factors) or any(s % 2 for s in shift):
+        if any(power % 2 for _, power in factors):
             return None
         f = self._one()
         for factor, power in factors:

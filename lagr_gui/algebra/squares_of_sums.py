@@ -22,7 +22,7 @@ def square_terms(value: Canonical) -> list[Expression] | None:
 
     Looked at is what stands before each parameter, or before squares of velocities.
     """
-    if value.D is not None or value.B:
+    if value.D is not None or value.B or value.length < LEAST:
         return None
     pieces: list[Expression] = []
     rest = value
@@ -55,10 +55,14 @@ def _atoms(value: Canonical) -> Iterator[Expression]:
 
 def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
     """What stands before an atom, where that stands in no other way in the value."""
-    symbol = atom.base if isinstance(atom, Power) else atom
+    symbol, power = (atom.base, 2) if isinstance(atom, Power) else (atom, 1)
     assert isinstance(symbol, Symbol)
+    A, _, shift = value.lifted()
+    index = value.algebra.ring.index[symbol]
+    if A.degrees()[index] != power or shift[index]:
+        return None
     found = value.derivative(symbol)
-    if isinstance(atom, Power):
+    if power == 2:
         found = found.derivative(symbol) * Fraction(1, 2)
     return found if found.derivative(symbol).is_zero else None
 

@@ -80,18 +80,24 @@ class Spelling:
             return self.tenths and not self._was_fraction(abs(value))
         return self.units if abs(value.numerator) == 1 else self.halves
 
-    def divides(self, factor: Fraction, numbers: Iterable[Fraction]) -> bool:
-        """Whether a number may be taken out of a sum with these: none that was typed is divided.
+    @property
+    def is_free(self) -> bool:
+        """Whether no number was typed that is not to be divided."""
+        return not (self.tenths or self.halves or self.kept)
 
-        Of other decimals small multiples may be left: 0.1 (x + 3 y).
+    def divides(self, factor: Fraction, sizes: Iterable[Fraction]) -> bool:
+        """Whether a number may be taken out of a sum with numbers of these sizes.
+
+        None that was typed is divided.  Of other decimals small multiples may be left:
+        0.1 (x + 3 y).
         """
-        if abs(factor) == 1:
+        if self.is_free or abs(factor) == 1:
             return True
-        others = [abs(number) for number in numbers if abs(number) != abs(factor)]
+        others = frozenset(sizes) - {abs(factor)}
         if not self.kept.isdisjoint(others):
             return False
         exact = not any(map(self.decimal, (factor, *others)))
-        rest = (number / abs(factor) for number in others)
+        rest = (size / abs(factor) for size in others)
         return exact or all(n.denominator == 1 and n < _COUNTED for n in rest)
 
     def _was_fraction(self, value: Fraction) -> bool:
@@ -100,15 +106,38 @@ class Spelling:
         return any(_HALVINGS % (r.numerator * r.denominator) == 0 for r in ratios)
 
     def spelled(self, tree: Expression) -> Expression:
-        """A tree with its numbers as they are written here."""
+        """A tree with its numbers as they are written here; itself where all are."""
+        return tree if self._has_spelled(tree) else self._spelled(tree)
+
+    def _has_spelled(self, tree: Expression) -> bool:
+        """Whether all numbers of a tree are surely written as here."""
+        left = [tree]
+        for part in left:
+            match part:
+                case Number(value, decimal):
+                    if decimal != self.decimal(value):
+                        return False
+                case Sum(inner) | Product(inner):
+                    left += inner
+                case Power(base, _):
+                    left.append(base)
+                case Call(_, arguments):
+                    if any(type(own) is Number and own.value.denominator != 1 for own in arguments):
+                        return False
+                    left += arguments
+                case _:
+                    pass
+        return True
+
+    def _spelled(self, tree: Expression) -> Expression:
         match tree:
             case Number(value):
                 decimal = self.decimal(value)
                 return tree if decimal == tree.decimal else Number(value, decimal)
             case Sum() | Product():
-                return rebuilt(tree, self.spelled)
+                return rebuilt(tree, self._spelled)
             case Power(base, exponent):
-                inner = self.spelled(base)
+                inner = self._spelled(base)
                 return tree if inner is base else Power(inner, exponent)
             case Call():
                 return rebuilt(tree, self._argument)
@@ -118,7 +147,7 @@ class Spelling:
     def _argument(self, tree: Expression) -> Expression:
         """A component of a vector, or another argument: none that is a number was counted."""
         if self.is_plain or not isinstance(tree, Number) or tree.value.denominator == 1:
-            return self.spelled(tree)
+            return self._spelled(tree)
         ends = _ends(tree.value.denominator)
         return Number(tree.value, ends and not self._was_fraction(abs(tree.value)))
 

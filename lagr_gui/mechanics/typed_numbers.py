@@ -8,7 +8,17 @@ from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.expression import PLAIN, Expression, Number, Spelling, Sum, parts, read, rebuilt
+from lagr_gui.expression import (
+    PLAIN,
+    Expression,
+    Number,
+    Spelling,
+    Sum,
+    parts,
+    read,
+    rebuilt,
+    sums_in,
+)
 from lagr_gui.expression.rows import factors_in
 from lagr_gui.model import Model
 from lagr_gui.model.sites import Site, sites
@@ -39,6 +49,16 @@ class Typed:
         """What was typed in any place."""
         return _merged((self.everywhere, *self.items.values()))
 
+    @cached_property
+    def _names(self) -> Terms:
+        """The terms of all sums that were typed."""
+        return frozenset(name for names in self.sums for name in names)
+
+    @cached_property
+    def _sizes(self) -> frozenset[int]:
+        """How many terms sums have that were typed."""
+        return frozenset(map(len, self.sums))
+
     def of(self, keys: Iterable[str]) -> Spelling:
         """What was typed where a result comes from; an empty key stands for any place."""
         spelling = self.everywhere
@@ -49,17 +69,23 @@ class Typed:
     def spelled(self, tree: Expression, keys: Iterable[str]) -> Expression:
         """A tree with numbers as they were typed where it comes from, and sums in their order."""
         tree = tree if self.is_plain else self.of(keys).spelled(tree)
-        return self._in_order(tree) if self.sums else tree
+        return self._in_order(tree) if self.sums and any(map(self._typed, sums_in(tree))) else tree
 
     def _in_order(self, tree: Expression) -> Expression:
-        if not parts(tree):
-            return tree
         tree = rebuilt(tree, self._in_order)
-        if isinstance(tree, Sum):
-            names = list(map(_name, tree.terms))
-            if typed := self.sums.get(frozenset(names)):
-                return Sum(tuple(tree.terms[names.index(name)] for name in typed))
-        return tree
+        return Sum(typed) if isinstance(tree, Sum) and (typed := self._typed(tree)) else tree
+
+    def _typed(self, tree: Sum) -> tuple[Expression, ...]:
+        """The terms of a sum in the order in which it was typed; none where it was not."""
+        if len(tree.terms) not in self._sizes:
+            return ()
+        terms = dict[Name, Expression]()
+        for term in tree.terms:
+            if (name := _name(term)) not in self._names:
+                return ()
+            terms[name] = term
+        typed = self.sums.get(frozenset(terms), ())
+        return tuple(terms[name] for name in typed) if len(typed) == len(tree.terms) else ()
 
     def also(self, spelling: Spelling) -> Typed:
         """The same with what was typed in a special case."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from lagr_gui.algebra import operation_count, separate_terms
+from lagr_gui.algebra import operation_count
 from lagr_gui.algebra.quotients import quotient
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.expression.rows import as_sum

@@ -53,7 +53,8 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
         return squared
     if form != TERMS:
         return terms
-    if are_mixed(terms) and _length(terms) <= LONGEST:
+    few = len(terms) <= LONGEST + 1  # each has a sign before it
+    if few and are_mixed(terms) and _length(terms) <= LONGEST:
         apart = separate_terms(parts, "shortest")
         if _length(apart) <= _length(terms) + MORE:
             terms = apart
@@ -173,15 +174,15 @@ def _turning_last(tree: Expression) -> Expression:
 
 def _pair(terms: list[Attributed], algebra: CanonicalCarrier) -> list[Attributed] | None:
     """The terms with one of them in two squares; None where there is none to be."""
-    places = {_name(tree): place for place, (tree, _) in enumerate(terms)}
-    for place, (tree, keys) in enumerate(terms):
-        for beside, left, turned in _ways(tree):
-            other = places.get(_name(beside))
-            if other is not None and other != place:
-                rest = [entry for i, entry in enumerate(terms) if i not in (place, other)]
-                pair = [(left, keys), (turned, terms[other][1])]
-                pair.sort(key=lambda entry: _first(entry[0], algebra))
-                return [*rest[: min(place, other)], *pair, *rest[min(place, other) :]]
+    ways = [(place, *way) for place, (tree, _) in enumerate(terms) for way in _ways(tree)]
+    places = {_name(tree): place for place, (tree, _) in enumerate(terms)} if ways else {}
+    for place, beside, left, turned in ways:
+        other = places.get(_name(beside))
+        if other is not None and other != place:
+            rest = [entry for i, entry in enumerate(terms) if i not in (place, other)]
+            pair = [(left, terms[place][1]), (turned, terms[other][1])]
+            pair.sort(key=lambda entry: _first(entry[0], algebra))
+            return [*rest[: min(place, other)], *pair, *rest[min(place, other) :]]
     return None
 
 

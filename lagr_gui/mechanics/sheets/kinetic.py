@@ -19,6 +19,7 @@ from lagr_gui.algebra import (
     product_of,
     square_terms,
 )
+from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.expression import (
     TIME,
     Expression,
@@ -51,6 +52,9 @@ HARDLY = 1.2
 
 SHORT = 16
 """Squares of speeds with so many terms are arranged in every way."""
+
+Turns = tuple[tuple[Symbol, ...], ...]
+"""Rates of angles; those about one axis together, from the root on."""
 
 End = Callable[[Iterable[list[int]]], list[int]]
 """Which of several places counts: the first or the last."""
@@ -130,12 +134,14 @@ HALF, ONE, TWO = Fraction(1, 2), Number(Fraction(1)), Number(Fraction(2))
 class KineticShare:
     """½ K S: an inertia times a square: the sum of those of `speeds`, or what is `given` as such.
 
-    `turns` are rates of angles about the same axis, from the root on.
+    `turns` are rates of angles about the same axis, from the root on; `absolute` are the speeds in
+    their sums, of which each stands as its last rate.
     """
 
     inertia: Canonical
     speeds: tuple[Canonical, ...]
-    turns: tuple[tuple[Symbol, ...], ...] = ()
+    turns: Turns = ()
+    absolute: tuple[Canonical, ...] = ()
     given: Canonical | None = None
 
     @cached_property
@@ -166,15 +172,11 @@ class KineticShare:
         """The square in the sums of rates of which turns about one axis are made."""
         if not self.turns:
             return
-        algebra = self.inertia.algebra
-        own = {
-            later: algebra.symbol(later) - algebra.symbol(rate)
-            for row in self.turns
-            for rate, later in pairwise(row)
-        }
+        if self.speeds:
+            square = self._sum_of_squares(self.absolute)
+        else:
+            square = self.square.substitute(_differences(self.turns, self.inertia.algebra))
         sums = {row[n - 1]: Sum(row[:n]) for row in self.turns for n in range(2, len(row) + 1)}
-        speeds = [speed.substitute(own) for speed in self.speeds]
-        square = self._sum_of_squares(speeds) if speeds else self.square.substitute(own)
         yield substitute(_arranged(square), sums)
 
     def parted(self, late: Collection[str]) -> tuple[Expression, dict[Expression, int]]:
@@ -279,6 +281,32 @@ def _shares(
 
     Axes with the same moment of inertia are one share.
     """
+    kinematics = metric.kinematics
+    turns = tuple(row for row in _turns(metric, body) if len(row) > 1)
+    v, w = _motion_of(metric, body, velocities, after)
+    if turns:
+        own = _differences(turns, metric.algebra)
+        sums = [velocity.substitute(own) for velocity in velocities]
+        absolute = _motion_of(metric, body, sums, after)
+    else:
+        absolute = v, w
+    moving, turning = ([*zip(*both, strict=True)] for both in zip((v, w), absolute, strict=True))
+    yield _share(after(kinematics.value(body.mass)), moving, turns)
+    moments = [[after(kinematics.value(tree)) for tree in row] for row in body.theta_bar]
+    left = [0, 1, 2]
+    while left:
+        moment = moments[left[0]][left[0]]
+        alike = [i for i in left if moments[i][i] == moment]
+        left = [i for i in left if i not in alike]
+        yield _share(moment, [turning[i] for i in alike], turns)
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        yield KineticShare(moments[i][j] * 2, (), given=w[i] * w[j])
+
+
+def _motion_of(
+    metric: Metric, body: RigidBody, velocities: Sequence[Canonical], after: After
+) -> tuple[list[Canonical], list[Canonical]]:
+    """The velocity of a body in space, and its angular velocity in its own axes."""
     kinematics, zero = metric.kinematics, metric.algebra.zero
     E, _ = kinematics.poses[body.number]
     v, w = [zero] * 3, [zero] * 3
@@ -287,25 +315,25 @@ def _shares(
         for i in range(3):
             v[i] = v[i] + dx[i] * velocities[index]
             w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocities[index]
-    v, w = [*map(after, v)], [*map(after, w)]
-    turns = [row for row in _turns(metric, body) if len(row) > 1]
-    yield _share(after(kinematics.value(body.mass)), v, turns)
-    moments = [[after(kinematics.value(tree)) for tree in row] for row in body.theta_bar]
-    left = [0, 1, 2]
-    while left:
-        moment = moments[left[0]][left[0]]
-        alike = [i for i in left if moments[i][i] == moment]
-        left = [i for i in left if i not in alike]
-        yield _share(moment, [w[i] for i in alike], turns)
-    for i, j in ((0, 1), (0, 2), (1, 2)):
-        yield KineticShare(moments[i][j] * 2, (), given=w[i] * w[j])
+    return [*map(after, v)], [*map(after, w)]
 
 
 def _share(
-    inertia: Canonical, speeds: Iterable[Canonical], turns: list[tuple[Symbol, ...]]
+    inertia: Canonical, speeds: Iterable[tuple[Canonical, Canonical]], turns: Turns
 ) -> KineticShare:
-    moving = tuple(speed for speed in speeds if not speed.is_zero)
-    return KineticShare(inertia, moving, tuple(turns))
+    """½ K S from speeds in rates, and in sums of them."""
+    moving = [both for both in speeds if not both[0].is_zero]
+    own, absolute = (tuple(speed[i] for speed in moving) for i in (0, 1))
+    return KineticShare(inertia, own, turns, absolute)
+
+
+def _differences(turns: Turns, algebra: CanonicalCarrier) -> dict[Symbol, Canonical]:
+    """Rates as differences of their sums, each of which stands as its last rate."""
+    return {
+        later: algebra.symbol(later) - algebra.symbol(rate)
+        for row in turns
+        for rate, later in pairwise(row)
+    }
 
 
 def _turns(metric: Metric, body: RigidBody) -> list[tuple[Symbol, ...]]:
@@ -345,7 +373,7 @@ def _together(one: KineticShare, other: KineticShare, late: Collection[str]) -> 
     first, second = map(algebra.expression, (beside, beside_other))
     inertia = one.inertia * first + other.inertia * second
     both = algebra.expression(product_of(ONE, square))
-    return KineticShare(inertia, (), one.turns, both)
+    return KineticShare(inertia, (), one.turns, given=both)
 
 
 def _half_of(share: KineticShare) -> Expression:

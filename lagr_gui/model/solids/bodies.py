@@ -281,18 +281,28 @@ def _density(part: SolidPart, index: int) -> Expression:
 
 
 def _piece(part: SolidPart, solid: Solid3, mass: Expression) -> _Piece:
-    turn = [[read(entry) for entry in row] for row in part.turn]
+    turn = [_filled(map(read, row)) for row in part.turn]
     place = [read(entry) for entry in part.at]
     centre = [
-        total([place[i], *(times(turn[i][k], solid.centre[k]) for k in range(3))]) for i in range(3)
+        total([place[i], *(times(entry, solid.centre[k]) for k, entry in turn[i].items())])
+        for i in range(3)
     ]
-    means = [(k, m, entry) for k, row in enumerate(solid.means) for m, entry in enumerate(row)]
-    means = [entry for entry in means if entry[2] != NOTHING]
+    means = [_filled(row) for row in solid.means]
     tensor: list[list[Expression]] = [[NOTHING] * 3 for _ in range(3)]
     for i, j in combinations_with_replacement(range(3), 2):
-        inner = total(times(turn[i][k], turn[j][m], mean) for k, m, mean in means)
+        inner = total(
+            times(a, b, means[k][m])
+            for k, a in turn[i].items()
+            for m, b in turn[j].items()
+            if m in means[k]
+        )
         tensor[i][j] = tensor[j][i] = times(mass, inner)
     return _Piece(mass, centre, tensor)
+
+
+def _filled(row: Iterable[Expression]) -> dict[int, Expression]:
+    """The entries of a row that are not 0, by their places."""
+    return {place: entry for place, entry in enumerate(row) if entry != NOTHING}
 
 
 # --- together --------------------------------------------------------------------------------
