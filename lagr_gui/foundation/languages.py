@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -53,11 +54,23 @@ class Words:
         return self.spoken(line).strip()
 
     def lowered(self, text: str) -> str:
-        """A title within a sentence; names of people and letters keep their size, and so does all
-        German."""
+        """A title within a sentence; names of people and letters keep their size, and so do German
+        nouns."""
+        small = _NO_NOUNS.get(self.language)
         capital = len(text) > 1 and text[1].islower() and not text.startswith(("Lagr", "Hertz"))
-        return text[0].lower() + text[1:] if capital and self.language == "en" else text
+        if not capital or (small is not None and not small.match(text)):
+            return text
+        return text[0].lower() + text[1:]
 
+
+_NO_NOUNS = {
+    "de": re.compile(
+        "(Allgemein|Auf|Bewegt|Biegt|Ebenes|Eigene|Einseitige|Elastische[rs]|Entspannt|Erster?|Feste|"
+        "Freies|In|Ist|Kinetische|Kleinster|Masselose|Nicht|Nie|Quer|Rollende|Ungespannte|Von|"
+        "Vorgegebene|Zu|Zweiter?|Äußere) "
+    )
+}
+"""With which words titles begin that are small within a sentence, where nouns are not."""
 
 ENGLISH = Words()
 

@@ -22,7 +22,9 @@ from lagr_gui.mechanics.reading import Part
 
 STEPPED = "It has signs or steps of a coordinate along which it does not act: no U was looked for."
 
-CONTROL = "It follows coordinates along which it does not act, as a controller's: no U or D has it."
+CONTROL = (
+    "It depends on coordinates along which it does not act, as a controller does: it has no U or D."
+)
 
 Forces = Mapping[int, Canonical]
 """Generalised forces by coordinate, 1 … f, those that vanish left out."""

@@ -24,6 +24,7 @@ from lagr_gui.mechanics.trajectories.poses import POINTS
 from lagr_gui.model import Element, Model
 from lagr_gui.scenery.camera import upward
 from lagr_gui.scenery.coordinate_marks import CoordinateMark, coordinate_marks
+from lagr_gui.scenery.edges import KnifeEdge, knife_edges
 from lagr_gui.scenery.figures import Figure, box_around, figure_of
 from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
@@ -114,6 +115,7 @@ class Scene:
     slides: tuple[SlideLine, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
+    edges: tuple[KnifeEdge, ...]
     gravity: Array
     gearing: Gearing
     wires: BeadWires
@@ -233,6 +235,7 @@ def build_scene(
         slides=slides,
         grounds=(*fixed, *anchored(slides, rails)),
         planes=touched,
+        edges=tuple(knife_edges(model, motion, values)),
         gravity=gravity,
         gearing=teeth,
         wires=wires,

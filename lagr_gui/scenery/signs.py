@@ -110,6 +110,9 @@ def mechanism_signs(
         yield from _body(sight, figure)
     for line in over:
         yield from _line(sight, line)
+    for edge in scene.edges:
+        ends = sight.edge(edge)
+        yield Sign("edge", (ends,), (f"element:{edge.element}",))
     for ground in scene.grounds:
         if ground.sort != "track":  # what holds a wide body would not be seen under it
             yield from _support(sight, ground)

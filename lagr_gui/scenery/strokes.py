@@ -17,6 +17,7 @@ from lagr_gui.drawing.bodies.shapes import BodyForm, outline
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.edges import KnifeEdge
 from lagr_gui.scenery.figures import Figure
 from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.pins import PIN
@@ -44,6 +45,8 @@ TIGHT, SMALL = 0.45, 0.4
 """What lies about a joint reaches so far to the next one, but is not smaller than by this part."""
 SIGHT = 1e7
 """Farther than this (pixels) from the middle of a picture no track is drawn."""
+EDGE = 14.0
+"""Half the length of a knife edge (pixels)."""
 SLIDER = (22.0, 12.0)
 """Length and height of the sign of a slider (pixels)."""
 
@@ -313,6 +316,13 @@ class SceneSight:
             return DrawnSupport(line, np.array([here, foot + side, foot - side]))
         return DrawnSupport(HatchedLine(np.array([here - 15 * across, here + 15 * across]), along))
 
+    def edge(self, edge: KnifeEdge) -> Array:
+        """The line (2, 2) of a knife edge, along which it may slide."""
+        x, R = self.now.x[edge.body], self.now.R[edge.body]
+        here, beside = self.flat(np.stack([x + R @ edge.point, x + R @ (edge.point + edge.across)]))
+        _, _, along = symbols.frame(here, beside)
+        return np.stack([here - EDGE * along, here + EDGE * along])
+
     def _track(self, ground: Ground, point: Array, along: Array) -> DrawnSupport:
         """The line a slider runs along, somewhat longer than its reach, and the slider.
 
@@ -324,6 +334,9 @@ class SceneSight:
         a, b = self.flat(np.stack(reach))
         if ground.joint in self.scene.wires:
             return DrawnSupport(rail=np.array([a, b]))
+        kind = self.scene.hinges.get(ground.joint)
+        if kind is not None and kind.turns:
+            return self._spindle(ground, a, b)
         if ground.body != 0:
             return DrawnSupport(rail=np.array([a, b]), slider=b - a)
         _, way, across = symbols.frame(a, b)
@@ -331,6 +344,17 @@ class SceneSight:
         half, under = self._size(ground, way, down)
         ends = np.array([a - half * way + under * down, b + half * way + under * down])
         return DrawnSupport(self._hatched(ends, -down), slider=None if under else b - a)
+
+    def _spindle(self, ground: Ground, a: Array, b: Array) -> DrawnSupport:
+        """A line along which a body slides and turns; one of body 0 stands on the ground."""
+        _, way, across = symbols.frame(a, b)
+        half, _ = self._size(ground, way, across)
+        foot, head = sorted([a - half * way, b + half * way], key=lambda end: -float(end[1]))
+        if ground.body != 0:
+            return DrawnSupport(rail=np.array([foot, head]))
+        _, up, across = symbols.frame(foot, head)
+        line = HatchedLine(np.array([foot - 15 * across, foot + 15 * across]), up)
+        return DrawnSupport(line, rail=np.array([foot, head]))
 
     def _near_reach(self, ground: Ground, point: Array, along: Array) -> tuple[float, float]:
         """Between which lengths (m) a track from a point along a way (3,) is not out of sight."""

@@ -71,8 +71,13 @@ _TYPED = {"---": "—", "--": "–", "``": "“", "''": "”", "'": "’", "\u03
 """What LaTeX sets as another letter, so that both documents show the same."""
 
 
+_OPTION = r"(?<!\S)--(?=[a-z])"
+"""What begins an option of a command is no dash."""
+
+
 def _any_of(table: dict[str, str]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True))))
+    signs = map(re.escape, sorted(table, key=len, reverse=True))
+    return re.compile("|".join((_OPTION, *signs)))
 
 
 _IN_LATEX, _IN_TYPST, _AS_TYPED = map(_any_of, (_LATEX, _TYPST, _TYPED))
@@ -80,7 +85,7 @@ _IN_LATEX, _IN_TYPST, _AS_TYPED = map(_any_of, (_LATEX, _TYPST, _TYPED))
 
 def escaped(text: str) -> str:
     """Words as they are written in LaTeX."""
-    return _IN_LATEX.sub(lambda sign: _LATEX[sign[0]], text)
+    return _IN_LATEX.sub(lambda sign: _LATEX.get(sign[0], "-{}-"), text)
 
 
 def typst_escaped(text: str) -> str:
@@ -88,7 +93,7 @@ def typst_escaped(text: str) -> str:
     parts: list[str] = []
     last = 0
     for sign in _IN_TYPST.finditer(text):
-        parts += [_run(text[last : sign.start()]), _TYPST[sign[0]]]
+        parts += [_run(text[last : sign.start()]), _TYPST.get(sign[0]) or quoted(sign[0])]
         last = sign.end()
     return "".join([*parts, _run(text[last:])])
 

@@ -36,6 +36,8 @@ _SIGNS = {
     "\u2001": QQUAD,
 }
 """What is no letter; thin and wide blanks are those of formulas."""
+_NOTHING = Box("beside")
+"""Between letters that would run together into one name."""
 _PIECE = re.compile(r"(\d|[^\W_]|∂)([\u0304\u0307\u0308\u033f]?)(?:_(\w+))?(?:\^(\w+))?|.")
 
 
@@ -53,6 +55,8 @@ def index_notation(text: str) -> Formula:
         if low:
             base = Box("low", ((base,), _row(low)))
         parts.append(raised((base,), _row(high)) if high else base)
+        if name == "∂":
+            parts.append(_NOTHING)
     return tuple(parts)
 
 
@@ -65,4 +69,4 @@ def _letter(sign: str) -> str | Box:
 
 
 def _row(signs: str) -> Formula:
-    return joined((Box("beside"),), [(_letter(sign),) for sign in signs])
+    return joined((_NOTHING,), [(_letter(sign),) for sign in signs])

@@ -51,7 +51,7 @@ _LEFT = index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν = Q_ρ
 _ALONG: Formula = (
     fraction(index_notation("∂q̇^ρ"), index_notation("∂u_i")),
     " ",
-    brackets(index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν − Q_ρ")),
+    brackets(index_notation("g_ρν\u2009q̈^ν + Γ_ρμν\u2009q̇^μ q̇^ν - Q_ρ")),
     " = 0",
 )
 """The equations of bound systems without multipliers, u_i being the independent velocities."""

@@ -25,6 +25,11 @@ def math(inner: Formula) -> Box:
     return Box("formula", (inner,))
 
 
+def unbroken(inner: Formula) -> Box:
+    """A formula within words that stays on one line."""
+    return Box("unbroken", (inner,))
+
+
 def name_math(name: str) -> Box:
     """A symbol of a model within words."""
     return math(named(name))
@@ -101,6 +106,8 @@ def _latex(box: Box, dialect: Latex) -> str:
     match box.kind:
         case "formula":
             return f"${dialect.written(box.parts[0])}$"
+        case "unbroken":
+            return f"${{{dialect.written(box.parts[0])}}}$"
         case "strong":
             return f"\\textbf{{{latex_words(box.parts[0], dialect)}}}"
         case "tiny":
@@ -117,6 +124,8 @@ def _typst(box: Box) -> str:
     match box.kind:
         case "formula":
             return f"${TYPST.written(box.parts[0])}$"
+        case "unbroken":
+            return f"#box(${TYPST.written(box.parts[0])}$)"
         case "strong":
             return f"#strong[{typst_words(box.parts[0])}]"
         case "tiny":

@@ -18,7 +18,8 @@ from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
 from lagr_gui.mechanics.sheets.sheet import Sheet
-from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, strong, text_of
+from lagr_gui.typesetting.index_notation import index_notation
+from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, math, strong, text_of
 
 NAMES = {
     "g": "metric tensor g",
@@ -28,7 +29,7 @@ NAMES = {
     "T": "kinetic energy T",
     "U": "potential energy U",
     "D": "dissipation D",
-    "E": "orientations E",
+    "E": "rotation matrices E",
     "x": "centres of mass x",
     "G": "constraint matrix G",
     "gamma": "constraint terms γ",
@@ -114,7 +115,7 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         return (scientific(deviations[name]),) if name in deviations else NONE
 
     rows = [
-        (w(NAMES.get(n, n)), cell(found.deviations, n), cell(found.structured, n))
+        (_compared(w(NAMES.get(n, n))), cell(found.deviations, n), cell(found.structured, n))
         for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
     heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
@@ -140,6 +141,18 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         yield Table("", (w("Formalism"), w("Accelerations")), forms, note)
     else:
         yield Paragraph(note, small=True)
+
+
+def _compared(words: str) -> Text:
+    """What was compared, its letter set as in formulas."""
+    said, _, sign = words.rpartition(" ")
+    if len(sign) > 1:
+        return words
+    return text_of(f"{said} ", math(index_notation(_BOLD.get(sign, sign))))
+
+
+_BOLD = {"E": "𝑬", "x": "𝒙"}
+"""Letters of matrices and vectors."""
 
 
 def _formula(form: Agreement, w: Words) -> Text:

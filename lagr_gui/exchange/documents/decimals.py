@@ -77,7 +77,7 @@ def _text(text: Text, apart: bool = False) -> Text:
 
 def _item(item: str | Box, apart: bool) -> str | Box:
     if isinstance(item, Box):
-        return replace_parts(item, _formula if item.kind == "formula" else _words)
+        return replace_parts(item, _formula if item.kind in ("formula", "unbroken") else _words)
     return _SEMICOLONS.get(item, item) if apart else item
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
+from unicodedata import normalize
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.language import in_language, words_in
-from lagr_gui.exchange.documents import tables
+from lagr_gui.exchange.documents import carried, tables
 from lagr_gui.exchange.documents.blocks import (
     Blocks,
     CurvePlot,
@@ -62,6 +64,7 @@ from lagr_gui.typesetting.words import (
     name_math,
     replaced,
     text_of,
+    unbroken,
 )
 
 NOTHING: Mapping[str, Array] = {}
@@ -387,14 +390,15 @@ def _motion(
         (text_of(name, *_in(trajectory.output_units.get(name, ""))), values)
         for name, values in trajectory.outputs.items()
     ]
-    forces = [(text_of(w.spoken(name)), values) for name, values in transmitted.items()]
+    transmitted = carried.told(model, transmitted, trajectory.special)
+    forces = [(carried.carried_name(w.spoken(name)), curve) for name, curve in transmitted.items()]
     first, *others = _plots(trajectory.t, curves)
     run = Paragraph(listed(_run(w, model, trajectory, drifts), " "))
     yield Together([Heading(w("Motion"), lines=20), run, first])
     yield from others
     if forces:
         yield from _plots(trajectory.t, forces)
-        yield tables.transmitted(w, trajectory.t, transmitted)
+        yield carried.largest_values(w, trajectory.t, transmitted)
 
 
 def _run(
@@ -412,7 +416,10 @@ def _run(
         absolute=absolute,
     )
     if drifts:
-        kept = [text_of(f"{w.spoken(name)} ", scientific(drift)) for name, drift in drifts]
+        kept = [
+            text_of(_typeset(w, name, trajectory.coordinates), " ", scientific(drift))
+            for name, drift in drifts
+        ]
         yield text_of(f"{w('Drift of the conserved quantities')}: ", listed(kept), ".")
     else:
         drift = scientific(trajectory.energy_error)
@@ -475,16 +482,28 @@ def _legend(w: Words, sheet: Sheet) -> Table:
     return Table("", (w("Symbol"), w("Meaning")), rows, note)
 
 
+_ENERGIES = re.compile(r"[TU][₀-₉]*(?: \+ [TU][₀-₉]*)*")
+_INDEX = re.compile("[₀-₉]+")
+
+
+def _low(index: re.Match[str]) -> str:
+    return f"_{normalize('NFKC', index[0])}"
+
+
 def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:
-    """A meaning in words; the coordinates that it names stand as in formulas."""
+    """A meaning in words; the coordinates and the energies that it names stand as in formulas."""
     marked: dict[str, Text | Box] = {_MARK: (math(index_notation("q̈ = 0")),)}
 
     def mark(value: object) -> object:
         names = value.split(", ") if isinstance(value, str) else []
-        if not names or not all(name in (*coordinates, TIME) for name in names):
+        if names and all(name in (*coordinates, TIME) for name in names):
+            shown: Text | Box = listed(map(name_math, names))
+        elif isinstance(value, str) and _ENERGIES.fullmatch(value):
+            shown = unbroken(index_notation(_INDEX.sub(_low, value)))
+        else:
             return value
         sign = chr(ord(_MARK) + len(marked))
-        marked[sign] = listed(map(name_math, names))
+        marked[sign] = shown
         return sign
 
     if isinstance(meaning, Message):

@@ -16,6 +16,7 @@ from lagr_gui.exchange.documents.tables import called, kind_title, names, places
 from lagr_gui.expression import (
     Expression,
     Number,
+    Power,
     Product,
     Sum,
     Symbol,
@@ -24,6 +25,7 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
+from lagr_gui.expression.rows import as_product, factors_in, negative
 from lagr_gui.foundation.languages import Words
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
@@ -105,8 +107,9 @@ def _place(element: Any, kind: ElementKind) -> tuple[Text, Sequence[FieldSpec]]:
     if {"terminal_a", "terminal_b"} <= by_name.keys():
         return f"{element.terminal_a} → {element.terminal_b}", fields[2:]
     sorts = [spec.type for spec in fields[:2]]
-    if sorts[:1] == [FieldType.COORDINATE] and sorts[1:] != [FieldType.COORDINATE]:
-        return names((getattr(element, fields[0].name),)), fields[1:]
+    if FieldType.COORDINATE in sorts[:1]:
+        count = sum(sort == FieldType.COORDINATE for sort in sorts)
+        return names([getattr(element, spec.name) for spec in fields[:count]]), fields[count:]
     if sorts == [FieldType.BODY, FieldType.VECTOR] and fields[1].unit == "m":
         body, point = (getattr(element, spec.name) for spec in fields[:2])
         return places((body, point)), fields[2:]
@@ -139,7 +142,7 @@ def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[Box, set[str]]]:
         measures = {symbol.name for symbol in symbols(tree)} - {key.name for key in values}
         if isinstance(tree, Symbol) or not measures <= MEASURES.keys():
             continue
-        law = mapped(formula(_without_zeros(substitute(tree, values))), _measure)
+        law = mapped(formula(_tidied(substitute(tree, values))), _measure)
         before = (letter(name), " = ") if name else ()
         yield math((*before, *law, *index_notation(behind))), measures
 
@@ -149,13 +152,44 @@ def _measure(box: Box) -> Formula:
     return (MEASURES.get(box.text, box) if box.kind == "name" else box,)
 
 
-def _without_zeros(tree: Expression) -> Expression:
-    """A law in which nothing is added that is 0, such as the rest of a spring relaxed at 0."""
-    tree = rebuilt(tree, _without_zeros)
+def _tidied(tree: Expression) -> Expression:
+    """A law in which nothing is added that is 0, such as the rest of a spring relaxed at 0, no
+    sign stands within a product, and no fraction below a fraction."""
+    tree = rebuilt(tree, _tidied)
+    if isinstance(tree, Product):
+        return _one_sign(_one_fraction(tree))
     if not isinstance(tree, Sum):
         return tree
     terms = tuple(term for term in tree.terms if not _is_zero(term))
     return Sum(terms) if len(terms) > 1 else (*terms, Number(Fraction(0)))[0]
+
+
+_INVERSE = Number(Fraction(-1))
+
+
+def _one_fraction(tree: Product) -> Product:
+    """A product whose denominators have no fraction in them."""
+    above: list[Expression] = []
+    below: list[Expression] = []
+    for factor in (part for whole in tree.factors for part in factors_in(whole)):
+        inverse = isinstance(factor, Power) and factor.exponent == _INVERSE
+        for part in factors_in(factor.base) if inverse else (factor,):
+            if isinstance(part, Power) and part.exponent == _INVERSE:
+                (above if inverse else below).append(part.base)
+            else:
+                (below if inverse else above).append(part)
+    under = [Power(as_product(below), _INVERSE)] if below else []
+    return Product((*above, *under))
+
+
+def _one_sign(tree: Product) -> Expression:
+    """A product with its sign in front."""
+    turned = sum(isinstance(part, Number) and part.value < 0 for part in tree.factors)
+    if not turned:
+        return tree
+    sizes = [p.alike(abs(p.value)) if isinstance(p, Number) else p for p in tree.factors]
+    whole = as_product(part for part in sizes if part != Number(Fraction(1)))
+    return negative(whole) if turned % 2 else whole
 
 
 def _is_zero(tree: Expression) -> bool:
@@ -173,7 +207,7 @@ def _values(element: Any, kind: ElementKind) -> dict[Symbol, Expression]:
             entries[Symbol(spec.name)] = _read(value)
         elif spec.type == FieldType.COORDINATE:
             ending = spec.name.removeprefix("coordinate")
-            entries[Symbol(spec.name)] = Symbol(value, 1)
+            entries[Symbol(spec.name)] = Symbol(value)
             entries[Symbol(f"value{ending}")] = Symbol(value)
             entries[Symbol(f"rate{ending}")] = Symbol(value, 1)
     return entries

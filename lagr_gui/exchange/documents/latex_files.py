@@ -109,7 +109,7 @@ def _typed(text: Formula) -> Iterable[str]:
     for item in text:
         if isinstance(item, str):
             yield item
-        elif item.kind == "name":
+        elif item.kind in ("name", "letter"):
             yield item.text
         elif item.kind == "spelled":
             yield " "

@@ -30,7 +30,7 @@ from lagr_gui.typesetting.formula import (
 )
 from lagr_gui.typesetting.formula import matrix as small_matrix
 from lagr_gui.typesetting.formula import scientific as power_of_ten
-from lagr_gui.typesetting.words import Text, listed, math, name_math, quantity, text_of
+from lagr_gui.typesetting.words import Text, listed, math, name_math, quantity, text_of, unbroken
 
 _UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
@@ -50,7 +50,7 @@ def scientific(value: float) -> Box:
     if value == 0:
         return math(("0",))
     digits, _, exponent = f"{value:.1e}".partition("e")
-    return math(power_of_ten(digits, exponent))
+    return unbroken(power_of_ten(digits, exponent))
 
 
 def formula(value: Scalar, unit: str = "") -> Box:

@@ -132,7 +132,7 @@ def _letter(sign: str) -> float:
 def _of_box(box: Box) -> float:
     if box.kind in ("strong", "tiny", "words"):
         return 1.1 * _of_words(box.text or "".join(map(str, box.parts[0])))
-    inner = box.parts[0] if box.kind == "formula" else (box,)
+    inner = box.parts[0] if box.kind in ("formula", "unbroken") else (box,)
     return _EM * width(inner)
 
 

@@ -77,18 +77,22 @@ def sketch(model: Model, motion: Motion, counted: bool = True) -> DrawnMechanism
     camera = _camera(scene)
     points = _extent(model, scene) @ np.column_stack([camera.right, camera.up])
     span = np.maximum(np.ptp(points, axis=0), 1e-9)
-    scale = float(min((WIDTH - 5) / span[0], TALL / span[1]))
+    crowd = len(scene.motion.joints) + len(scene.lines) + len(scene.torsions)
+    tall = min(TALL * max(1.0, crowd / _ROOMY), _MOST * TALL)
+    scale = float(min((WIDTH - 5) / span[0], tall / span[1]))
     if not np.isfinite(scale) or scale > 1e6:
         return None
     drawn = _drawn(model, scene, replace(camera, scale=scale / PIXEL), counted)
     for _ in range(_TRIES):
-        part = float(min(np.array([WIDTH, HIGH]) / _size(drawn)))
+        part = float(min(np.array([WIDTH, HIGH + tall - TALL]) / _size(drawn)))
         if part < 1.0:
             scale *= 0.98 * part
             drawn = _drawn(model, scene, replace(camera, scale=scale / PIXEL), counted)
     return drawn
 
 
+_ROOMY, _MOST = 8, 1.5
+"""With more joints and elements pictures are higher, at most by this factor."""
 _TRIES = 3
 """So often a picture that is too large is made anew."""
 
@@ -142,7 +146,8 @@ def _drawn(model: Model, scene: Scene, camera: Camera, counted: bool) -> DrawnMe
     letters = list(names.coordinates(coordinates))
     lettered = {each.name for each in coordinates}
     bodies, joints = list(names.bodies()), list(names.joints(model, lettered))
-    elements = [*names.loads(loads), *names.lines(), *names.torsions()] if count <= _CROWDED else []
+    beside = (names.loads(loads), names.lines(), names.torsions(), names.edges())
+    elements = [name for names in beside for name in names] if count <= _CROWDED else []
 
     def on_paper(points: Array) -> Array:
         return np.round((points - [low[0], high[1]]) * [PIXEL, -PIXEL], 3)
@@ -381,6 +386,12 @@ class SketchNames:
             far = points[np.argmax(np.hypot(*(points - here).T))]
             _, along, _ = symbols.frame(here, far)
             yield self._written(far, along, self.short[torsion.key], 0.0)
+
+    def edges(self) -> Iterator[WrittenName]:
+        """The names of knife edges."""
+        for edge in self.sight.scene.edges:
+            a, b = self.sight.edge(edge)
+            yield self._written(a, symbols.frame(b, a)[1], self.short[f"element:{edge.element}"])
 
     def loads(self, loads: Sequence[SeenLoad]) -> Iterator[WrittenName]:
         """The names of loads, the letter of a motor; 0 where body 0 moves."""

@@ -76,6 +76,7 @@ PENS: Mapping[str, _Pen] = {
     "mark": _Pen(THIN),
     "cable": _Pen(),
     "beam": _Pen(BEAM),
+    "edge": _Pen(BEAM),
     "bar": _Pen(BAR, GREY),
     "tube": _Pen(TUBE, GREY),
     "weld": _Pen(fill=INK),

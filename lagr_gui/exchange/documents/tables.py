@@ -12,6 +12,7 @@ from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.documents.blocks import Block, Heading, Paragraph, Table
+from lagr_gui.exchange.documents.carried import ROUNDING
 from lagr_gui.exchange.documents.quantities import (
     NONE,
     bare,
@@ -215,11 +216,7 @@ def _of_bodies(w: Words, sheet: Sheet) -> Table:
 
 def _first(value: float, largest: float) -> Box:
     """A value at the start; 0 where it is rounding of the largest one of its unit."""
-    return formula(0.0 if abs(value) <= _ROUNDING * largest else float(f"{value:.6g}"))
-
-
-_ROUNDING = 1e-12
-"""A part of the largest value of a motion that is less than what any motion is computed to."""
+    return formula(0.0 if abs(value) <= ROUNDING * largest else float(f"{value:.6g}"))
 
 
 def parameters(w: Words, model: Model) -> Iterator[Block]:
@@ -315,20 +312,6 @@ def special_case(w: Words, model: Model, sheet: Sheet) -> Iterator[Block]:
     title = w("Special case {name}", name=case.name)
     if rows:
         yield Table(title, (w("Name"), w("Replaced by")), rows)
-
-
-def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> Block:
-    """The largest of what is transmitted, and when."""
-    rows = []
-    for name, values in curves.items():
-        at = int(np.argmax(np.abs(values)))
-        rows.append((w.spoken(name), _figures(values[at]), _figures(t[at])))
-    heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
-    return Table(w("Joint reactions and element forces"), heads, rows)
-
-
-def _figures(value: float) -> Text:
-    return (formula(float(f"{value:.6g}")),)
 
 
 def coordinate(number: int) -> Formula:

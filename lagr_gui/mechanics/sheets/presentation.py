@@ -63,13 +63,13 @@ OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
 """Results that do not change with the elements."""
 
 COUPLING = (
-    "Its term in T is linear in the velocities: no energy, but a coupling that stands for forces"
-    " across the velocities, as the torque and the voltage of a motor."
+    "Its term in T is linear in the velocities: no energy, but a coupling that stands for"
+    " gyroscopic forces, such as the torque and the induced voltage of a motor."
 )
 """What is said of a term K θ q̇ of T."""
 NO_ENERGY = (
-    "Its term linear in the velocities is no energy: T is told without it. It stands for forces"
-    " across the velocities, as the torque and the voltage of a motor."
+    "Its term linear in the velocities is no energy and is left out of T. It stands for"
+    " gyroscopic forces, such as the torque and the induced voltage of a motor."
 )
 """What is said where T has no such term."""
 

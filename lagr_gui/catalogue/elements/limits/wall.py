@@ -10,10 +10,10 @@ KIND = ElementKind(
     fields=(
         body("body", "Body", default=1),
         vector("centre", (0, 0, 0), "Point on it"),
-        scalar("radius", 0, "Radius about it", "m", Depends.PARAMETERS, range=Range.NOT_NEGATIVE),
+        scalar("radius", 0, "Contact radius", "m", Depends.PARAMETERS, range=Range.NOT_NEGATIVE),
         body("ground", "Wall on the body"),
         vector("plane_point", (0, 0, 0), "Point of the wall"),
-        vector("normal", (0, 1, 0), "Normal, away from it", ""),
+        vector("normal", (0, 1, 0), "Outward normal", ""),
         restitution(1),
     ),
     geometry=Contact(along=""),

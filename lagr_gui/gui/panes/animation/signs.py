@@ -59,6 +59,7 @@ INKS: Mapping[str, Ink] = {
     "mark": Ink("body"),
     "cable": Ink("warm line"),
     "beam": Ink("text", more=2.5),
+    "edge": Ink("text", more=2.5),
     "bar": Ink("body", BAR),
     "inner bar": Ink("body", BAR),
     "tube": Ink("body", TUBE),
