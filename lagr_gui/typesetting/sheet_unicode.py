@@ -23,6 +23,7 @@ from lagr_gui.typesetting.sheet_text import SheetText, below
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
 
 _TITLES = {
+    "F_r + F_r*": "Fᵣ + Fᵣ*",
     "Phi": "Φ",
     "q''": "q′′",
     "q'": "q′",
