@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.expression import Expression, write
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.balance import (
@@ -79,6 +80,10 @@ class SheetText:
         """The title of a section."""
         return title
 
+    def remark(self, note: Problem) -> str:
+        """What is said of a sheet."""
+        return str(note)
+
     def defined(self, definition: Definition) -> str:
         """A name that the program introduces."""
         return definition.name if definition.call is None else write(definition.call)
@@ -112,7 +117,7 @@ class SheetText:
             said = branches(self.sheet) if symbol == "solved" else ""
             title = f"{title} ({said})" if said else title
             lines += self._below(lines, title, self._section(symbol))
-        lines += self._below(lines, "Remarks", self.sheet.notes)
+        lines += self._below(lines, "Remarks", map(self.remark, self.sheet.notes))
         found = sources(self.sheet) if self.numbers == LAGR else ()
         return "\n".join([*lines, *self._below(lines, "Numbers of formulas", found)])
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import pretty
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
 from lagr_gui.typesetting import MINUS, UNICODE
 from lagr_gui.typesetting.letters import (
@@ -20,7 +22,16 @@ from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_text import SheetText, below
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
 
-_TITLES = {"q''": "q′′", "q'": "q′", "gamma": "γ", "sigma": "σ", "asin": "arcsin", "pi -": "π −"}
+_TITLES = {
+    "F_r + F_r*": "Fᵣ + Fᵣ*",
+    "Phi": "Φ",
+    "q''": "q′′",
+    "q'": "q′",
+    "gamma": "γ",
+    "sigma": "σ",
+    "asin": "arcsin",
+    "pi -": "π −",
+}
 
 
 def unicode_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
@@ -48,6 +59,11 @@ class _SheetUnicode(SheetText):
         for plain, other in _TITLES.items():
             title = re.sub(rf"(?<!\w){re.escape(plain)}", other, title)
         return title
+
+    def remark(self, note: Problem) -> str:
+        if note.code != "reaction":  # others are not about names
+            return super().remark(note)
+        return str(replace(note, place=", ".join(map(pretty, note.place.split(", ")))))
 
     def defined(self, definition: Definition) -> str:
         return UNICODE.written(definition_name(definition))

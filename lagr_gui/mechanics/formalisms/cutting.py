@@ -20,7 +20,7 @@ from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion
 from lagr_gui.mechanics.formalisms.newton_euler import JointMotion, NewtonEuler
 from lagr_gui.mechanics.reading import Link
-from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times
+from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, minus, plus, times
 
 Vector = Triple[Any]
 Wrench = tuple[Vector, Vector]
@@ -40,11 +40,27 @@ class CutEquation:
     right: Shares
 
 
-class CutBodies:
-    """The balances of all bodies of a system, in the order of the bodies, then those of joints."""
+@dataclass(frozen=True)
+class BodyAxes:
+    """Axes for the forces on a body, rows in space axes.
 
-    def __init__(self, form: NewtonEuler) -> None:
-        self.form, self.kinetics = form, form.kinetics
+    They are its own, or along and across the way on which the coordinate `along` moves it.
+    """
+
+    rows: Square[Any]
+    along: str = ""
+
+
+class CutBodies:
+    """The balances of all bodies of a system, in the order of the bodies, then those of joints.
+
+    Forces stand in axes of space; those on bodies that have `axes` by number in these, and so do
+    the reactions of the joints whose children they are: F1_x … in axes of a body, F1_t along a way
+    and F1_n across it.
+    """
+
+    def __init__(self, form: NewtonEuler, axes: Mapping[int, BodyAxes] | None = None) -> None:
+        self.form, self.kinetics, self.turned = form, form.kinetics, axes or {}
         self.kinematics, self.algebra = form.kinematics, form.kinetics.algebra
         self.plane = self._plane()
         self.unknowns: dict[str, list[Symbol]] = {}
@@ -90,7 +106,10 @@ class CutBodies:
         """What a joint's parent exerts on its child, by source: unknown, or by multipliers."""
         if link.child < 0:
             return dict(self._closing(link))
-        letters = [f"F{number}_{AXES[axis]}" for axis in self.axes]
+        turned_to = self.turned.get(link.child)
+        on_way = turned_to is not None and turned_to.along
+        parts = "tn" if on_way else [AXES[axis] for axis in self.axes]
+        letters = [f"F{number}_{part}" for part in parts]
         letters += [
             f"N{number}" if self.plane is not None else f"N{number}_{AXES[axis]}"
             for axis in self.turns
@@ -103,10 +122,14 @@ class CutBodies:
             force[axis] = next(values)
         for axis in self.turns:
             moment[axis] = next(values)
+        pushed: Vector = (force[0], force[1], force[2])
         turned: Vector = (moment[0], moment[1], moment[2])
+        E, _ = self.kinematics.poses[link.child]
         if self.plane is None:  # in the axes of the body
-            turned = self.kinematics.in_space(self.kinematics.poses[link.child][0], turned)
-        return {f"joint:{link.joint}": ((force[0], force[1], force[2]), turned)}
+            turned = self.kinematics.in_space(E, turned)
+        if turned_to is not None:
+            pushed = self.kinematics.in_space(turned_to.rows, pushed)
+        return {f"joint:{link.joint}": (pushed, turned)}
 
     def _closing(self, link: Link) -> Iterator[tuple[str, Wrench]]:
         """The image of a body has no mass: its joint carries what the conditions exert on it."""
@@ -133,8 +156,12 @@ class CutBodies:
 
     def _of_body(self, body: BodyMotion) -> Iterator[CutEquation]:
         forces, moments = self._acting(body.number)
+        a = body.a
+        if (own := self.turned.get(body.number)) is not None:
+            forces = {source: apply(own.rows, vector) for source, vector in forces.items()}
+            a = apply(own.rows, a)
         for axis in self.axes:
-            rate = nonzero({body.key: body.a[axis] * body.M})
+            rate = nonzero({body.key: a[axis] * body.M})
             right = nonzero({source: vector[axis] for source, vector in forces.items()})
             yield CutEquation(FORCE, body.number, axis, rate, right)
         rates = body.spin_rate

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Symbol, symbols_in
+from lagr_gui.expression.rows import as_sum
 from lagr_gui.foundation.message import Message, say
-from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, TooLong, refusal
 from lagr_gui.mechanics.closed import nonzero
-from lagr_gui.mechanics.formalisms.cutting import AXES, FORCE, JOINT, MOMENT, CutBodies, CutEquation
+from lagr_gui.mechanics.formalisms.cutting import (
+    AXES,
+    FORCE,
+    JOINT,
+    MOMENT,
+    BodyAxes,
+    CutBodies,
+    CutEquation,
+)
 from lagr_gui.mechanics.formalisms.formalism import fresh
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.reading import ElasticBody
 from lagr_gui.mechanics.sheets.accelerations import accelerated
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.balance import multiplier
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term
-from lagr_gui.mechanics.vectors import apply, cross, plus
+from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
 from lagr_gui.model import Model
 
+OWN, ALONG = "Body {n}, in its own axes", "Body {n}, along and across {q}"
+"""Headings of bodies on which forces are balanced so, {q} is a coordinate along a way."""
+NAMED = {
+    "Body {n}": "Body {n}, {name}",
+    OWN: "Body {n}, {name}, in its own axes",
+    ALONG: "Body {n}, {name}, along and across {q}",
+}
+"""The same with the names of bodies."""
+FEW = 4
+"""Up to so many bodies it is tried for each of them."""
 OF_SPIN = "21"
 """The number of the formula of quasi-velocities: what angular velocities stand for."""
 
@@ -28,14 +50,61 @@ OF_SPIN = "21"
 def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Balance]]:
     """Balances of momentum and of angular momentum of each body cut free.
 
-    F1_x … are the components in space axes of the force that the first joint's parent exerts on
-    its child, at the joint's point, N1 its moment; joints count in the order of the tree.  Bodies
+    F1_x … are the components of the force that the first joint's parent exerts on its child, at
+    the joint's point, N1 its moment; joints count in the order of the tree.  Bodies
     that move in parallel planes have two forces and a moment; others have moments in their own
     axes, with the angular velocities omega1_x ….  Reactions that one balance gives are put in.
+    Forces stand in axes of space, or of single bodies, or along and across the way of a body, where
+    that is shorter.
     """
     if kinetics.reading.beams:
         raise _bent(kinetics.reading.beams[0])
-    return [], list(_Shown(kinetics, show).balances())
+    offered = dict(_axes(kinetics))
+    best, chosen = _made(kinetics, show, {}), frozenset[int]()
+    singles = [frozenset((number,)) for number in offered] if len(offered) <= FEW else []
+    for changed in (frozenset(offered), *singles):
+        numbers = chosen ^ changed
+        with suppress(TooLong):
+            other = _made(kinetics, show, {n: offered[n] for n in offered if n in numbers})
+            if (_length(other), len(numbers)) < (_length(best), len(chosen)):
+                best, chosen = other, numbers
+    return [], best
+
+
+def _axes(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
+    """Axes other than those of space by body."""
+    form = NewtonEuler(kinetics)
+    plane, one = CutBodies(form).plane, kinetics.algebra.one
+    joints = {link.child: link for link in kinetics.reading.links}
+    for body in kinetics.bodies:
+        if any(body.E[i][i] != one for i in range(3)):
+            yield body.number, BodyAxes(body.E)
+        elif plane is not None and body.number in joints:
+            for nu, (way, _) in form.joint(joints[body.number]).columns.items():
+                if dot(way, way) == one:
+                    rows = _beside(way, plane, kinetics)
+                    yield body.number, BodyAxes(rows, kinetics.reading.coordinates[nu - 1])
+                    break
+
+
+def _beside(way: Triple[Any], plane: int, kinetics: Kinetics) -> Square[Any]:
+    """A direction in a plane across the axis `plane`, and the one across it, as axes."""
+    zero, one = kinetics.algebra.zero, kinetics.algebra.one
+    normal = tuple(one if i == plane else zero for i in range(3))
+    rows = {plane: normal}
+    first, second = (i for i in range(3) if i != plane)
+    rows[first], rows[second] = way, cross(normal, way)
+    return rows[0], rows[1], rows[2]
+
+
+def _made(kinetics: Kinetics, show: Show, axes: Mapping[int, BodyAxes]) -> list[Balance]:
+    return list(_Shown(kinetics, show, axes).balances())
+
+
+def _length(balances: Iterable[Balance]) -> int:
+    """Operations in equations."""
+    terms = (term.tree for own in balances for term in (*own.left, *own.right))
+    return operation_count(as_sum(terms))
 
 
 def reactions(kinetics: Kinetics, sheet: Sheet) -> Iterator[Problem]:
@@ -54,13 +123,27 @@ def reactions(kinetics: Kinetics, sheet: Sheet) -> Iterator[Problem]:
             **words,
         )
         yield Problem(", ".join(names), cause, "", severity=Severity.HINT, code="reaction")
+    constraints = kinetics.closed.constraints
+    by_source: dict[str, list[str]] = {}
+    for s, row in enumerate(constraints.shown, start=1):
+        if (name := multiplier(s).name) in used:
+            by_source.setdefault(constraints.rows[row].source, []).append(name)
+    for source, names in by_source.items():
+        cause = say(
+            "What “{name}” exerts, by the slopes of its constraint equations.",
+            name=source.partition(":")[2],
+        )
+        yield Problem(", ".join(names), cause, "", severity=Severity.HINT, code="reaction")
     if any(n.endswith("_n") for n in used):
         cause = say("It is perpendicular to the direction in which the joint slides.")
         names = ", ".join(n for n in used if n.endswith("_n"))
         yield Problem(names, cause, "", severity=Severity.HINT, code="reaction")
-    turned = [n for n in used if n.startswith("N") and "_" in n]
+    own = {balance.coordinate for balance in sheet.balances if _in_own_axes(balance)}
+    links = enumerate(kinetics.reading.links, start=1)
+    forces = tuple(f"F{number}_" for number, link in links if f"body {link.child}" in own)
+    turned = [n for n in used if n.startswith(("N", *forces)) and "_" in n]
     if turned:
-        cause = say("Moments stand in the axes of the body that is named first.")
+        cause = say("Components in the axes of the body that is named first.")
         yield Problem(", ".join(turned), cause, "", severity=Severity.HINT, code="reaction")
 
 
@@ -70,9 +153,18 @@ def headed(balances: Iterable[Balance], model: Model) -> Iterator[Balance]:
     for balance in balances:
         number = balance.coordinate.partition(" ")[2]
         if balance.index == 0 and number.isdigit() and names.get(int(number)):
-            group = say("Body {n}, {name}", n=number, name=names[int(number)])
+            group = balance.group
+            assert isinstance(group, Message)
+            words = NAMED[group.template]
+            group = say(words, **group.values, name=names[int(number)])
             balance = replace(balance, group=group)
         yield balance
+
+
+def _in_own_axes(balance: Balance) -> bool:
+    """Whether the forces on a body are balanced in its own axes."""
+    group = balance.group
+    return isinstance(group, Message) and group.template in (OWN, NAMED[OWN])
 
 
 def _bent(body: ElasticBody) -> LagrError:
@@ -87,10 +179,10 @@ def _bent(body: ElasticBody) -> LagrError:
 class _Shown:
     """The balances of one system as they are written."""
 
-    def __init__(self, kinetics: Kinetics, show: Show) -> None:
-        self.kinetics, self.show = kinetics, show
+    def __init__(self, kinetics: Kinetics, show: Show, axes: Mapping[int, BodyAxes]) -> None:
+        self.kinetics, self.show, self.axes = kinetics, show, axes
         self.form = NewtonEuler(kinetics)
-        self.cut = CutBodies(self.form)
+        self.cut = CutBodies(self.form, axes)
         self.bodies = {body.number: body for body in kinetics.bodies}
 
     def balances(self) -> Iterator[Balance]:
@@ -111,7 +203,14 @@ class _Shown:
     def _balance(
         self, number: int, left: tuple[Term, ...], right: tuple[Term, ...], equation: str
     ) -> Balance:
-        return Balance(f"body {number}", 0, left, right, equation, say("Body {n}", n=number))
+        own = self.axes.get(number)
+        if own is None:
+            group = say("Body {n}", n=number)
+        elif own.along:
+            group = say(ALONG, n=number, q=own.along)
+        else:
+            group = say(OWN, n=number)
+        return Balance(f"body {number}", 0, left, right, equation, group)
 
     def _spin(self, body: BodyMotion) -> list[Symbol]:
         """Names of the angular velocity in body axes where it is made of several rates."""
@@ -122,7 +221,9 @@ class _Shown:
         return fresh(self.kinetics.reading, [f"omega{body.number}_{axis}" for axis in AXES])
 
     def _of_body(self, body: BodyMotion, equation: CutEquation, spin: list[Symbol]) -> Balance:
-        if equation.sort == FORCE:
+        if equation.sort == FORCE and body.number in self.axes:
+            left = self.show.by_unknowns(equation.left, self.kinetics.symbols[2])
+        elif equation.sort == FORCE:
             left = self._momentum(body, equation)
         elif spin:
             left = self._spun(body, equation.axis, spin)

@@ -14,7 +14,7 @@ from lagr_gui.mechanics.sheets.balance import whole
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from tests.mechanics.formalisms.test_readable import four_bar, known_of, number, rate
+from tests.mechanics.formalisms.test_readable import four_bar, known_of, number, rate, with_axes
 from tests.samples.gallery import sample
 from tests.systems import backwards, random_tree
 
@@ -78,7 +78,10 @@ def is_reaction(symbol: Symbol) -> bool:
     return stem == "lambda" or (stem[:1] in ("F", "N") and stem[1:].isdigit())
 
 
-PLANAR = ("double_pendulum", "cart_pole", "elastic_pendulum", "overhead_crane", "gear_train")
+PLANAR = (
+    *("double_pendulum", "cart_pole", "elastic_pendulum", "overhead_crane", "gear_train"),
+    *("simple_pendulum", "swinging_atwood", "rack_and_pinion"),
+)
 SPATIAL = ("spinning_top", "furuta_pendulum", "foucault_pendulum", "nut_on_thread")
 MODELS = {
     **{name: sample(name) for name in (*PLANAR, *SPATIAL, "slider_crank")},
@@ -98,6 +101,7 @@ def test_what_is_shown_determines_the_motion_and_the_reactions_of_the_recursion(
         if sheet.of("phi") or sheet.assumptions:
             state = prepare(model).start
         known = known_of(model, state)
+        with_axes(known, sheet, model, state)
         found = solved(sheet, known)
         for order in ("acceleration", "reaction"):
             own = [s for s in found if (s.order == 2) == (order == "acceleration")]
@@ -121,26 +125,33 @@ def test_the_rods_of_a_double_pendulum_are_those_of_the_book() -> None:
     sheet = by_newton(sample("double_pendulum"))
     lines = [(whole(b.left), whole(b.right)) for b in sheet.balances]
     wanted = (
-        ("m1*l1/2*(q1_dot_dot*cos(q1) - q1_dot^2*sin(q1))", "F1_x - F2_x"),
-        ("m1*l1/2*(q1_dot_dot*sin(q1) + q1_dot^2*cos(q1))", "F1_y - F2_y - m1*g"),
-        (
-            "m1*l1^2/12*q1_dot_dot",
-            "-l1/2*(F1_x*cos(q1) + F1_y*sin(q1)) - l1/2*(F2_x*cos(q1) + F2_y*sin(q1))",
-        ),
+        ("m1*l1/2*q1_dot_dot", "-m1*g*sin(q1) + F1_x - F2_x*cos(q2) + F2_y*sin(q2)"),
+        ("m1*l1/2*q1'^2", "-m1*g*cos(q1) + F1_y - F2_x*sin(q2) - F2_y*cos(q2)"),
+        ("m1*l1^2/12*q1_dot_dot", "-l1/2*F1_x - l1/2*(F2_x*cos(q2) - F2_y*sin(q2))"),
     )
     flat = {Symbol(f"q{i}", 2): f"q{i}_dot_dot" for i in (1, 2)}
     assert flat and len(lines) == 6
     for (left, right), (book, other) in zip(lines, wanted, strict=False):
         assert equal(write(left).replace("q1''", "q1_dot_dot"), read(book))
         assert equal(right, other)
-    assert "(q1' + q2')^2" in write(lines[3][0])
-    assert "Body 2, Lower rod" in text_equations(sheet)
+    assert "(q1' + q2')^2" in write(lines[4][0])
+    assert "Body 2, Lower rod, in its own axes" in text_equations(sheet)
 
 
 def test_each_reaction_is_told_with_its_joint_and_body() -> None:
     notes = {note.place: str(note.cause) for note in by_newton(sample("double_pendulum")).notes}
     assert "elbow" in notes["F2_x, F2_y"] and "body 2" in notes["F2_x, F2_y"]
     assert "body 1 feels the opposite" in notes["F2_x, F2_y"]
+
+
+def test_polar_coordinates_are_those_of_the_book() -> None:
+    sheet = by_newton(sample("elastic_pendulum"))
+    assert "Body 1, Bob, along and across r" in text_equations(sheet)
+    lines = [(write(whole(b.left)), write(whole(b.right))) for b in sheet.balances]
+    assert lines == [
+        ("m*r'' - m*r*phi'^2", "m*g*cos(phi) - c*(r - l0)"),
+        ("m*r*phi'' + 2*m*r'*phi'", "-m*g*sin(phi)"),
+    ]
 
 
 def test_the_force_on_an_inclined_slide_is_its_normal_force() -> None:

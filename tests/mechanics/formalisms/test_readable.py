@@ -27,6 +27,7 @@ from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.tree import substitute
+from lagr_gui.foundation.message import Message
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.formalisms import COMPUTING, FORMALISMS
 from lagr_gui.mechanics.formalisms.calculus import Exact
@@ -34,6 +35,7 @@ from lagr_gui.mechanics.formalisms.energies import Appell, Lagrange, Nielsen, Tz
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.newton_euler_readable import ALONG, NAMED, OWN
 from lagr_gui.mechanics.sheets.balance import (
     balances_of,
     equations_of_motion,
@@ -100,6 +102,40 @@ def known_of(model: Model, state: Any) -> dict[Symbol, float]:
         known |= {Symbol(f"N{place}_{a}"): v for a, v in zip("xyz", turned, strict=True)}
         known[Symbol(f"N{place}")] = reaction.moment[2]
     return known
+
+
+def with_axes(known: dict[Symbol, float], sheet: Sheet, model: Model, state: Any) -> None:
+    """Reactions of Newton and Euler in the axes in which a sheet has them."""
+    links = prepare(model).reading.links
+    for balance in sheet.balances:
+        group = balance.group
+        turned = (OWN, ALONG, NAMED[OWN], NAMED[ALONG])
+        if not isinstance(group, Message) or group.template not in turned:
+            continue
+        body = int(group.values["n"])
+        if group.template in (OWN, NAMED[OWN]):
+            (found,) = pipeline.evaluate(model, [state])
+            rows, parts = found.E[body], "xyz"
+        else:
+            parts = "tnb"
+            rows = way(model, state, body, str(group.values["q"]))
+        for place, link in enumerate(links, start=1):
+            if link.child == body:
+                names = [Symbol(f"F{place}_{part}") for part in parts]
+                reaction = pipeline.evaluate(model, [state])[0].reactions[link.joint]
+                known |= dict(zip(names, (rows @ reaction.force).tolist(), strict=True))
+
+
+def way(model: Model, state: Any, body: int, coordinate: str) -> np.ndarray:
+    """The direction in which a coordinate moves a body in the x–y plane, and those across it."""
+    place = pipeline.check(model).coordinates.index(coordinate)
+    steps = []
+    for h in (1e-5, -1e-5):
+        q = [value + h * (i == place) for i, value in enumerate(state.q)]
+        (found,) = pipeline.evaluate(model, [{"t": state.t, "q": q, "qd": list(state.qd)}])
+        steps.append(found.x[body])
+    along = (steps[0] - steps[1]) / 2e-5
+    return np.array([along, [-along[1], along[0], 0.0], [0.0, 0.0, 1.0]])
 
 
 def rate(tree: Expression, known: dict[Symbol, float]) -> float:
