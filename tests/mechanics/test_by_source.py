@@ -15,12 +15,19 @@ from lagr_gui.mechanics.sheets.by_source import (
     spread,
     with_unit_fractions,
 )
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample
 
 LARGE = {"quadruped", "whipple_bicycle", "robot_arm_6r", "flexible_arm", "rotating_beam", "bennett"}
 SMALL = sorted(set(NAMES) - LARGE)
 TOP = "A + (C - A)*cos(theta)^2"
+
+
+def minimal(name: str) -> Sheet:
+    """The equations of a sample without multipliers."""
+    model = sample(name)
+    return equations(model, minimal=bool(prepare(model).reading.constraints))
 
 
 def inertia(**texts: str) -> str:
@@ -44,7 +51,7 @@ def test_weights_springs_dampers_and_drives_stand_in_this_order(name: str) -> No
 
 @pytest.mark.parametrize("name", SMALL)
 def test_equal_forces_of_several_bodies_or_elements_are_one_term(name: str) -> None:
-    sheet = equations(sample(name), minimal=True)
+    sheet = minimal(name)
     sides = [balance.right for balance in equations_of_motion(sheet)]
     for terms in (*sides, *(entry.terms for entry in sheet.of("Q"))):
         powers = [frozenset(factors_of(term.tree)[1].items()) for term in terms]
@@ -63,7 +70,7 @@ def test_a_sum_of_equal_forces_keeps_where_they_come_from() -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_reduced_inertia_that_moves_stands_by_bodies(name: str) -> None:
-    for entry in equations(sample(name), minimal=True).of("J"):
+    for entry in minimal(name).of("J"):
         assert all(len(t.sources) == 1 for t in entry.terms if "(" in write(t.tree)), entry
 
 

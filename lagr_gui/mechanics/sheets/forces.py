@@ -13,7 +13,7 @@ from lagr_gui.algebra import (
 )
 from lagr_gui.mechanics.closed import Closed, Parts, add
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.by_source import added, spread
+from lagr_gui.mechanics.sheets.by_source import added, spread, with_unit_fractions
 from lagr_gui.mechanics.sheets.sheet import Term
 
 WEIGHT, SPRING, DAMPER, LOAD = range(4)
@@ -68,7 +68,8 @@ class ForceTerms:
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
         )
-        return list(added(spread(terms), self._place))
+        told = ((with_unit_fractions(tree), keys) for tree, keys in spread(terms))
+        return list(added(told, self._place))
 
     def apart(self, parts: Parts, form: str) -> list[Attributed]:
         """The same with each source for itself in all forms."""
