@@ -5,17 +5,29 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import System, equations
-from lagr_gui.algebra import Algebra, square_terms
+from lagr_gui.algebra import Algebra, factors_of, square_terms
 from lagr_gui.analysis.equations.derivation import presenter_of
 from lagr_gui.expression import TIME, read, symbols_in, write
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.by_source import inertia_terms, spread
+from lagr_gui.mechanics.sheets.by_source import (
+    added,
+    inertia_terms,
+    spread,
+    with_unit_fractions,
+)
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample
 
 LARGE = {"quadruped", "whipple_bicycle", "robot_arm_6r", "flexible_arm", "rotating_beam", "bennett"}
 SMALL = sorted(set(NAMES) - LARGE)
 TOP = "A + (C - A)*cos(theta)^2"
+
+
+def minimal(name: str) -> Sheet:
+    """The equations of a sample without multipliers."""
+    model = sample(name)
+    return equations(model, minimal=bool(prepare(model).reading.constraints))
 
 
 def inertia(**texts: str) -> str:
@@ -35,6 +47,84 @@ def test_weights_springs_dampers_and_drives_stand_in_this_order(name: str) -> No
         for entry in (*sheet.of("Q"), *sheet.of("U")):
             ranks = [min(place.get(key, 0) for key in term.sources) for term in entry.terms]
             assert ranks == sorted(ranks), entry.name
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_equal_forces_of_several_bodies_or_elements_are_one_term(name: str) -> None:
+    sheet = minimal(name)
+    sides = [balance.right for balance in equations_of_motion(sheet)]
+    for terms in (*sides, *(entry.terms for entry in sheet.of("Q"))):
+        powers = [frozenset(factors_of(term.tree)[1].items()) for term in terms]
+        assert len(powers) == len(set(powers))
+    twins = (t for e in sheet.of("Q") for t in e.terms if len(t.sources) > 1)
+    assert bool(list(twins)) == (name in ("flyball_governor", "parallelogram"))
+
+
+def test_a_sum_of_equal_forces_keeps_where_they_come_from() -> None:
+    terms = [("-m*g*l*sin(q)/2", "a"), ("c*q", "b"), ("-m*g*l*sin(q)", "c"), ("-c*q", "d")]
+    found = added([(read(text), (key,)) for text, key in terms])
+    assert [(write(tree), keys) for tree, keys in found] == [("-3*m*g*l*sin(q)/2", ("a", "c"))]
+    apart = added([(read("c*q"), ("a",)), (read("c*q"), ("b",))], kind=lambda keys: ord(keys[0]))
+    assert len(list(apart)) == 2
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_reduced_inertia_that_moves_stands_by_bodies(name: str) -> None:
+    for entry in minimal(name).of("J"):
+        assert all(len(t.sources) == 1 for t in entry.terms if "(" in write(t.tree)), entry
+
+
+@pytest.mark.parametrize("name", ["dc_motor_pendulum", "loudspeaker"])
+def test_what_couples_velocities_stands_among_the_forces_alone(name: str) -> None:
+    sheet = equations(sample(name))
+    assert sheet.couplings and not sheet.of("Gamma")
+    assert all(all(entry.indices) for entry in sheet.of("g"))
+    charge, other = sheet.of("Q")[1], sheet.of("Q")[0]
+    for entry in (charge, other):
+        assert any({*sheet.couplings} >= {*term.sources} for term in entry.terms)
+    balances = equations_of_motion(sheet)
+    assert any({*sheet.couplings} >= {*t.sources} for t in balances[0].right)
+    assert any({*sheet.couplings} >= {*t.sources} for t in balances[1].left)
+    quasi = equations(sample(name), formalism="boltzmann-hamel")
+    keys = {key for entry in quasi.of("T_star") for t in entry.terms for key in t.sources}
+    assert not keys & {*sheet.couplings}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("m*(2*r^2 + p^2)/4", "m*(r^2/2 + p^2/4)"),
+        ("m*r^2*(1 + cos(q)^2)/4", "m*r^2*(1 + cos(q)^2)/4"),
+        ("m*(1 + 5*cos(q)^2)/4", "m*(1 + 5*cos(q)^2)/4"),
+        ("2*m*(a + b)", "2*m*(a + b)"),
+        ("(m1 + m2 + 2*m3)*r^2/2", "(m1/2 + m2/2 + m3)*r^2"),
+    ],
+)
+def test_fractions_stand_in_brackets_where_all_are_parts_of_one(text: str, told: str) -> None:
+    assert write(with_unit_fractions(read(text))) == told
+
+
+@pytest.mark.parametrize("formalism", ["kane", "appell", "boltzmann-hamel", "hamilton"])
+def test_forces_have_one_order_in_all_formalisms(formalism: str) -> None:
+    model = sample("furuta_pendulum") if formalism == "hamilton" else sample("cart_pole")
+    closed = presenter_of(prepare(model)).closed
+    place = {part.key: 3 for part in closed.reading.parts}
+    place |= dict.fromkeys(place.keys() & closed.D_parts.keys(), 2)
+    place |= dict.fromkeys(place.keys() & closed.U_parts.keys(), 1)
+    sheet = equations(model, formalism=formalism)
+    sides = [balance.right for balance in equations_of_motion(sheet)]
+    for terms in (*sides, *(entry.terms for entry in sheet.of("F"))):
+        ranks = [min((place.get(key, 0) for key in term.sources), default=0) for term in terms]
+        assert ranks == sorted(ranks)
+
+
+def test_the_energy_that_is_conserved_has_a_letter_of_its_own() -> None:
+    (energy,) = equations(sample("elastic_pendulum")).of("h_const")
+    assert energy.name == "E" and write(energy.tree) == "T + U"
+    system = System("Bar", E=1, m=1, g=9.81)
+    system.joint("prismatic", 0, system.body(mass="m"), "x", axis=(0, 1, 0))
+    (energy,) = equations(system.model).of("h_const")
+    assert energy.name == "h"
 
 
 @pytest.mark.parametrize("name", SMALL)

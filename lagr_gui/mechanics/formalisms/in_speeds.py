@@ -32,7 +32,7 @@ from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show, Split
 from lagr_gui.mechanics.sheets.balance import NUMBERED, opposite, times
 from lagr_gui.mechanics.sheets.by_source import inertia_terms
-from lagr_gui.mechanics.sheets.forces import ForceTerms
+from lagr_gui.mechanics.sheets.forces import ForceTerms, couplings_of
 from lagr_gui.mechanics.sheets.kinetic import by_bodies
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Term
 from lagr_gui.mechanics.vectors import apply
@@ -205,9 +205,9 @@ def _boltzmann_hamel(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable
             right = by_source.terms(show, merged([scaled(forces[j], -1), bound[j]]))
             balances.append(Balance(u.name, j + 1, left, right, form.equation))
     speeds = {symbol.name for symbol in form.symbols}
-    T = by_bodies(
-        kinetics.closed.metric, show, [kinetics.algebra.one, *form.velocities[1:]], speeds
-    )
+    velocities = [kinetics.algebra.one, *form.velocities[1:]]
+    without = couplings_of(kinetics.closed)
+    T = by_bodies(kinetics.closed.metric, show, velocities, speeds, without)
     coefficients = {indices: {"": value} for indices, value in form.hamel.items()}
     entries = [
         *_energy(show, "T_star", form.T, "23", T),

@@ -77,11 +77,13 @@ def with_unit_fractions(tree: Expression) -> Expression:
     if len(places) != 1 or number.decimal:
         return tree
     (place,) = places
-    terms = [product((number, term)) for term in terms_in(factors[place])]
+    size = number.alike(abs(value))
+    terms = [product((size, term)) for term in terms_in(factors[place])]
     sizes = {abs(factors_of(term)[0].value) for term in terms}
     if len(sizes) == 1 or any(size.numerator != 1 for size in sizes):
         return tree
-    return as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
+    told = as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
+    return told if value > 0 else negative(told)
 
 
 def _with_squares(parts: Parts) -> list[Attributed]:
@@ -98,7 +100,8 @@ def _with_squares(parts: Parts) -> list[Attributed]:
 
 def source_terms(parts: Parts) -> list[Attributed]:
     """Energies or forces of each body or element by itself, no number before a bracket alone."""
-    return list(spread(energy_terms(parts, TERMS)))
+    terms = spread(energy_terms(parts, TERMS))
+    return [(with_unit_fractions(tree), keys) for tree, keys in terms]
 
 
 def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from lagr_gui.algebra import (
     TERMS,
@@ -11,13 +11,35 @@ from lagr_gui.algebra import (
     separate_terms,
     upright,
 )
-from lagr_gui.mechanics.closed import Closed, Parts
+from lagr_gui.mechanics.closed import Closed, Parts, add
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.by_source import added, spread
+from lagr_gui.mechanics.sheets.by_source import added, spread, with_unit_fractions
 from lagr_gui.mechanics.sheets.sheet import Term
 
 WEIGHT, SPRING, DAMPER, LOAD = range(4)
 """Where forces stand: weights, then springs, dampers, drives and other loads."""
+
+
+def couplings_of(closed: Closed) -> dict[str, str]:
+    """Elements whose T is linear in the velocities, K θ q̇ of a motor: names by item key."""
+    entries = closed.metric.g_parts.items()
+    found: dict[str, str] = {}
+    for part in closed.reading.kinetic:
+        pairs = [pair for pair, own in entries if part.key in own]
+        if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
+            found[part.key] = part.record.name
+    return found
+
+
+def across(closed: Closed, couplings: Collection[str]) -> dict[int, Parts]:
+    """What couplings do as forces: −Γ_ρμν q̇^μ q̇^ν, K q̇ and −K θ̇ of a motor."""
+    forces: dict[int, Parts] = {}
+    velocity = closed.metric.kinematics.velocity
+    for (rho, mu, nu), parts in closed.metric.gamma_parts.items():
+        both = velocity(mu) * velocity(nu) * (-1 if mu == nu else -2)
+        for key in parts.keys() & set(couplings):
+            add(forces.setdefault(rho, {}), key, parts[key] * both)
+    return forces
 
 
 class ForceTerms:
@@ -46,7 +68,8 @@ class ForceTerms:
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
         )
-        return list(added(spread(terms), self._place))
+        told = ((with_unit_fractions(tree), keys) for tree, keys in spread(terms))
+        return list(added(told, self._place))
 
     def apart(self, parts: Parts, form: str) -> list[Attributed]:
         """The same with each source for itself in all forms."""

@@ -17,6 +17,7 @@ from lagr_gui.algebra import (
     operation_count,
     positive_first,
     product_of,
+    separate_terms,
     square_terms,
 )
 from lagr_gui.algebra.canonical import CanonicalCarrier
@@ -35,7 +36,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
 from lagr_gui.expression.writer import decimal
-from lagr_gui.mechanics.closed import Metric, Parts
+from lagr_gui.mechanics.closed import Metric, Parts, nonzero
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import kinetic_energy
@@ -242,13 +243,24 @@ def inertia_by_bodies(
     """
     algebra = metric.algebra
     halves = by_bodies(metric, show, [algebra.zero, algebra.one], without=without)
-    doubled = ((product((TWO, term.tree)), term.sources) for term in halves)
-    terms = added((tree, keys) for whole, keys in doubled for tree in terms_in(whole))
-    by_body = replace(entry, terms=tuple(Term(tree, keys) for tree, keys in terms))
+    doubled = [(product((TWO, term.tree)), term.sources) for term in halves]
+    (parts,) = metric.g_parts.values()
+    values = {key: show.after(own) for key, own in parts.items() if key not in without}
+    shortest = separate_terms(nonzero(values), "shortest")
+    ways = [list(_told(terms, show)) for terms in (shortest, doubled)]
+    terms = min(ways, key=lambda way: operation_count(as_sum(term.tree for term in way)))
+    by_body = replace(entry, terms=tuple(terms))
     longest = operation_count(entry.tree)
     if are_mixed((term.tree, term.sources) for term in entry.terms):
         longest = int(HARDLY * longest)
     return by_body if operation_count(by_body.tree) <= longest else entry
+
+
+def _told(terms: Iterable[Attributed], show: Show) -> Iterator[Term]:
+    """Terms of an inertia, equal ones added."""
+    apart = ((own, keys) for tree, keys in terms for own in terms_in(with_unit_fractions(tree)))
+    for tree, keys in added(apart):
+        yield Term(show.typed.spelled(tree, keys), keys)
 
 
 def _by_entries(

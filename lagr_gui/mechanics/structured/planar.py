@@ -44,7 +44,8 @@ LOCAL = {"xi": "ξ", "eta": "η"}
 MOST = 24
 """Systems of more coordinates stay in vectors: nobody reads so many components."""
 SHORT = 4
-"""Operations of a product that is put in; a sum has fewer, and no velocities."""
+"""Operations of a product that is put in; a sum has fewer, no velocities and no such names."""
+ANGLE_STEM = "phi"
 
 POLAR = {"Theta": "J", "Bhat": "Jhat"}
 """Stems of tensors of which the moment about the normal is needed, and those of these moments."""
@@ -231,13 +232,15 @@ class _Plane:
         if not (self._current and moving and isinstance(tree, Sum)):
             return value
         definition = self._current[-1]
-        name = free_name("_".join(("phi", *definition.indices)), self._taken | self.made.keys())
+        name = free_name(
+            "_".join((ANGLE_STEM, *definition.indices)), self._taken | self.made.keys()
+        )
         known = self._angles.setdefault(tree, name)
         if known == name:
             meaning = ANGLE.with_values(meaning=definition.meaning)
             self.made[name] = replace(
                 definition, name=name, rank="scalar", trees=terms_in(tree), meaning=meaning,
-                stem="phi",
+                stem=ANGLE_STEM,
             )  # fmt: skip
             self.place.know_angle(Symbol(name), tree)
         return self.algebra.symbol(Symbol(known))
@@ -267,7 +270,7 @@ class _Plane:
         if value.is_zero:
             return value
         tree = value.tree()
-        if _is_short(tree):
+        if self._is_short(tree):
             return value
         number = self.place.value(tree)
         for known, sign in ((number, self.algebra.one), (PRIME - number, -self.algebra.one)):
@@ -277,6 +280,16 @@ class _Plane:
         own = replace(definition, name=name, rank="scalar", trees=terms_in(tree), indices=indices)
         self._keep(own, None if shadow is None else (shadow,), checked=not _is_opaque((tree,)))
         return self.algebra.symbol(Symbol(name))
+
+    def _is_short(self, tree: Expression) -> bool:
+        """Whether an expression needs no name."""
+        is_sum = any(isinstance(factor, Sum) for factor in factors_in(tree))
+        if is_sum:
+            names = symbols(tree)
+            own = (self.made.get(symbol.name) for symbol in names)
+            if any(s.order for s in names) or any(d and d.stem != ANGLE_STEM for d in own):
+                return False
+        return operation_count(tree) <= SHORT - is_sum
 
     def _keep(self, definition: Definition, shadow: Shadow | None, *, checked: bool) -> None:
         """A definition more; it stays what it was."""
@@ -380,14 +393,6 @@ class _Plane:
                 yield name, Call("vec", tuple(part.tree() for part in value.parts))
             elif isinstance(value, Tensor):
                 yield name, Call("tensor", tuple(e.tree() for row in value.rows for e in row))
-
-
-def _is_short(tree: Expression) -> bool:
-    """Whether an expression needs no name."""
-    is_sum = any(isinstance(factor, Sum) for factor in factors_in(tree))
-    if is_sum and any(symbol.order for symbol in symbols(tree)):
-        return False
-    return operation_count(tree) <= SHORT - is_sum
 
 
 def _is_plain(definition: Definition) -> bool:

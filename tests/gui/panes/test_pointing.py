@@ -84,7 +84,7 @@ def picture(window):
 
 
 def test_a_name_that_is_pointed_at_is_drawn_and_goes_when_the_pointer_leaves(show, qtbot):
-    window = show("double_pendulum")
+    window = show("furuta_pendulum")
     before = picture(window)
     drawn = point(window, qtbot, "p_2")
     assert drawn.kind == "way" and picture(window) != before
@@ -93,7 +93,7 @@ def test_a_name_that_is_pointed_at_is_drawn_and_goes_when_the_pointer_leaves(sho
 
 
 def test_a_composite_body_lights_its_bodies_and_nothing_else(show, qtbot):
-    window = show("double_pendulum")
+    window = show("furuta_pendulum")
     assert point(window, qtbot, "shat_2").kind == "moment"
     assert window.session.highlighted == {"body:2"}
     point(window, qtbot, "shat_1")
@@ -102,8 +102,15 @@ def test_a_composite_body_lights_its_bodies_and_nothing_else(show, qtbot):
     assert not window.session.highlighted
 
 
-def test_what_has_no_picture_is_said_to_have_none(show, qtbot):
+def test_a_component_of_a_planar_system_is_drawn_as_the_vector_that_it_belongs_to(show, qtbot):
     window = show("double_pendulum")
+    drawn = point(window, qtbot, "shat_1_x")
+    assert drawn.kind == "moment" and drawn.values.shape[-1] == 3
+    assert window.session.highlighted == {"body:1", "body:2"}
+
+
+def test_what_has_no_picture_is_said_to_have_none(show, qtbot):
+    window = show("furuta_pendulum")
     before, view = picture(window), window.equations.view
     mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, "h_1_2"))
     assert not window.session.pointed.has_picture
@@ -111,7 +118,7 @@ def test_what_has_no_picture_is_said_to_have_none(show, qtbot):
 
 
 def test_the_drawn_name_moves_with_the_time_cursor(show, qtbot):
-    window = show("double_pendulum")
+    window = show("furuta_pendulum")
     window.session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 1))
     with qtbot.waitSignal(window.session.running.changed):
         window.session.run()
@@ -130,7 +137,7 @@ def test_the_drawn_name_moves_with_the_time_cursor(show, qtbot):
 
 
 def test_nothing_of_an_older_model_is_drawn(show, qtbot):
-    window = show("double_pendulum")
+    window = show("furuta_pendulum")
     point(window, qtbot, "p_2")
     window.session.edit("Start", lambda m: edits.set_start(m, "q1", 0.3, 0))
     assert window.session.pointed.drawn is None

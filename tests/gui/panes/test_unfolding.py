@@ -27,9 +27,9 @@ SAMPLES = {path.stem: path for path in sample_models()}
 
 @pytest.fixture
 def view(window, qtbot):
-    """The structured equations of a double pendulum."""
+    """The structured equations of a pendulum on a turning arm."""
     window.session.derivation.choose(form="structured")
-    window.open_sample(SAMPLES["double_pendulum"])
+    window.open_sample(SAMPLES["furuta_pendulum"])
     derived(window, qtbot, lambda: window.session.derivation.sheet is not None)
     qtbot.waitUntil(lambda: window.equations.view.settled)
     return window.equations.view
