@@ -68,8 +68,8 @@ def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
 
 
 def _square(value: Canonical) -> Expression | None:
-    """number · f² as it is written; None where f is no sum."""
-    if value.D is not None or value.B:
+    """number · f² as it is written; None where f is no sum with angles: others are products."""
+    if value.D is not None or value.B or not _turns(value):
         return None
     found = Roots(value.algebra).square_of(value)
     if found is None or found[1].length < 2:
@@ -78,6 +78,13 @@ def _square(value: Canonical) -> Expression | None:
     number, powers = factors_of(f.tree())
     total = Number(scale * number.value**2, number.decimal)
     return product_of(total, {base: 2 * exponent for base, exponent in powers.items()})
+
+
+def _turns(value: Canonical) -> bool:
+    """Whether an angle stands in a value, which has its mirror image then: e^iq and e^−iq."""
+    A, _, shift = value.lifted()
+    above = [i for i, (power, s) in enumerate(zip(A.degrees(), shift, strict=True)) if power > s]
+    return any(map(value.algebra.ring.is_angle, above))
 
 
 def _times(atom: Expression, tree: Expression) -> Expression:
