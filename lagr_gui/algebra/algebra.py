@@ -25,7 +25,8 @@ class Algebra:
 
     `positive` names parameters that are known to be positive, so that √(l²) = l; `late` names
     symbols that are shown after the others (coordinates).  `natural` lengths are subtracted from
-    others where they are shown: x − l₀.  Numbers are shown by the `spelling`.
+    others where they are shown: x − l₀.  Numbers are shown by the `spelling`.  So many generators
+    are `expected`.
     """
 
     def __init__(
@@ -33,8 +34,9 @@ class Algebra:
         positive: Collection[str] = (),
         late: Sequence[str] = (),
         spelling: Spelling = PLAIN,
+        expected: int = 0,
     ) -> None:
-        self.ring = Ring[Canonical]()
+        self.ring = Ring[Canonical](expected)
         self.positive = frozenset(positive)
         self.late = {name: place for place, name in enumerate(late)}
         self.spelling = spelling

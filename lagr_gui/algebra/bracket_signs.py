@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lagr_gui.algebra.leading_factors import Attributed
 from lagr_gui.algebra.signs import is_mixed, positive_first
-from lagr_gui.expression import Expression, Number, Power, Sum
+from lagr_gui.expression import Expression, Number, Power, Sum, Symbol
 from lagr_gui.expression.rows import as_product, factors_in, is_negative, negative
 
 Content = frozenset[Expression]
@@ -98,13 +98,18 @@ def _bracket(factor: Expression) -> tuple[Expression, int]:
 def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
     """The brackets of a term that have both signs, and whether a minus stands before them."""
     for factor in factors_in(term):
-        base, exponent = _bracket(factor)
+        match factor:
+            case Sum() | Power(Sum()):
+                base, exponent = _bracket(factor)
+            case _:
+                continue
         if not isinstance(base, Sum):
             continue
         if is_mixed(base):
             yield base, exponent % 2 == 1 and is_negative(term)
         for inner in base.terms:
-            yield from _brackets(inner)
+            if not isinstance(inner, Symbol):
+                yield from _brackets(inner)
 
 
 def _written(term: Expression, turned: set[Content]) -> Expression:

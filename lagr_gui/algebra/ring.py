@@ -59,7 +59,7 @@ Monomial = tuple[tuple[int, int], ...]
 """Generators with their exponents, those different from zero."""
 
 ROOM = 16
-"""The generators for which a ring has room at first."""
+"""The generators for which a ring has room at least."""
 USUAL = 64
 """Generators up to which the memory of a polynomial is counted by its terms alone."""
 
@@ -67,13 +67,14 @@ USUAL = 64
 class Ring(Generic[Value]):
     """A growing list of generators with the polynomial context over them.
 
-    The context has room for `width` generators: a polynomial is lifted only when that has grown.
+    The context has room for `width` generators, at first for those that are `expected`: a
+    polynomial is lifted only when that has grown.
 
     `aliases` tells of angles that were refined: z_old = z_new^factor; `origins` tells of
     the new ones, from which angle they come: z_new = z_origin^(1/factor).
     """
 
-    def __init__(self) -> None:
+    def __init__(self, expected: int = 0) -> None:
         self.generators: list[Generator[Value]] = []
         self.sorts: set[Sort] = set()
         self.index: dict[Any, int] = {}
@@ -81,7 +82,7 @@ class Ring(Generic[Value]):
         self.origins: dict[int, tuple[int, int]] = {}
         self.width = 0
         self.context: fmpq_mpoly_ctx
-        self._widened(ROOM)
+        self._widened(max(expected, ROOM))
 
     @property
     def size(self) -> int:

@@ -27,7 +27,7 @@ def square_terms(value: Canonical) -> list[Expression] | None:
     pieces: list[Expression] = []
     rest = value
     for atom in list(_atoms(value)):
-        coefficient = _coefficient(rest, atom)
+        coefficient = _coefficient(rest, atom) if _may_be_square(rest, atom) else None
         if coefficient is None or not LEAST <= coefficient.length <= MOST:
             continue
         tree = _square(coefficient)
@@ -53,14 +53,29 @@ def _atoms(value: Canonical) -> Iterator[Expression]:
         yield from (key for i, key in symbols.items() if algebra.is_constant(i))
 
 
-def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
-    """What stands before an atom, where that stands in no other way in the value."""
+def _may_be_square(value: Canonical, atom: Expression) -> bool:
+    """Whether the first term of what stands before an atom may be a square, as that of f² is."""
+    symbol, power = _power(atom)
+    index = value.algebra.ring.index[symbol]
+    A, _, shift = value.lifted()
+    if shift[index] or A.degrees()[index] != power:
+        return False
+    slope = A.derivative(index)
+    return len(slope) >= LEAST and 1 not in {
+        e % 2 for i, e in enumerate(slope.monomial(0)) if i != index
+    }
+
+
+def _power(atom: Expression) -> tuple[Symbol, int]:
+    """The symbol of an atom, and its power."""
     symbol, power = (atom.base, 2) if isinstance(atom, Power) else (atom, 1)
     assert isinstance(symbol, Symbol)
-    A, _, shift = value.lifted()
-    index = value.algebra.ring.index[symbol]
-    if A.degrees()[index] != power or shift[index]:
-        return None
+    return symbol, power
+
+
+def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
+    """What stands before an atom, where that stands in no other way in the value."""
+    symbol, power = _power(atom)
     found = value.derivative(symbol)
     if power == 2:
         found = found.derivative(symbol) * Fraction(1, 2)
@@ -68,8 +83,8 @@ def _coefficient(value: Canonical, atom: Expression) -> Canonical | None:
 
 
 def _square(value: Canonical) -> Expression | None:
-    """number · f² as it is written; None where f is no sum."""
-    if value.D is not None or value.B:
+    """number · f² as it is written; None where f is no sum with angles: others are products."""
+    if value.D is not None or value.B or not _turns(value):
         return None
     found = Roots(value.algebra).square_of(value)
     if found is None or found[1].length < 2:
@@ -78,6 +93,13 @@ def _square(value: Canonical) -> Expression | None:
     number, powers = factors_of(f.tree())
     total = Number(scale * number.value**2, number.decimal)
     return product_of(total, {base: 2 * exponent for base, exponent in powers.items()})
+
+
+def _turns(value: Canonical) -> bool:
+    """Whether an angle stands in a value, which has its mirror image then: e^iq and e^−iq."""
+    A, _, shift = value.lifted()
+    above = [i for i, (power, s) in enumerate(zip(A.degrees(), shift, strict=True)) if power > s]
+    return any(map(value.algebra.ring.is_angle, above))
 
 
 def _times(atom: Expression, tree: Expression) -> Expression:

@@ -77,6 +77,7 @@ PARTS = {
     "reduced_inertia": _asked("equations.reduced_inertia", 3),
     "simulate_as_far": _asked("motions.simulation", 2),
     "start_motion": _asked("runs", 1),
+    "surely_long": _asked("equations.long_equations", 1),
     "transmitting": _asked("motions.measurable", 0),
     "with_lines": _asked("equations.structured", 2),
     "written_out": _asked("equations.components", 2),

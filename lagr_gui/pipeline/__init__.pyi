@@ -824,6 +824,14 @@ def strike(
     Raises LagrError for an unsound model or a state that does not fit.
     """
 
+def surely_long(
+    model: Model | Prepared, special: str = "", progress: Advance | None = None
+) -> bool:
+    """Whether expanded equations are too long for a document, before they are arranged.
+
+    Of special cases, which may be short, it is not known.  Raises LagrError for an unsound model.
+    """
+
 def sweep(
     model: Model | Prepared,
     vary: Mapping[str, Sequence[float]],

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.hanging import chain
+from benchmarks.readable_models import planar_chain
 from lagr_gui import pipeline
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Symbol
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.closed.length import LONGEST_POSES
+from lagr_gui.prepared import prepare
 
 
 def sums(count: int, generators: int):
@@ -48,3 +50,12 @@ def test_poses_are_refused_before_they_take_much_memory(monkeypatch):
             pipeline.equations(chain(links, spatial=True))
         assert LONGEST_POSES < sum(walked) < 2 * LONGEST_POSES
         walked.clear()
+
+
+def test_a_ring_has_room_for_all_that_the_equations_of_a_chain_are_made_of():
+    """Parameters, coordinates, their rates and their angles: nothing is lifted to a wider ring."""
+    prepared = prepare(planar_chain(5))
+    ring = prepared.general.closed.algebra.ring
+    width = ring.width
+    pipeline.equations(prepared)
+    assert ring.size <= ring.width == width < ring.size + 8

@@ -12,10 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from lagr_gui import pipeline
+from lagr_gui.cli.program import run
+from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.pipeline import save
 from tests.ground.sources import ROOT
 from tests.models.large import large
 from tests.patience import PATIENCE
+from tests.samples.gallery import sample
 
 TOLD = re.compile(r"lagr equations, \d+ s: [^\d;]+ \d+%")
 PROGRAM = """
@@ -51,3 +55,16 @@ def test_progress_is_told_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
         assert told
         assert status == 130, rest
         assert "Traceback" not in rest and not program.stdout.read()
+
+
+def test_equations_that_are_surely_too_long_are_printed_without_being_arranged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What nobody would read is not made first; shorter equations are looked at."""
+    save(sample("quadruped"), path := tmp_path / "quadruped.lagr")
+    run(["equations", str(path), "--form", "structured"])
+    structured = capsys.readouterr().out
+    monkeypatch.delattr(Presenter, "sheet")
+    assert run(["equations", str(path)]) == 0
+    assert capsys.readouterr().out == structured
+    assert not pipeline.surely_long(sample("robot_arm_6r"))

@@ -6,16 +6,37 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.exchange.documents.length import is_long
+from lagr_gui.exchange.documents.length import PAGE, is_long
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Problem, Severity
+from lagr_gui.foundation.problem import Problem, Severity, TooLong
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared import Advance, Prepared, derived
 
+WRITTEN_OUT = 200
+"""So many terms of g and Γ, as exponentials, no arrangement brings into a line."""
 SHORTER = 2
 """Absolute angles are offered where they have so many times fewer terms."""
 MOST = 10
 """Of more angles than these the terms are not counted."""
+
+
+@derived
+def surely_long(prepared: Prepared, progress: Advance | None = None) -> bool:
+    """Whether expanded equations are too long for a document, before they are arranged.
+
+    Of special cases, which may be short, it is not known.  Raises LagrError for an unsound model.
+    """
+    if prepared.special:
+        return False
+    closed = prepared.general.closed
+    try:
+        with closed.telling(progress):
+            tables = closed.metric.g_parts, closed.metric.gamma_parts
+    except TooLong:
+        return True
+    sums = (parts for table in tables for parts in table.values())
+    length = sum(value.length for parts in sums for value in parts.values())
+    return length > WRITTEN_OUT * PAGE * len(closed.reading.coordinates)
 
 
 def readable(prepared: Prepared, sheet: Sheet) -> Sheet:

@@ -99,6 +99,16 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         return _in_form(model, options, STRUCTURED)
 
 
+def _printed(model: Model, options: Namespace) -> Sheet:
+    """The equations that somebody reads: structured where they would be long else."""
+    chooses = options.form or options.coordinates or options.name_parts or options.lines
+    plain = not chooses and options.formalism == "lagrange"
+    if plain and pipeline.surely_long(model, options.special, progress=derived):
+        return _in_form(model, options, STRUCTURED)
+    sheet = chosen(model, options)
+    return sheet if options.form else pipeline.readable(model, sheet)
+
+
 def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
     return pipeline.equations(
         model,
@@ -133,14 +143,13 @@ def run(options: Namespace) -> int:
     if options.output == "lagr":
         return _listing(options)
     model = pipeline.load(options.model)
-    sheet = chosen(model, options)
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json  # with the output that needs it
 
+        sheet = chosen(model, options)
         print(answer_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
         return 0
-    if not options.form:
-        sheet = pipeline.readable(model, sheet)
+    sheet = _printed(model, options)
     output = options.output or ("unicode" if sys.stdout.isatty() else "text")
     looks = {name: choice_of(options, choice) for name, choice in LOOKS.items()}
     print(OUTPUTS[output].write({"sheet": sheet, **looks}.get))

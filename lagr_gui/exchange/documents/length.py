@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from lagr_gui.algebra import operation_count
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.typesetting.formula import Formula, boxes
@@ -20,6 +22,8 @@ _CROWDED = 8
 """At most so many terms of long results stand in a row."""
 _AT_LEAST = 2
 """So many operations surely stand in a row, with what it needs for its heading."""
+_AT_MOST = 24
+"""More stand in no row, equations of motion and results that are the same as others included."""
 
 
 def is_long(sheet: Sheet) -> bool:
@@ -29,11 +33,13 @@ def is_long(sheet: Sheet) -> bool:
     most = PAGE * len(sheet.coordinates)
     if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
         return True
-    if sum(operation_count(entry.tree) for entry in sheet.entries) <= _AT_LEAST * most:
-        return False
-    from lagr_gui.exchange.documents.rows import packed_section  # short sheets need none
+    operations = sum(operation_count(entry.tree) for entry in sheet.entries)
+    if not _AT_LEAST * most < operations <= _AT_MOST * most:
+        return operations > _AT_MOST * most
+    from lagr_gui.exchange.documents.rows import packed_section  # few sheets need them
 
-    return sum(lines_of(packed_section(sheet, symbol)) for symbol, _ in sections(sheet)) > most
+    lines = (lines_of(packed_section(sheet, symbol)) for symbol, _ in sections(sheet))
+    return any(total > most for total in accumulate(lines))
 
 
 def lines_of(rows: Formula) -> float:

@@ -22,6 +22,9 @@ Matrix = Square[Canonical]
 Pose = tuple[Matrix, Vector]
 """E (row i is body axis i in space axes) and the position x of the origin."""
 
+OF_A_COORDINATE = 2
+"""The generators that a coordinate brings besides itself: its rate, and mostly an angle."""
+
 
 class Kinematics:
     """Poses of the bodies and their partial derivatives; index 0 is time."""
@@ -29,9 +32,10 @@ class Kinematics:
     def __init__(self, reading: Reading, algebra: Any = None) -> None:
         """`algebra` makes the values; canonical ones, unless it is given."""
         self.reading = reading
-        late = (*reading.coordinates, TIME)
-        self.algebra = algebra or Algebra(reading.positive, late, reading.spelling)
-        for name in (*reading_order(reading), *reading.coordinates):
+        late, names = (*reading.coordinates, TIME), (*reading_order(reading), *reading.coordinates)
+        expected = len(names) + OF_A_COORDINATE * len(reading.coordinates) + 1
+        self.algebra = algebra or Algebra(reading.positive, late, reading.spelling, expected)
+        for name in names:
             self.algebra.symbol(Symbol(name))
         self.symbols = [Symbol(TIME), *(Symbol(name) for name in reading.coordinates)]
         zero, one = self.algebra.zero, self.algebra.one

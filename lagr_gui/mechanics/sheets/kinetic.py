@@ -295,10 +295,11 @@ def _shares(
     """
     kinematics = metric.kinematics
     turns = tuple(row for row in _turns(metric, body) if len(row) > 1)
-    v, w = _motion_of(metric, body, velocities, after)
+    own = {index: velocities[index] for index in kinematics.stations(body.number)}
+    v, w = _motion_of(metric, body, own, after)
     if turns:
-        own = _differences(turns, metric.algebra)
-        sums = [velocity.substitute(own) for velocity in velocities]
+        differences = _differences(turns, metric.algebra)
+        sums = {index: velocity.substitute(differences) for index, velocity in own.items()}
         absolute = _motion_of(metric, body, sums, after)
     else:
         absolute = v, w
@@ -316,17 +317,20 @@ def _shares(
 
 
 def _motion_of(
-    metric: Metric, body: RigidBody, velocities: Sequence[Canonical], after: After
+    metric: Metric, body: RigidBody, velocities: Mapping[int, Canonical], after: After
 ) -> tuple[list[Canonical], list[Canonical]]:
-    """The velocity of a body in space, and its angular velocity in its own axes."""
+    """The velocity of a body in space, and its angular velocity in its own axes.
+
+    `velocities` are those of the coordinates on which it depends, by index.
+    """
     kinematics, zero = metric.kinematics, metric.algebra.zero
     E, _ = kinematics.poses[body.number]
     v, w = [zero] * 3, [zero] * 3
-    for index in kinematics.stations(body.number):
+    for index, velocity in velocities.items():
         dE, dx = kinematics.slopes(body.number, index)
         for i in range(3):
-            v[i] = v[i] + dx[i] * velocities[index]
-            w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocities[index]
+            v[i] = v[i] + dx[i] * velocity
+            w[i] = w[i] + dot(dE[(i + 1) % 3], E[(i + 2) % 3]) * velocity
     return [*map(after, v)], [*map(after, w)]
 
 
