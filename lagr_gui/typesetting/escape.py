@@ -52,6 +52,10 @@ _FORMULAS = {
     "″": (r"^{\prime\prime}", '""^(prime prime)'),
     **{chr(0x2080 + digit): (f"_{digit}", f'""_({digit})') for digit in range(10)},
     **{
+        sign: (f"^{power}", f'""^({power})')
+        for sign, power in zip("⁻⁰¹⁴⁵⁶⁷⁸⁹", "-01456789", strict=True)
+    },
+    **{
         letter: (
             r"\varphi" if name == "phi" else f"\\{name}",
             "epsilon.alt" if name == "epsilon" else name,
