@@ -97,9 +97,18 @@ def typst_escaped(text: str) -> str:
     parts: list[str] = []
     last = 0
     for sign in _IN_TYPST.finditer(text):
-        parts += [_run(text[last : sign.start()]), _TYPST.get(sign[0]) or quoted(sign[0])]
+        before = text[last : sign.start()]
+        if sign.start() and not text[sign.start() - 1].isspace():
+            before += _JOINER
+        parts += [_run(before), _TYPST.get(sign[0]) or quoted(sign[0])]
         last = sign.end()
-    return "".join([*parts, _run(text[last:])])
+    rest = text[last:]
+    joined = f"{_JOINER}{rest}" if last and rest and not rest[0].isspace() else rest
+    return "".join([*parts, _run(joined)])
+
+
+_JOINER = "\u2060"
+"""Keeps a sign on the line of what it stands at."""
 
 
 def _run(text: str) -> str:
