@@ -12,6 +12,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.language import in_language, words_in
 from lagr_gui.exchange.documents import carried, tables
 from lagr_gui.exchange.documents.blocks import (
+    Block,
     Blocks,
     CurvePlot,
     Drawing,
@@ -290,14 +291,15 @@ def equation_sections(
             continue
         name, _, behind = w(said).partition(": ")
         block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
-        if symbol != "definitions":
-            yield block
-        elif lines_of(rows) <= TOGETHER:
-            yield Together([block, _legend(w, sheet)])
+        below: list[Block] = []
+        if symbol == "definitions":
+            below = [_legend(w, sheet)]
+        elif symbol == "motion":
+            below = list(certified_line(w, sheet, certificate))
+        if below and lines_of(rows) <= TOGETHER:
+            yield Together([block, *below])
         else:
-            yield from (block, _legend(w, sheet))
-        if symbol == "motion":
-            yield from certified_line(w, sheet, certificate)
+            yield from (block, *below)
 
 
 def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:
