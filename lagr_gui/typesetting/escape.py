@@ -52,6 +52,10 @@ _FORMULAS = {
     "″": (r"^{\prime\prime}", '""^(prime prime)'),
     **{chr(0x2080 + digit): (f"_{digit}", f'""_({digit})') for digit in range(10)},
     **{
+        sign: (f"^{power}", f'""^({power})')
+        for sign, power in zip("⁻⁰¹⁴⁵⁶⁷⁸⁹", "-01456789", strict=True)
+    },
+    **{
         letter: (
             r"\varphi" if name == "phi" else f"\\{name}",
             "epsilon.alt" if name == "epsilon" else name,
@@ -93,9 +97,18 @@ def typst_escaped(text: str) -> str:
     parts: list[str] = []
     last = 0
     for sign in _IN_TYPST.finditer(text):
-        parts += [_run(text[last : sign.start()]), _TYPST.get(sign[0]) or quoted(sign[0])]
+        before = text[last : sign.start()]
+        if sign.start() and not text[sign.start() - 1].isspace():
+            before += _JOINER
+        parts += [_run(before), _TYPST.get(sign[0]) or quoted(sign[0])]
         last = sign.end()
-    return "".join([*parts, _run(text[last:])])
+    rest = text[last:]
+    joined = f"{_JOINER}{rest}" if last and rest and not rest[0].isspace() else rest
+    return "".join([*parts, _run(joined)])
+
+
+_JOINER = "\u2060"
+"""Keeps a sign on the line of what it stands at."""
 
 
 def _run(text: str) -> str:

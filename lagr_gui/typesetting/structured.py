@@ -83,15 +83,16 @@ def structured_section(
     typeset, page = typesetter(sheet), _Page(numbers, paper)
     if symbol in ("slopes", "multipliers"):
         return _systems(sheet, symbol, numbers, paper)
-    if symbol == "motion" and sheet.minimal is not None:
-        return (ALIGNED, " ", *_ALONG, *_BESIDE, *_INDICES, *numbered(numbers, symbol))
     if symbol == "motion":
-        behind = _CONDITIONS if sheet.of("G") else ()
-        whole = (*_LEFT, *behind, *_BESIDE, *_INDICES)
+        if sheet.minimal is not None:
+            equation, number = _ALONG, ""
+        else:
+            equation, number = (*_LEFT, *(_CONDITIONS if sheet.of("G") else ())), "29"
+        whole = (*equation, *_BESIDE, *_INDICES)
         if paper.width(whole) > paper.room:
             going_on = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
-            whole = (*_LEFT, *behind, ",", *going_on, *_INDICES)
-        return (ALIGNED, " ", *whole, *numbered(numbers, symbol, "29"))
+            whole = (*equation, ",", *going_on, *_INDICES)
+        return (ALIGNED, " ", *whole, *numbered(numbers, symbol, number))
     if symbol == "definitions":
         return page.block(page.with_entries(_definitions(sheet, typeset)))
     entries = sheet.of(symbol)

@@ -68,6 +68,8 @@ def planned(model: Model) -> tuple[dict[str, Look], Plan]:
     looks = looks_of(model, cut_joints(model, KINDS), signals_of(model, KINDS))
     plan = Plan()
     plan.take(model, places(model), looks)
+    if not model.bodies:  # circuits alone do not stand on the ground
+        plan.bodies.clear()
     return looks, plan
 
 
@@ -125,6 +127,8 @@ def _blocks(model: Model, where: Mapping[int, Point]) -> Iterator[str]:
         yield f"\\node[body{fill}] at {_at((x, y))} {{{escaped(names[number])}}};"
         corner = x - WIDTH / 2, y - HEIGHT / 2
         yield f"\\node[number] at {_at(corner)} {{{number}}};"
+    if 0 not in where:
+        return
     x, y = where[0]
     low = y + HEIGHT / 2 + 5
     yield f"\\draw {_at((x - WIDTH / 2, low))} -- {_at((x + WIDTH / 2, low))};"

@@ -11,6 +11,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.language import in_language, words_in
 from lagr_gui.exchange.documents import carried, tables
 from lagr_gui.exchange.documents.blocks import (
+    Block,
     Blocks,
     CurvePlot,
     Drawing,
@@ -287,14 +288,15 @@ def equation_sections(
             continue
         name, _, behind = w(said).partition(": ")
         block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
-        if symbol != "definitions":
-            yield block
-        elif lines_of(rows) <= TOGETHER:
-            yield Together([block, _legend(w, sheet)])
+        below: list[Block] = []
+        if symbol == "definitions":
+            below = [_legend(w, sheet)]
+        elif symbol == "motion":
+            below = list(certified_line(w, sheet, certificate))
+        if below and lines_of(rows) <= TOGETHER:
+            yield Together([block, *below])
         else:
-            yield from (block, _legend(w, sheet))
-        if symbol == "motion":
-            yield from certified_line(w, sheet, certificate)
+            yield from (block, *below)
 
 
 def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:
@@ -348,17 +350,19 @@ def drawing(w: Words, model: Model) -> Blocks:
         yield Drawing(in_language(model, w.language))
 
 
+_OF_BODIES = (
+    "Bodies with their numbers; J and E denote the joints, with their coordinates, and the "
+    "elements of the tables below; dashed joints are cut."
+)
+_OF_CIRCUITS = "E denotes the elements of the table below, n the terminals."
+
+
 def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
     said = []
     for block in drawing(w, model):
         yield block
-        said.append(
-            w(
-                "Bodies with their numbers; J and E denote the joints, with their coordinates, and "
-                "the elements of the tables below; dashed joints are cut."
-            )
-        )
+        said.append(w(_OF_BODIES if model.bodies else _OF_CIRCUITS))
         if model.simulation.controllers:
             said.append(
                 w(

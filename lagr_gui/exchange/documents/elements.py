@@ -90,7 +90,11 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
 
 
 def _meanings(w: Words) -> Iterator[tuple[set[str], Box, str]]:
-    yield {"length", "square_length", "rate"}, letter("ell"), w("distance of the two points")
+    yield (
+        {"length", "square_length", "rate"},
+        letter("ell"),
+        w("length of the line between the points"),
+    )
     relative = w("velocity of one point relative to the other")
     yield {"square_speed"}, letter("v"), relative
     yield {"current", "current_a", "current_b"}, letter("i"), w("current through the element")

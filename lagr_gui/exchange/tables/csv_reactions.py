@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lagr_gui.foundation.message import joined
+from lagr_gui.foundation.message import joined, say
 from lagr_gui.mechanics.trajectories.reactions import Array, Reaction, Reactions
 
 NOTHING = 1e-9
@@ -57,7 +57,7 @@ def reaction_curves(found: Reactions) -> dict[str, Array]:
     units = dict(zip(found.sources, found.units, strict=True))
     for name, values in found.drives.items():
         curves.append((joined((name,)), units[f"element:{name}"], values))
-    curves += [(joined((name,)), "N", values) for name, values in found.thrusts.items()]
+    curves += [(say("thrust of {name}", name=name), "N", v) for name, v in found.thrusts.items()]
     curves += [(joined(("i", name), " "), "A", values) for name, values in found.currents.items()]
     curves += [(joined(("u", name), " "), "V", values) for name, values in found.voltages.items()]
     for (name, word), (unit, values) in found.others.items():
