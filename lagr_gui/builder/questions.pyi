@@ -217,11 +217,12 @@ class Questions:
         With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
         many there are.
         The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
-        of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
-        system has them.  With ``all`` nothing is put in: those of Lagrange stand in all coordinates,
-        and the conditions beside.  If `multipliers` are wanted they are told below minimal equations of
-        Lagrange, in what these stand in: as results ``lambda`` and, of several that only equations of
-        dependent coordinates tell together, as ``multipliers`` of `Sheet.minimal`.
+        of Lagrange, Hamilton, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken
+        where a system has them.  With ``all`` nothing is put in: those of Lagrange stand in all
+        coordinates, and the conditions beside.
+        If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
+        stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
+        tell together, as ``multipliers`` of `Sheet.minimal`.
         Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
         of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
         """

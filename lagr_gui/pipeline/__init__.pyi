@@ -194,8 +194,10 @@ def closed_beside(
 ) -> SymbolicLinearization | None:
     """The closed form of numeric linear equations, to be read before them.
 
-    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  None
-    where it would be too long to read, where conditions act, and for all but equilibria at rest.
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Under
+    conditions on positions it stands in the coordinates that these leave, where the others are put
+    in.  None where it would be too long to read, where other conditions act, and for all but
+    equilibria at rest.
     """
 
 def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
@@ -295,11 +297,12 @@ def equations(
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
-    of Lagrange, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken where a
-    system has them.  With ``all`` nothing is put in: those of Lagrange stand in all coordinates,
-    and the conditions beside.  If `multipliers` are wanted they are told below minimal equations of
-    Lagrange, in what these stand in: as results ``lambda`` and, of several that only equations of
-    dependent coordinates tell together, as ``multipliers`` of `Sheet.minimal`.
+    of Lagrange, Hamilton, Kane, Gibbs and Appell, Boltzmann and Hamel.  With None they are taken
+    where a system has them.  With ``all`` nothing is put in: those of Lagrange stand in all
+    coordinates, and the conditions beside.
+    If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
+    stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
+    tell together, as ``multipliers`` of `Sheet.minimal`.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """

@@ -25,6 +25,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.mechanics.minimal.presentation import REDUCED
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.balance import speeds_of
@@ -86,9 +87,11 @@ class Lines:
         if sheet.formalism in IN_SPEEDS:
             of_speeds = _OfSpeeds(sheet)
             sheet, wanted = of_speeds.sheet(sheet), map(of_speeds.line, wanted)
+        momenta: Iterable[Definition] = variables(sheet)
         if sheet.minimal is not None:
             of_states = _OfStates(sheet)
             sheet, wanted = of_states.sheet(sheet), map(of_states.line, wanted)
+            momenta = map(of_states.definition, momenta)
         wanted = tuple(wanted)
         results = [line for line in wanted if isinstance(line, Entry)]
         if sheet.structured:
@@ -98,7 +101,7 @@ class Lines:
         entries = tuple(dict.fromkeys(results))
         names = [Symbol(line.name) for line in wanted if isinstance(line, Definition)]
         trees = (term.tree for entry in entries for term in entry.terms)
-        definitions = (*sheet.definitions, *variables(sheet))
+        definitions = (*sheet.definitions, *momenta)
         return cls(needed(_in_order(definitions), (*names, *trees)), entries, sheet.structured)
 
     @property
@@ -155,30 +158,50 @@ class _OfStates:
         unknown = (slope for system in sheet.minimal.systems for slope in system.unknowns)
         calls += [(slope, slope_name(slope)) for slope in unknown if isinstance(slope, Call)]
         self._names = {(call.function, call.orders): name for call, name in calls}
+        self._slopes = {
+            (line.call.function, line.call.orders): line.tree
+            for line in sheet.definitions
+            if line.call is not None
+        }
+        self._inertia = {
+            f"{entry.symbol}{CARRIED}": entry.tree
+            for entry in sheet.entries
+            if entry.equation == REDUCED
+        }
+        self._by = Symbol(sheet.minimal.coordinates[0])
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """A sheet with such definitions."""
         definitions = (*sheet.definitions, *slope_lines(sheet))
-        return replace(sheet, definitions=tuple(map(self._definition, definitions)))
+        return replace(sheet, definitions=tuple(map(self.definition, definitions)))
 
     def line(self, line: Entry | Definition) -> Entry | Definition:
         """A result or a definition."""
         if isinstance(line, Definition):
-            return self._definition(line)
+            return self.definition(line)
         return replace(line, terms=tuple(replace(t, tree=self._tree(t.tree)) for t in line.terms))
 
-    def _definition(self, line: Definition) -> Definition:
+    def definition(self, line: Definition) -> Definition:
+        """A name and what it stands for."""
         if line.call is not None and not line.call.orders:
             return replace(line, trees=(Symbol(line.name),), call=None)
         return replace(line, trees=tuple(map(self._tree, line.trees)), call=None)
 
     def _tree(self, tree: Expression) -> Expression:
         if isinstance(tree, Call) and tree.function.endswith(CARRIED):
+            if (inertia := self._inertia.get(tree.function)) is not None:
+                return self._tree(self._slope(inertia) if any(tree.orders) else inertia)
+            if tree.orders == (2,) and (slope := self._slopes.get((tree.function, (1,)))):
+                return self._tree(self._slope(slope))
             if not any(tree.orders):
                 return Symbol(tree.function.removesuffix(CARRIED))
             name = self._names.get((tree.function, tree.orders))
             return tree if name is None else Symbol(name)
         return rebuilt(tree, self._tree)
+
+    def _slope(self, tree: Expression) -> Expression:
+        """The derivative by the only coordinate, dependent ones as its functions."""
+        return Algebra().expression(tree).derivative(self._by).tree()
 
 
 def variables(sheet: Sheet) -> tuple[Definition, ...]:

@@ -87,10 +87,10 @@ class SignalNames:
             case r.JOINT:
                 acting = [f"Q_{{{key.partition(':')[2]}}}" for key in on]
                 freed = [nu for nu in self.moves[str(owner)] if _frees(solved, nu)]
-                return self._causal(solved, [*acting, *self._storing(freed)])
+                return self._causal(solved, [*acting, *self._storing(freed, "Q")])
             case r.MESH:
                 acting = [f"u_{{{key.partition(':')[2]}}}" for key in on]
-                terms = [*acting, *self._storing([int(owner)])]
+                terms = [*acting, *self._storing([int(owner)], "u")]
                 return f"Σ u = 0:  {self._causal(solved, terms)}"
             case r.CONDITION:
                 owners = {int(entry.row.owner) for entry in solved}
@@ -134,10 +134,10 @@ class SignalNames:
         left = f"{mass}_{{{index}}} {change}_{{{index}}}" if number > 0 else "0"
         return f"{left} = {right}{gyro if number > 0 else ''}"
 
-    def _storing(self, coordinates: Iterable[int]) -> list[str]:
-        """The elements whose kinetic energy stands in the equations of coordinates."""
+    def _storing(self, coordinates: Iterable[int], letter: str) -> list[str]:
+        """What elements with a kinetic energy, as inductances, exert along coordinates."""
         names = (name for nu in coordinates for name in self.stored.get(nu, ()))
-        return [f"T_{{{name}}}" for name in dict.fromkeys(names)]
+        return [f"{letter}_{{{name}}}" for name in dict.fromkeys(names)]
 
     def _heavy(self, axes: Sequence[int]) -> bool:
         return any(self.reading.gravity[axis] != NOUGHT for axis in axes)

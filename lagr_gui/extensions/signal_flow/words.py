@@ -117,7 +117,7 @@ def _chain(network: Network, loop: AlgebraicLoop) -> str:
         return say("Each needs the others within the same instant.")
     first = name_of(network, network.solved[loop.way[0]].gives)
     return say(
-        "A circle in it: {chain}. Each needs the one before it within the same instant.",
+        "One loop path: {chain}. Each needs the one before it within the same instant.",
         chain=reduce(_then, [*steps, phrase(first)]),
     )
 
@@ -163,12 +163,12 @@ def _ways(network: Network, loop: AlgebraicLoop) -> Iterator[str]:
     listed = _listed(names[:FEW]) + (" …" if len(names) > FEW else "")
     yield counted(
         len(names),
-        "Cut by hand: if {names} were known, all else would follow block by block. A Memory block "
-        "there takes the value of the step before: it needs a right start value, and is only as "
-        "good as the step is short.",
-        "Cut by hand: if {names} (those {count}) were known, all else would follow block by block. "
-        "Memory blocks there take the values of the step before: they need right start values, "
-        "and are only as good as the step is short.",
+        "Break the loop by hand: if {names} were known, all else would follow block by block. "
+        "A Memory block there takes the value of the step before: it needs a right start value, "
+        "and is only as good as the step is short.",
+        "Break the loop by hand: if {names} (those {count}) were known, all else would follow "
+        "block by block. Memory blocks there take the values of the step before: they need right "
+        "start values, and are only as good as the step is short.",
         names=phrase(listed),
     )
     solved = {*network.dependent, *network.led}

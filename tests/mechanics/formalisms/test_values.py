@@ -9,6 +9,7 @@ from lagr_gui import GROUND, System, pipeline, write
 from lagr_gui.gui.panes.equations.values import has_numbers
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Lines, State
+from lagr_gui.prepared import prepare
 from tests.samples.gallery import sample
 
 
@@ -105,3 +106,19 @@ def test_parts_with_multipliers_have_no_numbers() -> None:
     assert having and not any(has_numbers(sheet, own) for own in having)
     others = [own for own in sheet.definitions if own not in having]
     assert others and all(has_numbers(sheet, own) for own in others)
+
+
+def test_functions_of_the_only_coordinate_have_the_numbers_of_the_bodies() -> None:
+    model = sample("slider_crank")
+
+    def number_of(formalism: str, symbol: str) -> float:
+        sheet = pipeline.equations(model, formalism=formalism, minimal=None)
+        (entry,) = sheet.of(symbol)
+        (numbers,) = pipeline.line_values(model, Lines.of(sheet, [entry])).entries.values()
+        return numbers[0]
+
+    (at,) = pipeline.evaluate(model, prepare(model).start)
+    assert number_of("kane", "F_star") == pytest.approx(-number_of("kane", "F"), rel=1e-12)
+    assert number_of("boltzmann-hamel", "T_star") == pytest.approx(at.T, rel=1e-9)
+    energy = number_of("hamilton", "H") - number_of("hamilton", "U")
+    assert energy == pytest.approx(at.T, rel=1e-9)
