@@ -380,15 +380,19 @@ class Questions:
         inputs: Sequence[str] = (),
         form: str = "shortest",
         special: str = "",
+        minimal: bool | None = False,
     ) -> SymbolicLinearization:
         """The linear equations in closed form about positions and velocities given as expressions.
 
         Velocities without a value are zero, and so are coordinates; under conditions these stay
-        general.  Names that the model does not know stay as they are, such as the angle of an
+        general.  The `minimal` ones of a bound system at rest are those of the coordinates that its
+        conditions leave, without multipliers; with None they are taken where there are some.
+        Names that the model does not know stay as they are, such as the angle of an
         equilibrium.  Where the place has a value, the matrices are compared with those found
         numerically; coordinates that stay general have the values of the start for that.  Raises
         LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
-        or where forces have no value, and inputs that act by their rates.
+        or where forces have no value, and inputs that act by their rates; of minimal ones also where
+        there are none, and for places of coordinates that follow from others.
         """
 
     def listing(self, form: str = "product", special: str = "") -> str:

@@ -194,10 +194,9 @@ def closed_beside(
 ) -> SymbolicLinearization | None:
     """The closed form of numeric linear equations, to be read before them.
 
-    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Under
-    conditions on positions it stands in the coordinates that these leave, where the others are put
-    in.  None where it would be too long to read, where other conditions act, and for all but
-    equilibria at rest.
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Those
+    of a bound system are minimal ones.  None where there are none, where they would be too long to
+    read, and for all but equilibria at rest.
     """
 
 def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
@@ -477,15 +476,19 @@ def linearize_symbolic(
     inputs: Sequence[str] = (),
     form: str = "shortest",
     special: str = "",
+    minimal: bool | None = False,
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
 
     Velocities without a value are zero, and so are coordinates; under conditions these stay
-    general.  Names that the model does not know stay as they are, such as the angle of an
+    general.  The `minimal` ones of a bound system at rest are those of the coordinates that its
+    conditions leave, without multipliers; with None they are taken where there are some.
+    Names that the model does not know stay as they are, such as the angle of an
     equilibrium.  Where the place has a value, the matrices are compared with those found
     numerically; coordinates that stay general have the values of the start for that.  Raises
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
-    or where forces have no value, and inputs that act by their rates.
+    or where forces have no value, and inputs that act by their rates; of minimal ones also where
+    there are none, and for places of coordinates that follow from others.
     """
 
 def listing(model: Model | Prepared, form: str = "product", special: str = "") -> str:

@@ -380,8 +380,11 @@ def linearize(
     place: Mapping[str, str],
     velocities: Mapping[str, str],
 ) -> SymbolicLinearization:
-    """The linear equations in closed form about a place, passed with these velocities."""
-    return pipeline.linearize_symbolic(prepared, place, velocities)
+    """The linear equations in closed form about a place, passed with these velocities.
+
+    Those of a bound system are minimal where there are such.
+    """
+    return pipeline.linearize_symbolic(prepared, place, velocities, minimal=None)
 
 
 def state_space(

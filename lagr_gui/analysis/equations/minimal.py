@@ -97,11 +97,15 @@ def bound_sheet(prepared: Prepared, form: str, side: str) -> Sheet:
 def is_long(prepared: Prepared, sheet: Sheet) -> bool:
     """Whether what is printed, or what it is made of, is too long for functions to be put in."""
     terms = sum(len(entry.terms) for entry in sheet.entries)
-    closed = prepared.general.closed
+    return terms > READABLE * len(sheet.coordinates) or makes_long(prepared.general.closed)
+
+
+def makes_long(closed: Closed) -> bool:
+    """Whether g, Γ and Q have more terms than functions are put in."""
     tables = closed.metric.g_parts, closed.metric.gamma_parts, closed.Q_parts
     sums = (parts for table in tables for parts in table.values())
     length = sum(value.length for parts in sums for value in parts.values())
-    return terms > READABLE * len(sheet.coordinates) or length > LONGEST
+    return length > LONGEST
 
 
 def _begun(prepared: Prepared) -> str:

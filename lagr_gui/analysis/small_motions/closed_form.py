@@ -5,26 +5,33 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.analysis.equations.derivation import check_form
 from lagr_gui.analysis.small_motions.linearization import accelerations, descriptor
-from lagr_gui.expression import Expression, Symbol, symbols, write
+from lagr_gui.analysis.small_motions.minimal_linear import (
+    MinimalClosed,
+    minimal_closed,
+    reduction,
+)
+from lagr_gui.expression import Expression, Number, Symbol, symbols, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.foundation.selfcheck import disagreement
 from lagr_gui.mechanics.linear import (
+    Inputs,
     SymbolicLinearization,
     entry_values,
     symbolic_linearization,
     with_inputs,
 )
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Entry
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Scalar
@@ -37,8 +44,8 @@ FEW = 4
 READ = 60
 """Operations of the longest entry that is read at a glance, about a line of text."""
 
-ALIKE = 1e-6
-"""A closed form that differs by more from the numbers is not shown beside them."""
+TOLERANCE = 1e-9
+"""By how much minimal matrices may differ from the numbers, of their largest entry."""
 
 UNMET = 1e-9
 """A sum that is larger than this part of its terms is not zero."""
@@ -54,15 +61,19 @@ def linearize_symbolic(
     velocities: Mapping[str, Scalar] | None = None,
     inputs: Sequence[str] = (),
     form: str = "shortest",
+    minimal: bool | None = False,
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
 
     Velocities without a value are zero, and so are coordinates; under conditions these stay
-    general.  Names that the model does not know stay as they are, such as the angle of an
+    general.  The `minimal` ones of a bound system at rest are those of the coordinates that its
+    conditions leave, without multipliers; with None they are taken where there are some.
+    Names that the model does not know stay as they are, such as the angle of an
     equilibrium.  Where the place has a value, the matrices are compared with those found
     numerically; coordinates that stay general have the values of the start for that.  Raises
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
-    or where forces have no value, and inputs that act by their rates.
+    or where forces have no value, and inputs that act by their rates; of minimal ones also where
+    there are none, and for places of coordinates that follow from others.
     """
     prepared.refuse_states()
     check_form(form)
@@ -72,6 +83,12 @@ def linearize_symbolic(
     entered = with_inputs(general.model, inputs, coordinates)
     closed = general.of(entered.model).closed
     replaced = replacing(general.model, prepared.special)
+    if minimal or (minimal is None and prepared.is_bound):
+        try:
+            return _in_minimal(prepared, entered, place, form)
+        except LagrError:
+            if minimal:
+                raise
     linearization = symbolic_linearization(closed, entered, place, form, replaced)
     _check_place(prepared, linearization)
     return replace(linearization, deviation=_deviation(prepared, linearization))
@@ -81,58 +98,58 @@ def linearize_symbolic(
 def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLinearization | None:
     """The closed form of numeric linear equations, to be read before them.
 
-    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Under
-    conditions on positions it stands in the coordinates that these leave, where the others are put
-    in.  None where it would be too long to read, where other conditions act, and for all but
-    equilibria at rest.
+    Coordinates that are a multiple of π/2 at the place have that value, others stay general.  Those
+    of a bound system are minimal ones.  None where there are none, where they would be too long to
+    read, and for all but equilibria at rest.
     """
     moving = np.any(linear.qd) or np.any(linear.qdd)
     if len(linear.independent) > FEW or len(linear.own) or moving:
         return None
     pairs = zip(linear.coordinates, linear.q.tolist(), strict=True)
-    place = {name: _exact(name, q) for name, q in pairs if name in linear.independent}
+    place = {name: _exact(name, q) for name, q in pairs}
     try:
         if len(linear.multipliers):
-            found = _reduced(prepared, linear, place)
+            entered = with_inputs(prepared.general.model, linear.inputs, linear.coordinates)
+            found = _in_minimal(prepared, entered, _expressions(place, place, 0), whole=True)
         else:
             found = linearize_symbolic(prepared, place, inputs=linear.inputs)
     except (
         LagrError
     ):  # a law without limit there, an input that acts by its rates, or too many terms
         return None
-    if found is None:
-        return None
     longest = max((operation_count(entry.tree) for entry in found.entries), default=0)
     return found if longest <= READ else None
 
 
-def _reduced(
-    prepared: Prepared, linear: Linearization, place: Mapping[str, str]
-) -> SymbolicLinearization | None:
-    """The closed form in the coordinates that conditions on positions leave.
+def _in_minimal(
+    prepared: Prepared,
+    entered: Inputs,
+    place: Mapping[Symbol, Expression],
+    form: str = "shortest",
+    whole: bool = False,
+) -> SymbolicLinearization:
+    """The linear equations of a bound system at rest in the coordinates that conditions leave.
 
-    None under conditions on velocities, where coordinates stay functions without a formula, where
-    inputs act, and where it would differ from the numbers.  Raises LagrError where there are no
-    minimal equations.
+    A `whole` place has all coordinates; those that follow from others are left out of it.  Raises
+    LagrError where there are no such equations, Disagreement where numbers are others.
     """
-    from lagr_gui.analysis.equations.minimal import ReducedSystem, bound_sheet  # few are bound
-
-    system = ReducedSystem(prepared, bound_sheet(prepared, DEFAULT_FORM, "right"))
-    bound, _ = system.put_in()
-    names = bound.dependence.independent
-    if bound.speeds or bound.dependence.functions or linear.inputs or names != linear.independent:
-        return None
-    at = _expressions(place, names, 0)
-    entered = with_inputs(prepared.general.model, (), names)
-    found = symbolic_linearization(bound.closed, entered, at, special=system.after)
-    positions = [
-        q for q, own in zip(linear.q.tolist(), linear.coordinates, strict=True) if own in names
-    ]
-    state = State(linear.t, tuple(positions), (0.0,) * len(names))
-    reading = bound.closed.reading
-    numbers = entry_values(reading, found.entries, prepared.values, state)
-    deviation = _largest_difference(found.entries, numbers, _halves(linear.M, linear.P, linear.S))
-    return replace(found, deviation=deviation) if deviation <= ALIKE else None
+    general = prepared.general
+    closed = general.of(entered.model).closed
+    replaced = replacing(general.model, prepared.special)
+    bound = minimal_closed(prepared.of(entered.model), closed, replaced)
+    if whole:
+        place = {s: tree for s, tree in place.items() if s.name not in bound.dependent}
+    for symbol in place:
+        if symbol.order or symbol.name in bound.dependent:
+            cause = "It follows from the others." if not symbol.order else "They hold at rest."
+            remedy = "Leave it out, or look at the linear equations of all coordinates."
+            raise refusal(say("Place “{name}”", name=symbol.name), cause, remedy, "minimal")
+    place = {Symbol(name): Symbol(name) for name in bound.independent} | dict(place)
+    linear = symbolic_linearization(bound.closed, entered, place, form, bound.written)
+    deviation = _deviation_of_minimal(prepared, bound, linear)
+    if deviation is not None and deviation > TOLERANCE:
+        raise disagreement("The linear equations", deviation, "Equations")
+    return replace(linear, deviation=deviation)
 
 
 def _exact(name: str, q: float) -> str:
@@ -178,11 +195,8 @@ def _check_place(prepared: Prepared, linearization: SymbolicLinearization) -> No
 def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> float | None:
     """The largest difference from the numeric matrices; None where there are no numbers."""
     reading = prepared.reading
-    names = {symbol.name for _, tree in linearization.at for symbol in symbols(tree)}
     try:
         values = prepared.values
-        if not names <= {*values, *reading.coordinates}:
-            return None
         state = _state(prepared, linearization, values)
         if state is None:
             return None
@@ -194,34 +208,59 @@ def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> floa
         )
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
-    tables = {
-        **_halves(numeric.M, numeric.P, numeric.S),
-        "B": (numeric.B[0], numeric.B[0]),
+    tables = _halves(numeric.M, numeric.P, numeric.S, numeric.B[0]) | {
         "J": (numeric.G[shown], numeric.G),
         "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
     }
-    return _largest_difference(linearization.entries, entries, tables)
+    return _worst(linearization, entries, tables)
 
 
-def _halves(M: Array, P: Array, S: Array) -> dict[str, tuple[Array, Array]]:
-    """M, D, G, K and N (p, p), each beside what it is a part of."""
+def _deviation_of_minimal(
+    prepared: Prepared, bound: MinimalClosed, linearization: SymbolicLinearization
+) -> float | None:
+    """The same of the coordinates that conditions leave."""
+    names = prepared.coordinates
+    try:
+        values = prepared.values
+        state = _state(prepared, linearization, values)
+        if state is None:
+            return None
+        at = prepared.evaluator.evaluate(values, [state])[0]
+        rows = np.array(prepared.closed.constraints.shown)
+        free, dependent = (
+            np.array([names.index(name) for name in some])
+            for some in (bound.independent, bound.dependent)
+        )
+        motions = reduction(at.G, at.h - at.Q, rows, free, dependent)
+        numeric = descriptor(prepared, state, motions.multipliers, linearization.inputs)
+        entries = entry_values(prepared.reading, linearization.entries, values, state)
+    except LagrError:  # a parameter or a function without a value, or a dead position
+        return None
+    return _worst(linearization, entries, _halves(*motions.reduced(numeric)))
+
+
+Tables = dict[str, tuple[Array, Array]]
+"""Matrices by their symbols, each with that of which it is a part."""
+
+
+def _halves(M: Array, P: Array, S: Array, B: Array) -> Tables:
+    """The matrices of linear equations."""
     return {
         "M": (M, M),
         "D": ((P + P.T) / 2, P),
         "G": ((P - P.T) / 2, P),
         "K": ((S + S.T) / 2, S),
         "N": ((S - S.T) / 2, S),
+        "B": (B, B),
     }
 
 
-def _largest_difference(
-    entries: Sequence[Entry], numbers: Array, tables: Mapping[str, tuple[Array, Array]]
-) -> float:
-    """By how much entries miss numeric matrices, each of its largest entry."""
+def _worst(linearization: SymbolicLinearization, entries: Array, tables: Tables) -> float:
+    """The largest difference of numbers of entries from tables, of the largest in each."""
     worst = 0.0
     for name, (matrix, whole) in tables.items():
         table = np.zeros_like(matrix)
-        for entry, number in zip(entries, numbers, strict=True):
+        for entry, number in zip(linearization.entries, entries, strict=True):
             if entry.symbol == name:
                 table[entry.indices[0] - 1, entry.indices[1] - 1] = number
         size = float(np.max(np.abs(whole), initial=1e-300))
@@ -239,14 +278,21 @@ def _state(
     start = prepared.assembly
     coordinates, t = prepared.coordinates, prepared.model.simulation.start
     general = dict(zip(coordinates, start.q.tolist(), strict=True))
-    at = np.array([value(tree, {**general, **values}) for _, tree in linearization.at])
+    place = dict(linearization.at)
+    if not {s.name for tree in place.values() for s in symbols(tree)} <= {*values, *coordinates}:
+        return None
+    still = [Symbol(name) for name in coordinates], [Number(Fraction(0))] * len(coordinates)
+    trees = [
+        place.get(Symbol(name, order), still[order][i])
+        for order in (0, 1)
+        for i, name in enumerate(coordinates)
+    ]
+    at = np.array([value(tree, {**general, **values}) for tree in trees])
     q, qd = prepared.layout.motion(at)
     binding = prepared.conditions
     if binding is not None:
         placed = [
-            name
-            for name, (symbol, tree) in zip(coordinates, linearization.at, strict=False)
-            if tree != symbol
+            name for name in coordinates if place.get(Symbol(name), Symbol(name)) != Symbol(name)
         ]
         near = assemble(binding, t, q, qd, placed)
         kept = [name in placed for name in coordinates]

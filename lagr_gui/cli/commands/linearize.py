@@ -53,6 +53,10 @@ def place(options: Namespace) -> Any:
     Argument("--outputs EXPR,…", "coordinates, velocities q', expressions"),
     Argument("--symbolic", "matrices in closed form"),
     Argument("--place Q=EXPR,…", "with --symbolic: e.g. phi=pi, psi=psi0"),
+    Argument(
+        "--with-multipliers",
+        "with --symbolic: of bound systems all coordinates with multipliers, not the minimal ones",
+    ),
     Argument("--as", "with --symbolic", dest="output", choices=("text", "latex"), default="text"),
     Argument("--form FORM", ", ".join(EXPANDED), default="shortest"),
     Argument(
@@ -106,6 +110,7 @@ def _run_symbolic(options: Namespace) -> int:
         words(options.inputs),
         options.form,
         options.special,
+        minimal=False if options.with_multipliers else None,
     )
     if options.json:
         print(answer_json(linear_json(linear)))
