@@ -31,7 +31,7 @@ from lagr_gui.mechanics.minimal.slopes import divided
 from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show, Split
 from lagr_gui.mechanics.sheets.balance import NUMBERED, opposite, times
-from lagr_gui.mechanics.sheets.by_source import inertia_terms
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, sum_terms
 from lagr_gui.mechanics.sheets.forces import ForceTerms, couplings_of
 from lagr_gui.mechanics.sheets.kinetic import by_bodies
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Term
@@ -60,7 +60,7 @@ class Wanted:
     numbers: tuple[int, ...] = ()
 
 
-def _apart(parts: Parts, form: str, split: Split = attributed_terms) -> list[Attributed]:
+def _apart(parts: Parts, form: str, split: Split = sum_terms) -> list[Attributed]:
     """The terms of a sum; quotients of sums as sums of quotients where that is hardly longer."""
     whole = split(parts, form)
     if form not in BY_BODIES or all(value.D is None for value in parts.values()):

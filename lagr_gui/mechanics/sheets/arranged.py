@@ -10,7 +10,7 @@ from lagr_gui.algebra import Attributed, Canonical, attributed_terms
 from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.closed import Parts, nonzero
 from lagr_gui.mechanics.sheets.balance import times
-from lagr_gui.mechanics.sheets.by_source import inertia_terms
+from lagr_gui.mechanics.sheets.by_source import inertia_terms, sum_terms
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import Entry, Term, halved
 from lagr_gui.mechanics.typed_numbers import Typed
@@ -79,7 +79,7 @@ class Show:
         parts: Parts,
         unknowns: Sequence[Symbol],
         inertia: Split = inertia_terms,
-        split: Split = attributed_terms,
+        split: Split = sum_terms,
     ) -> tuple[Term, ...]:
         """A sum linear in the unknowns: a term for each, with its coefficient, then the rest.
 

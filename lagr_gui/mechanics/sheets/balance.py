@@ -211,8 +211,8 @@ def _reactions(sheet: Sheet, rho: int) -> list[Term]:
 
 
 def _is_passive(term: Term, sheet: Sheet) -> bool:
-    """Whether a term comes from resistors, capacitors, motors and their like only."""
-    return bool(term.sources) and {*sheet.passive, *sheet.couplings}.issuperset(term.sources)
+    """Whether a term comes from resistors, capacitors and their like only."""
+    return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
 
 
 def _is_coupling(term: Term, sheet: Sheet) -> bool:

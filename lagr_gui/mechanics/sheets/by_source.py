@@ -119,6 +119,12 @@ def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:
         yield tree, keys
 
 
+def sum_terms(parts: Parts, form: str) -> list[Attributed]:
+    """The terms of a sum of forces; in the form by sources equal ones are added."""
+    terms = attributed_terms(parts, form)
+    return list(added(terms)) if form == TERMS else terms
+
+
 def added(
     terms: Iterable[Attributed], kind: Callable[[tuple[str, ...]], int] = lambda keys: 0
 ) -> Iterator[Attributed]:

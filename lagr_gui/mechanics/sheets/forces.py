@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from lagr_gui.algebra import (
     TERMS,
@@ -11,7 +11,7 @@ from lagr_gui.algebra import (
     separate_terms,
     upright,
 )
-from lagr_gui.mechanics.closed import Closed, Parts, add
+from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.by_source import added, spread, with_unit_fractions
 from lagr_gui.mechanics.sheets.sheet import Term
@@ -29,17 +29,6 @@ def couplings_of(closed: Closed) -> dict[str, str]:
         if pairs and all(min(pair) == 0 < max(pair) for pair in pairs):
             found[part.key] = part.record.name
     return found
-
-
-def across(closed: Closed, couplings: Collection[str]) -> dict[int, Parts]:
-    """What couplings do as forces: −Γ_ρμν q̇^μ q̇^ν, K q̇ and −K θ̇ of a motor."""
-    forces: dict[int, Parts] = {}
-    velocity = closed.metric.kinematics.velocity
-    for (rho, mu, nu), parts in closed.metric.gamma_parts.items():
-        both = velocity(mu) * velocity(nu) * (-1 if mu == nu else -2)
-        for key in parts.keys() & set(couplings):
-            add(forces.setdefault(rho, {}), key, parts[key] * both)
-    return forces
 
 
 class ForceTerms:

@@ -36,7 +36,7 @@ from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, 
 from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
-from lagr_gui.mechanics.sheets.forces import ForceTerms, across, couplings_of
+from lagr_gui.mechanics.sheets.forces import ForceTerms, couplings_of
 from lagr_gui.mechanics.sheets.kinetic import (
     LONGEST,
     better,
@@ -178,16 +178,6 @@ class Presenter:
         """Elements whose T is linear in the velocities, K θ q̇ of a motor: names by item key."""
         return couplings_of(self.closed)
 
-    def _told(self, table: Mapping[Index, Parts], form: str) -> Mapping[Index, Parts]:
-        """Entries of g or Γ; in the form by sources what couplings do stands among the forces."""
-        if form != TERMS or not self.couplings:
-            return table
-        kept = {
-            index: {key: value for key, value in parts.items() if key not in self.couplings}
-            for index, parts in table.items()
-        }
-        return {index: parts for index, parts in kept.items() if parts}
-
     def _of_couplings(self, form: str) -> Iterator[Problem]:
         cause = NO_ENERGY if form == TERMS else COUPLING
         for name in self.couplings.values():
@@ -252,9 +242,7 @@ class Presenter:
             *self._of_forces(show),
             *self._conserved(show, metric, potentials),
             *metric,
-            *steady.entries(
-                "Gamma", self._told(closed.metric.gamma_parts, show.form), "30", inertia_terms
-            ),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30", inertia_terms),
             *self._forces(show),
             *self._conditions(show),
         ]
@@ -262,8 +250,7 @@ class Presenter:
     def _inertia(self, show: Show) -> list[Entry]:
         """g_μν; that of a single coordinate by bodies."""
         exact = self.closed.metric
-        told = self._told(exact.g_parts, show.form)
-        metric = show.entries("g", told, "17", inertia_terms)
+        metric = show.entries("g", exact.g_parts, "17", inertia_terms)
         if show.form == TERMS and exact.size == 2 and [own.indices for own in metric] == [(1, 1)]:
             return [inertia_by_bodies(exact, show, *metric, without=self.couplings)]
         return metric
@@ -306,21 +293,12 @@ class Presenter:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
         names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
         entries: list[Entry] = []
-        for rho, parts in self._acting(show.form).items():
+        for rho, parts in self.closed.Q_parts.items():
             is_charge = names[rho - 1] in charges
             made = self.forces.terms_apart if is_charge else self.forces.terms
             if terms := made(show, parts):
                 entries.append(Entry("Q", (rho,), terms, "27"))
         return entries
-
-    def _acting(self, form: str) -> Mapping[int, Parts]:
-        """Forces by coordinate, with those of couplings in the form by sources."""
-        if form != TERMS or not self.couplings:
-            return self.closed.Q_parts
-        acting = {rho: dict(parts) for rho, parts in self.closed.Q_parts.items()}
-        for rho, parts in across(self.closed, self.couplings).items():
-            acting.setdefault(rho, {}).update(parts)
-        return dict(sorted(acting.items()))
 
     def _in_order(self, entries: Iterable[Entry]) -> list[Entry]:
         """Results with weights first, then springs, dampers, drives and other loads."""

@@ -98,10 +98,10 @@ def minimal_sheet(model: Model) -> Sheet:
             "flyball_governor",
             [
                 (
-                    "2*l^2*(m + 2*M*sin(a_left)^2)*a_left''"
-                    " + 4*M*l^2*sin(a_left)*cos(a_left)*a_left'^2"
-                    " - 2*m*l^2*(Omega + A*sin(t))^2*sin(a_left)*cos(a_left)"
-                    " + 2*l*((M + m)*g + 2*k*l*sin(a_left)*a_left')*sin(a_left)"
+                    "2*l^2*(m + 2*M*sin(alpha_1)^2)*alpha_1''"
+                    " + 4*M*l^2*sin(alpha_1)*cos(alpha_1)*alpha_1'^2"
+                    " - 2*m*l^2*(Omega + A*sin(t))^2*sin(alpha_1)*cos(alpha_1)"
+                    " + 2*l*((M + m)*g + 2*k*l*sin(alpha_1)*alpha_1')*sin(alpha_1)"
                 )
             ],
         ),
