@@ -90,8 +90,11 @@ class Ring(Generic[Value]):
         return len(self.generators)
 
     def weight(self, terms: int) -> int:
-        """How many terms of a usual ring take as much memory: each has all exponents."""
-        return terms * max(self.width, USUAL) // USUAL
+        """How many terms of a usual ring take as much memory: each has all exponents.
+
+        Room for generators that are only expected does not count.
+        """
+        return terms * max(self.size, USUAL) // USUAL
 
     def is_angle(self, index: int) -> bool:
         """Whether there is a generator of this index, and it is an angle."""

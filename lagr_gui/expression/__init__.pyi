@@ -28,7 +28,6 @@ from lagr_gui.expression.tree import (
     rebuilt as rebuilt,
     substitute as substitute,
     symbols as symbols,
-    sums_in as sums_in,
     symbols_in as symbols_in,
 )
 from lagr_gui.expression.writer import write as write

@@ -147,23 +147,6 @@ def symbols_in(trees: Iterable[Expression]) -> frozenset[Symbol]:
     return frozenset(result)
 
 
-def sums_in(tree: Expression) -> list[Sum]:
-    """All sums in a tree, each before those within it."""
-    sums, left = list[Sum](), [tree]
-    for part in left:
-        match part:
-            case Sum(inner):
-                sums.append(part)
-                left += inner
-            case Product(inner) | Call(_, inner):
-                left += inner
-            case Power(base, exponent):
-                left += (base, exponent)
-            case _:
-                pass
-    return sums
-
-
 def called(tree: Expression) -> frozenset[tuple[str, int]]:
     """All functions that a tree calls, with the number of their arguments."""
     inner = frozenset(call for part in parts(tree) for call in called(part))

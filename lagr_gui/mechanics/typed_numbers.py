@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -10,14 +10,15 @@ from functools import cached_property
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import (
     PLAIN,
+    Call,
     Expression,
     Number,
+    Power,
+    Product,
     Spelling,
     Sum,
-    parts,
     read,
     rebuilt,
-    sums_in,
 )
 from lagr_gui.expression.rows import factors_in
 from lagr_gui.model import Model
@@ -69,7 +70,7 @@ class Typed:
     def spelled(self, tree: Expression, keys: Iterable[str]) -> Expression:
         """A tree with numbers as they were typed where it comes from, and sums in their order."""
         tree = tree if self.is_plain else self.of(keys).spelled(tree)
-        return self._in_order(tree) if self.sums and any(map(self._typed, sums_in(tree))) else tree
+        return self._in_order(tree) if self.sums and any(map(self._typed, _sums(tree))) else tree
 
     def _in_order(self, tree: Expression) -> Expression:
         tree = rebuilt(tree, self._in_order)
@@ -104,8 +105,9 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
         key = _key(model, site)
         if key is not None:
             tree = read(site.value)
-            for names in _sums_in(tree):
-                sums.setdefault(frozenset(names), names)
+            for names in (tuple(map(_name, own.terms)) for own in _sums(tree)):
+                if len(set(names)) == len(names):
+                    sums.setdefault(frozenset(names), names)
             key = "" if key.startswith("joint:") and key not in joints else key
             spellings_by_key.setdefault(key, []).append(Spelling.of((tree,)))
     merged = {key: _merged(spellings) for key, spellings in spellings_by_key.items()}
@@ -115,14 +117,21 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
     )
 
 
-def _sums_in(tree: Expression) -> Iterator[tuple[Name, ...]]:
-    """The terms of every sum that was typed, no two of them alike."""
-    if isinstance(tree, Sum):
-        names = tuple(map(_name, tree.terms))
-        if len(set(names)) == len(names):
-            yield names
-    for part in parts(tree):
-        yield from _sums_in(part)
+def _sums(tree: Expression) -> list[Sum]:
+    """All sums in a tree, each before those within it."""
+    sums, left = list[Sum](), [tree]
+    for part in left:
+        match part:
+            case Sum(inner):
+                sums.append(part)
+                left += inner
+            case Product(inner) | Call(_, inner):
+                left += inner
+            case Power(base, exponent):
+                left += (base, exponent)
+            case _:
+                pass
+    return sums
 
 
 def _name(term: Expression) -> Name:

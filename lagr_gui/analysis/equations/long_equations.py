@@ -31,6 +31,7 @@ def surely_long(prepared: Prepared, progress: Advance | None = None) -> bool:
     closed = prepared.general.closed
     try:
         with closed.telling(progress):
+            _ = closed.effects  # they come first in sheets too: rates are read in that order
             tables = closed.metric.g_parts, closed.metric.gamma_parts
     except TooLong:
         return True
