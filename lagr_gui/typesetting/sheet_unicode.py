@@ -20,7 +20,15 @@ from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_text import SheetText, below
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
 
-_TITLES = {"q''": "q′′", "q'": "q′", "gamma": "γ", "Phi": "Φ", "sigma": "σ", "asin": "arcsin", "pi -": "π −"}
+_TITLES = {
+    "q''": "q′′",
+    "q'": "q′",
+    "gamma": "γ",
+    "Phi": "Φ",
+    "sigma": "σ",
+    "asin": "arcsin",
+    "pi -": "π −",
+}
 
 
 def unicode_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
