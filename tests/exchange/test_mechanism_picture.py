@@ -175,9 +175,8 @@ def test_outlines_keep_their_form_without_what_nobody_sees() -> None:
 
 
 def test_a_knife_edge_lies_along_the_way_on_which_it_may_slide() -> None:
-    scene = build_scene(
-        sample("chaplygin_sleigh"), pipeline.start_motion(sample("chaplygin_sleigh"))
-    )
+    model = sample("chaplygin_sleigh")
+    scene = build_scene(model, pipeline.start_motion(model))
     sight = SceneSight(scene, scene.at(0.0), plane_camera("xy", scene.gravity), (400.0, 300.0))
     (edge,) = (sign for sign in mechanism_signs(sight) if sign.role == "edge")
     (ends,) = edge.lines
