@@ -27,7 +27,7 @@ def blocks(text: str) -> dict[str, tuple[float, float]]:
 
 def lines(text: str) -> list[list[tuple[float, float]]]:
     """The corners of the lines of joints and elements."""
-    drawn = text[: text.index("\\node[body")]
+    drawn = text.partition("\\node[body")[0]
     routes = re.findall(rf"^\\draw\[[^]]*\] ({NUMBER} --.*);$", drawn, re.MULTILINE)
     return [[(float(x), float(y)) for x, y in re.findall(NUMBER, r[0])] for r in routes]
 
@@ -47,7 +47,7 @@ def test_no_line_runs_over_a_body_and_all_joints_have_theirs(name: str):
     model = sample(name)
     text = diagram(model)
     places, ways = blocks(text), lines(text)
-    assert set(places) == {"0", *map(str, model.numbers)}
+    assert set(places) == ({"0", *map(str, model.numbers)} if model.bodies else set())
     for way in ways:
         for a, b in pairwise(way):
             steps = [

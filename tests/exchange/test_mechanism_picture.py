@@ -17,6 +17,11 @@ from lagr_gui.exchange.documents.typst_paper import pages
 from lagr_gui.model import Body, Inertia, Model, Shape
 from lagr_gui.model.marks import SketchWall
 from lagr_gui.prepared import prepare
+from lagr_gui.scenery.camera import orbit_camera, plane_camera, upward
+from lagr_gui.scenery.first_view import first_angles
+from lagr_gui.scenery.scene import build_scene
+from lagr_gui.scenery.signs import mechanism_signs
+from lagr_gui.scenery.strokes import SceneSight
 from lagr_gui.subsystems import flat
 from lagr_gui.typesetting.words import latex_words
 from tests.samples.gallery import NAMES, sample
@@ -167,3 +172,27 @@ def test_outlines_keep_their_form_without_what_nobody_sees() -> None:
     points = np.array([[0, 0], [0.1, 0], [3, 0], [3, 3], [3, 3.2]], float)
     assert fine(points).tolist() == [[0, 0], [3, 0], [3, 3]]
     assert softened("#000000") == "#b8b8b8" and softened("#ffffff") == "#ffffff"
+
+
+def test_a_knife_edge_lies_along_the_way_on_which_it_may_slide() -> None:
+    model = sample("chaplygin_sleigh")
+    scene = build_scene(model, pipeline.start_motion(model))
+    sight = SceneSight(scene, scene.at(0.0), plane_camera("xy", scene.gravity), (400.0, 300.0))
+    (edge,) = (sign for sign in mechanism_signs(sight) if sign.role == "edge")
+    (ends,) = edge.lines
+    assert edge.keys == ("element:edge",)
+    np.testing.assert_allclose(ends[0, 1], ends[1, 1], atol=1e-9)  # along x at the start
+    names = [latex_words(text) for _, text in drawn(model).elements]
+    assert names == ["E1"]
+
+
+def test_a_nut_runs_along_a_spindle_that_stands_on_the_ground() -> None:
+    scene = build_scene(sample("nut_on_thread"), pipeline.start_motion(sample("nut_on_thread")))
+    camera = orbit_camera(*first_angles(scene), upward(scene.gravity))
+    sight = SceneSight(scene, scene.at(0.0), camera, (400.0, 300.0))
+    (track,) = (ground for ground in scene.grounds if ground.sort == "track")
+    support = sight.support(track)
+    assert support is not None and support.rail is not None and support.line is not None
+    foot, head = support.rail
+    assert foot[1] > head[1] and support.slider is None
+    np.testing.assert_allclose(np.mean(support.line.ends, axis=0), foot)

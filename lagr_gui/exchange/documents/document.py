@@ -350,19 +350,19 @@ def drawing(w: Words, model: Model) -> Blocks:
         yield Drawing(in_language(model, w.language))
 
 
-_OF_BODIES = (
-    "Bodies with their numbers; J and E denote the joints, with their coordinates, and the "
-    "elements of the tables below; dashed joints are cut."
-)
-_OF_CIRCUITS = "E denotes the elements of the table below, n the terminals."
-
-
 def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
     """The diagram and, to scale, the mechanism."""
     said = []
     for block in drawing(w, model):
         yield block
-        said.append(w(_OF_BODIES if model.bodies else _OF_CIRCUITS))
+        said.append(
+            w(
+                "Bodies with their numbers; J and E denote the joints, with their coordinates, and "
+                "the elements of the tables below; dashed joints are cut."
+            )
+            if model.bodies
+            else w("E denotes the elements of the table below, n the terminals.")
+        )
         if model.simulation.controllers:
             said.append(
                 w(
