@@ -104,9 +104,9 @@ def test_laws_stand_in_the_numbers_of_their_element_and_letters_that_they_use_ar
     text = written(sample("lagr_system_2"))
     assert r"U = \tfrac12 C_{10} (\ell - \mathrm{LA}_{10})^2" in row(text, "E1")
     assert r"D = \tfrac12 K_{23} v^2" in row(text, "E3")
-    assert r"$\ell$: distance" in text and "$v$: velocity" in text
+    assert r"$\ell$: length" in text and "$v$: velocity" in text
     text = written(sample("elastic_pendulum"))  # a spring only
-    assert r"$\ell$: distance" in text and "$v$:" not in text and "$i$:" not in text
+    assert r"$\ell$: length" in text and "$v$:" not in text and "$i$:" not in text
 
 
 def test_springs_and_dampers_along_a_slide_have_units_of_forces_and_names_of_what_they_are() -> (
@@ -300,8 +300,8 @@ def test_what_is_transmitted_is_drawn_and_its_largest_value_told() -> None:
     trajectory = pipeline.simulate(model)
     force = np.linspace(-3.0, 1.0, len(trajectory.t))
     text = written(model, trajectory=trajectory, transmitted={"pivot Fx (N)": force})
-    assert r"\addlegendentry{pivot Fx (N)}" in text
-    assert "pivot Fx (N) & $-3$ & $0$" in text
+    assert r"\addlegendentry{pivot $F_x$ (N)}" in text
+    assert "pivot $F_x$ (N) & $-3$ & $0$" in text
 
 
 @pytest.mark.parametrize("name", NAMES)
