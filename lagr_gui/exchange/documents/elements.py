@@ -176,12 +176,14 @@ def _one_fraction(tree: Product) -> Product:
     above: list[Expression] = []
     below: list[Expression] = []
     for factor in (part for whole in tree.factors for part in factors_in(whole)):
-        inverse = isinstance(factor, Power) and factor.exponent == _INVERSE
-        for part in factors_in(factor.base) if inverse else (factor,):
+        if not (isinstance(factor, Power) and factor.exponent == _INVERSE):
+            above.append(factor)
+            continue
+        for part in factors_in(factor.base):
             if isinstance(part, Power) and part.exponent == _INVERSE:
-                (above if inverse else below).append(part.base)
+                above.append(part.base)
             else:
-                (below if inverse else above).append(part)
+                below.append(part)
     under = [Power(as_product(below), _INVERSE)] if below else []
     return Product((*above, *under))
 
