@@ -110,7 +110,9 @@ def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLineariz
     try:
         if len(linear.multipliers):
             entered = with_inputs(prepared.general.model, linear.inputs, linear.coordinates)
-            found = _in_minimal(prepared, entered, _expressions(place, place, 0), whole=True)
+            found = _in_minimal(
+                prepared, entered, _expressions(place, linear.coordinates, 0), whole=True
+            )
         else:
             found = linearize_symbolic(prepared, place, inputs=linear.inputs)
     except (
@@ -226,10 +228,9 @@ def _deviation_of_minimal(
         if state is None:
             return None
         at = prepared.evaluator.evaluate(values, [state])[0]
-        rows = np.array(prepared.closed.constraints.shown)
+        rows = prepared.closed.constraints.shown
         free, dependent = (
-            np.array([names.index(name) for name in some])
-            for some in (bound.independent, bound.dependent)
+            [names.index(name) for name in some] for some in (bound.independent, bound.dependent)
         )
         motions = reduction(at.G, at.h - at.Q, rows, free, dependent)
         numeric = descriptor(prepared, state, motions.multipliers, linearization.inputs)

@@ -5,6 +5,7 @@ M δq̈ + (D + G) δq̇ + (K + N) δq = B u holds for these: no multipliers, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -122,7 +123,11 @@ class Reduction:
 
 
 def reduction(
-    G: Array, force: Array, rows: Array, independent: Array, dependent: Array
+    G: Array,
+    force: Array,
+    rows: Sequence[int],
+    independent: Sequence[int],
+    dependent: Sequence[int],
 ) -> Reduction:
     """The motions that conditions with slopes G (c, f), of which `rows` count, leave at rest.
 
@@ -131,8 +136,8 @@ def reduction(
     """
     inverse = np.linalg.pinv(G[np.ix_(rows, dependent)])
     T = np.zeros((G.shape[1], len(independent)))
-    T[independent] = np.eye(len(independent))
-    T[dependent] = -inverse @ G[np.ix_(rows, independent)]
+    T[[*independent]] = np.eye(len(independent))
+    T[[*dependent]] = -inverse @ G[np.ix_(rows, independent)]
     multipliers = np.zeros(len(G))
-    multipliers[rows] = inverse.T @ force[dependent]
+    multipliers[[*rows]] = inverse.T @ force[[*dependent]]
     return Reduction(T, multipliers)
