@@ -33,7 +33,7 @@ SAME = 1e-12
 """What is left of an equation, of its largest term, where it agrees."""
 EXPANDED = 2000
 """Systems whose closed form has more terms are looked at in the structured form."""
-NOT_THERE = ("Nothing can move", "not determined", "dead position", "No position near")
+NOT_THERE = ("Nothing can move", "not determined", "dead position", "No position")
 """Why a system has no minimal equations whatever the program does."""
 
 BAD = ("differs", "refused", "slow", "crashed")
