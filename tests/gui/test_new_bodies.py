@@ -32,7 +32,10 @@ def test_a_new_body_is_named_as_the_window_speaks(language: str, names: list[str
     ("language", "names"),
     [
         ("en", ["free 1", "revolute 1", "spring 1", "wall or floor 1", "joint stop 1"]),
-        ("de", ["Freies Gelenk 1", "Drehgelenk 1", "Feder 1", "Wand 1", "Gelenkanschlag 1"]),
+        (
+            "de",
+            ["Freies Gelenk 1", "Drehgelenk 1", "Feder 1", "Wand oder Boden 1", "Gelenkanschlag 1"],
+        ),
     ],
 )
 def test_new_joints_and_elements_are_named_as_the_window_speaks(language, names) -> None:

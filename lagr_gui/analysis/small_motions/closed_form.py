@@ -210,7 +210,7 @@ def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> floa
         )
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
-    tables = _halves(numeric.M, numeric.P, numeric.S, numeric.B[0]) | {
+    tables = _matrices(numeric.M, numeric.P, numeric.S, numeric.B[0]) | {
         "J": (numeric.G[shown], numeric.G),
         "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
     }
@@ -237,14 +237,14 @@ def _deviation_of_minimal(
         entries = entry_values(prepared.reading, linearization.entries, values, state)
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
-    return _worst(linearization, entries, _halves(*motions.reduced(numeric)))
+    return _worst(linearization, entries, _matrices(*motions.reduced(numeric)))
 
 
 Tables = dict[str, tuple[Array, Array]]
 """Matrices by their symbols, each with that of which it is a part."""
 
 
-def _halves(M: Array, P: Array, S: Array, B: Array) -> Tables:
+def _matrices(M: Array, P: Array, S: Array, B: Array) -> Tables:
     """The matrices of linear equations."""
     return {
         "M": (M, M),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.readable_models import planar_chain
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Balance, Entry
 from lagr_gui.pipeline import equations
 from tests.gui.folding import TABLE, opened
 from tests.gui.hands import click
@@ -28,11 +28,11 @@ def test_the_structured_form_stands_in_until_what_is_chosen_is_there(window, qtb
     model = planar_chain(2)
     held = Held(session, monkeypatch)
     session.show_document(model, None)
-    assert held.asked["form"] == "shortest" and held.asked["meanwhile"]
+    assert held.asked["form"] == DEFAULT_FORM and held.asked["meanwhile"]
     assert not pane.view.rows and pane.long.isHidden()
     held.hear(equations(model, "structured"))
     assert pane.view.rows and pane.long.isVisible() and "structured form" in pane.long.text()
-    assert pane.choices.form.currentData() == "shortest" and pane.shorten.isHidden()
+    assert pane.choices.form.currentData() == DEFAULT_FORM and pane.shorten.isHidden()
     assert pane.certified.text() == "… not certified yet"
     held.take(equations(model))
     assert not session.derivation.meanwhile and pane.long.isHidden()

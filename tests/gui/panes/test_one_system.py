@@ -249,7 +249,7 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
     moved.simulation.signals.chosen.emit(name, True)
     qtbot.waitUntil(lambda: moved.session.derivation.finished)
     text = documents(moved, qtbot, tmp_path, monkeypatch)
-    assert re.search(r"heading(\[\d+\])?\{Motion\}", text) and "pivot Fx (N) & $" in text
+    assert re.search(r"heading(\[\d+\])?\{Motion\}", text) and "pivot $F_x$ (N) & $" in text
     (tmp_path / "document.tex").unlink()
     moved.session.edit("Longer", lambda model: lengthen(model, 3))
     text = documents(moved, qtbot, tmp_path, monkeypatch)

@@ -152,15 +152,10 @@ class Choices(QWidget):
             spacing=6,
         )
         stands = beside(
-            _muted(tr("in:")),
-            (self.coordinates, 100),
-            (self.side, 100),
-            self.parts,
-            self.multipliers,
-            1,
-            spacing=6,
+            _muted(tr("in:")), (self.coordinates, 100), (self.side, 100), self.parts, 1, spacing=6
         )
-        seen = beside(*((bar, 80) for bar in self.bars), self.numbers, (self.search, 100))
+        bars = ((bar, 80) for bar in self.bars)
+        seen = beside(*bars, self.multipliers, self.numbers, (self.search, 100))
         below(written, stands, seen, within=self.panel, margins=(0, 2, 0, 2), spacing=4)
         below(first, second, self.panel, within=self, margins=NONE, spacing=4)
 
