@@ -113,9 +113,10 @@ def _letter_of(definition: Definition) -> Box:
     """Vectors and tensors in bold type."""
     stem = definition.stem
     known = LETTERS.get(stem) if len(stem) > 1 else bold(letter(stem))
-    if known is None:
-        return upright(stem)
-    return mapped((known,), _thin)[0] if definition.rank == "scalar" else known
+    if known is not None and definition.rank == "scalar":
+        (thin,) = mapped((known,), _thin)
+        return upright(thin) if isinstance(thin, str) else thin
+    return upright(stem) if known is None else known
 
 
 def definition_name(definition: Definition) -> Formula:
