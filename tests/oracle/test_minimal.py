@@ -16,13 +16,15 @@ from tests.oracle.nonholonomic import random_nonholonomic
 STATES = 4
 SMALL = 5
 """Systems with more coordinates are looked at where all are."""
+SEEN = 12
+"""One of so many is looked at; later ones, and what differs there, are the work of the whole."""
 
 
 @pytest.mark.parametrize(("make", "many"), [(random_loop, 200), (random_nonholonomic, 100)])
 def test_minimal_equations_agree_with_the_recursion(
     extent: Extent, make: Callable[[int], Case], many: int
 ) -> None:
-    seeds = range(many) if extent.whole else [_small(make, extent.commit)]
+    seeds = range(many) if extent.whole else [_small(make, extent.commit % SEEN)]
     results = [found(make(seed), seed, STATES) for seed in seeds]
     wrong = [result for result in results if result.sort not in ("agrees", "none")]
     assert not wrong, wrong
