@@ -44,7 +44,8 @@ class StateNumbers(FloatCarrier):
         if model_function.is_tabulated:
             return curve_of(model_function, self.defined).value(arguments[0], sum(orders))
         names, tree = definition_tree(model_function, orders)
-        inner = StateNumbers(dict(zip(map(Symbol, names), arguments, strict=True)), self.defined)
+        own = dict(zip(map(Symbol, names), arguments, strict=True))
+        inner = StateNumbers(self.symbols | own, self.defined)  # parameters are in its formula
         return evaluate(tree, inner, inner.symbols.__getitem__)
 
     def of(self, tree: Expression) -> float:
