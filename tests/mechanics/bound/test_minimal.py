@@ -229,6 +229,24 @@ def test_names_of_the_model_are_never_taken() -> None:
     assert values.entries["Q", (1,)][0] == pytest.approx(0.5 - weight + 7 * along, rel=1e-9)
 
 
+def test_functions_of_the_model_have_parameters_in_their_formulas() -> None:
+    system = slider_crank()
+    system.parameter("k", 3.0)
+    system.function("N", "k*u*v", "u", "v")
+    system.element("coordinate_force", "Push", coordinate="x", force="N(x, x')")
+    sheet = minimal_sheet(system.model)
+    assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
+
+
+def test_what_is_rounding_of_0_in_an_orientation_is_in_no_equation() -> None:
+    tilted = ((0.6, -0.8, -7.9e-19), (0.8, 0.6, -5.1e-17), (4.6e-17, 1.2e-18, 1.0))
+    system = System("Tilted", m=2.0, l=0.5, g=9.81)
+    rod = system.body("Rod", mass="m", inertia=(0, 0, "m*l^2"))
+    system.joint("revolute", 0, rod, "q", orientation=tilted, point_child=("-l", 0, 0))
+    text = " ".join(write(entry.tree) for entry in lagr_gui.equations(system.model).entries)
+    assert "0000000000" not in text and "0.6" in text
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [
