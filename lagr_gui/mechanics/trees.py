@@ -13,8 +13,7 @@ from lagr_gui.foundation.problem import refusal
 Trees = tuple[Expression, Expression, Expression]
 Rows = tuple[Trees, Trees, Trees]
 
-ROUNDING = Fraction(1, 10**15)
-"""A smaller cosine is what computing it has left of 0."""
+TINY = 1e-15  # a smaller cosine is what computing it has left of 0
 NOUGHT: Expression = Number(Fraction(0))
 ONE: Expression = Number(Fraction(1))
 MINUS: Expression = Number(Fraction(-1))
@@ -30,17 +29,10 @@ def vector(values: Any) -> Trees:
 
 def rows(values: Any) -> Rows:
     """A rotation matrix of the model as trees, in which what is rounding of 0 is 0."""
-    first, second, third = (_cosines(vector(row)) for row in values)
+    first, second, third = (
+        vector(0 if isinstance(c, float) and abs(c) < TINY else c for c in row) for row in values
+    )
     return first, second, third
-
-
-def _cosines(row: Trees) -> Trees:
-    first, second, third = (NOUGHT if _is_rounding(entry) else entry for entry in row)
-    return first, second, third
-
-
-def _is_rounding(entry: Expression) -> bool:
-    return isinstance(entry, Number) and abs(entry.value) < ROUNDING
 
 
 def transposed(matrix: Rows) -> Rows:

@@ -82,8 +82,8 @@ def with_unit_fractions(tree: Expression) -> Expression:
     sizes = {abs(factors_of(term)[0].value) for term in terms}
     if len(sizes) == 1 or any(size.numerator != 1 for size in sizes):
         return tree
-    told = as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
-    return told if value > 0 else negative(told)
+    multiplied = as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
+    return multiplied if value > 0 else negative(multiplied)
 
 
 def _with_squares(parts: Parts) -> list[Attributed]:
