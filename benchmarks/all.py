@@ -24,6 +24,7 @@ NAMES = (
     "motion",
     "motion_peers",
     "motion_taylor",
+    "friction",
     "families",
     "emitting",
     "certificate",

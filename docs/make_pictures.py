@@ -74,6 +74,7 @@ def gallery() -> None:
         motion = pipeline.motion(model, trajectory)
         view = MotionView()
         view.show_scene(build_scene(model, motion), keep=False)
+        view.senses = trajectory.senses_at
         t = float(trajectory.t[0] + MOMENT * (trajectory.t[-1] - trajectory.t[0]))
         view.image(*GALLERY_SIZE, t).save(str(GALLERY / f"{path.stem}.png"))
 

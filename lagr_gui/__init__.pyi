@@ -65,6 +65,10 @@ from lagr_gui.exchange.documents.document import pdf_document as pdf_document
 from lagr_gui.extensions.gltf.gltf import gltf_animation as gltf_animation
 from lagr_gui.typesetting.sheet_mathml import mathml_equations as mathml_equations
 from lagr_gui.extensions.inverse.motion import inverse_csv as inverse_csv
+from lagr_gui.extensions.control.copies import control_drawing as control_drawing
+from lagr_gui.extensions.control.copies import control_latex as control_latex
+from lagr_gui.extensions.control.copies import control_python as control_python
+from lagr_gui.extensions.control.copies import control_matlab as control_matlab
 from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations
@@ -86,9 +90,11 @@ from lagr_gui.pipeline import (
     certify as certify,
     check as check,
     classify as classify,
+    closed_motion as closed_motion,
     compare as compare,
     condition_words as condition_words,
     conserved as conserved,
+    design as design,
     dimensions as dimensions,
     drag as drag,
     energy as energy,
@@ -118,8 +124,10 @@ from lagr_gui.pipeline import (
     output_units as output_units,
     outputs as outputs,
     periodic_motion as periodic_motion,
+    plant as plant,
     possible_inputs as possible_inputs,
     prepare as prepare,
+    put_in as put_in,
     reactions as reactions,
     reactions_in as reactions_in,
     regressor as regressor,
@@ -132,6 +140,7 @@ from lagr_gui.pipeline import (
     shorten as shorten,
     signal_flow as signal_flow,
     signal_values as signal_values,
+    signals as signals,
     simulate as simulate,
     stability as stability,
     stated_on_positions as stated_on_positions,

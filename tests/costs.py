@@ -22,11 +22,11 @@ from tests.processor_time import spent
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_name("costs.json")
-DEAR = 1.8
+DEAR = 1.6
 """Seconds beyond which a function is no part of the default."""
-HEAVY = 2.0
+HEAVY = 1.0
 """Seconds beyond which no test runs at every landing."""
-PARTS = 16
+PARTS = 24
 """Landings after which, in the mean, each other test of a dear function has run once."""
 UNMEASURED = 1.0
 """Seconds that a function counts for which nobody has measured."""

@@ -17,7 +17,7 @@ from lagr_gui.algebra.atoms import Atom, Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.bracket_signs import facing
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.factors import Factored, Factoring, Written
+from lagr_gui.algebra.factors import Factored, Factoring, Written, shared_powers
 from lagr_gui.algebra.groups import Gathering
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.number_order import counted, first_name
@@ -114,12 +114,18 @@ class Arranger:
         self.algebra, self._products = algebra, Factoring(algebra, written)
 
     def pieces(self, groups: Groups) -> list[WrittenTerm] | None:
-        """The shortest sum of products that was found; None where nothing can be taken out."""
+        """The shortest sum of products that was found; None where nothing can be taken out.
+
+        Where all terms have a parameter in common their sum is a product, within which parameters
+        are gathered: outside it they would be no shorter.
+        """
         if not 2 <= _count(groups) <= MOST_TERMS:
             return None
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
         forms = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
+        if any(not name for name, _ in shared_powers(terms)):
+            return forms[0] if forms else None
         if gathered := self._gathered(terms):
             forms.append(gathered)
         return min(forms, key=length, default=None)
@@ -134,7 +140,7 @@ class Arranger:
             return []
         pieces = [
             (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
-            for term in gathering.rest
+            for term in self._in_reading_order(gathering.rest)
         ]
         pieces += [
             (min(map(self._place, factored)), self._product(factored))
@@ -173,6 +179,18 @@ class Arranger:
             if name in ("", "/") and self.algebra.is_constant(angle[0][0])
         ]
         return min(ranks, default=-1)
+
+    def _in_reading_order(self, terms: list[Term]) -> list[Term]:
+        """Terms with the same sines and cosines by their symbols, not as these were first met."""
+        rank, turning = self.algebra.rank, dict[frozenset[Atom], int]()
+
+        def place(term: Term) -> tuple[int, list[tuple[int, int]]]:
+            plain = [(angle[0][0], -e) for (name, angle), e in term[0].items() if name in ("", "/")]
+            turns = frozenset(atom for atom in term[0] if atom[0] not in ("", "/"))
+            powers = sorted([(rank(i), e) for i, e in plain])
+            return turning.setdefault(turns, len(turning)), [*powers, (10**9, 0)]
+
+        return sorted(terms, key=place) if len(terms) > 1 else terms
 
     def _product(self, part: list[Term]) -> WrittenTerm:
         product = self._products.factored(part)

@@ -120,7 +120,10 @@ class Factoring:
         if len(kept) < len(ways):
             return min(_moved(product, [*reversed(kept or ways)]), key=self._digits)
         if any(self.algebra.is_decimal(number) for _, number in terms):
-            return min(_moved(product, [*reversed(ways)]), key=self._digits)
+            candidates = [*_moved(product, [*reversed(ways)])]
+            if len(product.sums) > 1:  # (x − 0.8) (1 − 0.8/ℓ): one number for each
+                candidates += (own for found in candidates[:-1] for own in _moved(found, ways[1:]))
+            return min(candidates, key=self._digits)
         if product.number.denominator == 1:
             return product
         return min(_moved(product, ways), key=self.product_length)

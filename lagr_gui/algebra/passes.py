@@ -222,7 +222,9 @@ def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     key = tuple([(factor, tuple(part.items())) for factor, part in groups.items()])
     tree = algebra.brackets.get(key)
     if tree is None:
-        squared = (_squared(algebra, form) for form in (groups, with_both_squares(groups)))
+        both = with_both_squares(groups)
+        ways = (groups,) if both is groups else (groups, both)
+        squared = (_squared(algebra, way) for way in ways)
         candidates = filter(None, (_plainest(algebra, groups), *squared))
         tree = algebra.brackets[key] = sum_of(lined_up(min(candidates, key=length)))
     return tree

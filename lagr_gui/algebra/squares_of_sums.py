@@ -25,15 +25,16 @@ def square_terms(value: Canonical) -> list[Expression] | None:
     if value.D is not None or value.B or value.length < LEAST:
         return None
     pieces: list[Expression] = []
-    rest = value
+    rest, top = value, Numerator(value)
     for atom in list(_atoms(value)):
-        coefficient = _coefficient(rest, atom) if _may_be_square(rest, atom) else None
+        coefficient = _coefficient(rest, atom) if top.may_have_square(atom) else None
         if coefficient is None or not LEAST <= coefficient.length <= MOST:
             continue
         tree = _square(coefficient)
         if tree is not None:
             pieces.append(_times(atom, tree))
             rest = rest - value.algebra.expression(atom) * coefficient
+            top = Numerator(rest)
     if not pieces:
         return None
     trees = pieces if rest.is_zero else [*terms_in(rest.tree()), *pieces]
@@ -43,27 +44,34 @@ def square_terms(value: Canonical) -> list[Expression] | None:
 def _atoms(value: Canonical) -> Iterator[Expression]:
     """The squares of velocities in a value; where there are none, its parameters."""
     algebra = value.algebra
-    indices = sorted(value.present, key=algebra.rank)
-    keys = {i: algebra.ring.generators[i].key for i in indices}
+    keys = {i: algebra.ring.generators[i].key for i in value.present}
     symbols = {i: key for i, key in keys.items() if isinstance(key, Symbol)}
-    rates = [key for key in symbols.values() if key.order == 1]
-    if rates:
-        yield from (Power(rate, TWO) for rate in rates)
-    else:
-        yield from (key for i, key in symbols.items() if algebra.is_constant(i))
+    rates = [i for i, key in symbols.items() if key.order == 1]
+    indices = rates or filter(algebra.is_constant, symbols)
+    for index in sorted(indices, key=algebra.rank):
+        yield Power(symbols[index], TWO) if rates else symbols[index]
 
 
-def _may_be_square(value: Canonical, atom: Expression) -> bool:
-    """Whether the first term of what stands before an atom may be a square, as that of f² is."""
-    symbol, power = _power(atom)
-    index = value.algebra.ring.index[symbol]
-    A, _, shift = value.lifted()
-    if shift[index] or A.degrees()[index] != power:
-        return False
-    slope = A.derivative(index)
-    return len(slope) >= LEAST and 1 not in {
-        e % 2 for i, e in enumerate(slope.monomial(0)) if i != index
-    }
+class Numerator:
+    """A numerator of which it is asked atom by atom whether a square may stand before it."""
+
+    def __init__(self, value: Canonical) -> None:
+        self._index = value.algebra.ring.index
+        self._A, _, self._shift = value.lifted()
+        self._degrees = self._A.degrees()
+
+    def may_have_square(self, atom: Expression) -> bool:
+        """Whether the first term of what stands before an atom may be one of a square f²."""
+        symbol, power = _power(atom)
+        index, shift = self._index[symbol], self._shift
+        if shift[index] or self._degrees[index] != power:
+            return False
+        slope = self._A.derivative(index)
+        if len(slope) < LEAST:
+            return False
+        first = slope.monomial(0)
+        beside = (*first[:index], 0, *first[index + 1 :])
+        return 1 not in [(e - s) % 2 for e, s in zip(beside, shift, strict=True) if e != s]
 
 
 def _power(atom: Expression) -> tuple[Symbol, int]:

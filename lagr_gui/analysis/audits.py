@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
 from functools import lru_cache
 from time import perf_counter
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.analysis.stages import compared, stages
 from lagr_gui.audit import Audit, Claim, SelfCheck, States, Yardsticks
 from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
 from lagr_gui.audit.poses import SharedPoses
@@ -18,11 +19,14 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.friction import with_senses
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
+from lagr_gui.model import ExpressionSignal, StateSignal
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.system import Array, MechanicalSystem
+from lagr_gui.simulation.system import Array, MechanicalSystem, Record
+from lagr_gui.subsystems.signals import plain
 
 ALONG = 14
 """Points of a motion at which it is compared."""
@@ -46,6 +50,10 @@ again in the end then."""
 MET = 1e-7
 """States that miss conditions by less, of what they could be, are said to meet them."""
 
+PARTS = 100
+"""Parts of a motion in which blocks that switch are looked at."""
+
+_PLAIN = StateSignal, ExpressionSignal
 _TABLES = ("t", "q", "qd", "qdd", "z", "zd")
 
 ENERGIES = ("T", "U", "dissipated", "supplied")
@@ -59,7 +67,7 @@ def audit_of(prepared: Prepared) -> Audit:
 
     def made() -> Audit:
         yardsticks = Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
-        return Audit(prepared.as_drawn, prepared.topology, yardsticks)
+        return Audit(with_senses(plain(prepared.as_drawn)), prepared.topology, yardsticks)
 
     return prepared.own("audit", made)
 
@@ -112,10 +120,13 @@ def check_motion(
     """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
 
     That in which it stopped is left out: what stopped it may be that nothing has a value there.
-    With the equations with which it has `begun` they are compared near its start as well.
+    With the equations with which it has `begun` they are compared near its start as well.  Where
+    parameters change on the way that is done stage by stage.
     """
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
+    if found.driven is not None:
+        return _check_stages(prepared, found, begun)
     at = spread(max(len(found.t) - found.stopped, 1))
     states = _states(found, at)
     active = found.touching[at] if len(found.limits) else None
@@ -127,6 +138,30 @@ def check_motion(
         claim = _after(_begun(prepared, begun, float(found.t[0]), found.y[0]), claim)
         claim = _and(claim, _check_course(prepared, found, begun))
     return audit_of(prepared).check(claim)
+
+
+def check_modes(prepared: Prepared, parts: Iterable[tuple[Prepared, Trajectory]]) -> None:
+    """Compare blocks that switch with what they promise, in the longest parts of a motion.
+
+    Where parts meet, blocks are on one side and functions of time may be on the other: instants
+    within are compared.  Raises Disagreement.
+    """
+    blocks = [signal for signal in prepared.as_drawn.signals if not isinstance(signal, _PLAIN)]
+    within = [(system, part) for system, part in parts if len(part.t) > 2]
+    within.sort(key=lambda pair: pair[1].t[0] - pair[1].t[-1])
+    for system, part in within[:PARTS]:
+        at = 1 + spread(len(part.t) - 2)
+        audit_of(system).check_modes(_states(part, at), blocks)
+
+
+def _check_stages(
+    prepared: Prepared, found: Trajectory, begun: MechanicalSystem | None
+) -> SelfCheck:
+    """The same of a motion in stages, some of which are compared."""
+    if begun is not None:
+        _check_course(prepared, found, begun)
+    parts = list(stages(prepared, found))
+    return together(check_motion(*parts[i]) for i in compared(len(parts)))
 
 
 def _states(trajectory: Trajectory, at: NDArray[np.int_]) -> States:
@@ -196,6 +231,8 @@ def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem)
     if len(trajectory.limits):
         broken |= np.any(trajectory.touching[: n - 1] != trajectory.touching[1:n], axis=1)
     gaps = missed_along(t, values, rates, broken, noise, q.shape[1])
+    if prepared.reading.loaded:
+        windows = windows[:0]  # what the equations say there goes with reactions
     if len(windows):
         windows = windows[~_hold_any(*windows.T, changes) & ~_in_contact(trajectory, windows[:, 0])]
     if not len(windows):
@@ -204,7 +241,7 @@ def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem)
     nodes = nodes_of(windows)
     states = np.ascontiguousarray(trajectory.dense(nodes.ravel()).T)
     along, rates = (part.copy() for part in trajectory.layout.motion(states))
-    record = begun.record(nodes.ravel(), states)
+    record = _record(prepared, trajectory, begun, nodes.ravel(), states)
 
     def shaped(table: Array) -> Array:
         return table.reshape(*nodes.shape, *table.shape[1:])
@@ -212,11 +249,35 @@ def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem)
     energies = {name: shaped(getattr(record, name)) for name in ENERGIES}
     inside = Windows(nodes, shaped(along), shaped(rates), shaped(record.qdd), energies)
     audit.check_course([*gaps, *missed_in(inside, noise, size * trajectory.rtol)])
+    if trajectory.driven is not None:
+        return None
     some = np.linspace(0, len(windows) - 1, min(len(windows), BENDS)).round().astype(int)
     middle = some * nodes.shape[1] + nodes.shape[1] // 2
     z = trajectory.layout.z(states)[middle]
     middles = along[middle], rates[middle], record.qdd[middle], z, record.zd[middle]
     return States(nodes.ravel()[middle], *middles)
+
+
+def _record(
+    prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem, t: Array, states: Array
+) -> Record:
+    """What the equations say at times (n,) of a motion, with the values that held there."""
+    if (driven := trajectory.driven) is None:
+        return begun.record(t, states)
+    rows = driven.rows(t)
+    parts = [(at, np.flatnonzero(rows == at)) for at in np.unique(rows)]
+    records: list[Record] = []
+    for at, places in parts:
+        values = dict(zip(driven.names, driven.values[at].tolist(), strict=True))
+        system = prepared.with_values(values).system((float(t[0]), *trajectory.at(float(t[0]))))
+        records.append(system.record(t[places], states[places]))
+    order = np.argsort(np.concatenate([places for _, places in parts]))
+    return Record(
+        *(
+            np.concatenate([getattr(record, column.name) for record in records])[order]
+            for column in fields(Record)
+        )
+    )
 
 
 def _hurries(trajectory: Trajectory, t: Array) -> NDArray[np.bool_]:
@@ -302,17 +363,28 @@ def check_forces(
     return audit_of(prepared).check_forces(states, forces)
 
 
-def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
+def check_rest(
+    prepared: Prepared,
+    t: float,
+    positions: Sequence[Array],
+    qd: Array,
+    held: NDArray[np.intp] | None = None,
+) -> SelfCheck:
     """Balance the forces in positions that are said to be equilibria. Raises Disagreement.
 
-    Behind the coordinates stand the states of the first order.
+    Behind the coordinates stand the states of the first order.  Frictions are `held` (numbers among
+    the limits) where they hold.
     """
     if not positions:
         return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
     q, z = np.split(np.array(positions), [len(qd)], axis=1)
     rates = np.tile(qd, (len(q), 1))
     states = States(np.full(len(q), t), q, rates, np.zeros_like(q), z=z, zd=np.zeros_like(z))
-    return audit_of(prepared).check(Claim(states), STEADY)
+    active = None
+    if held is not None and prepared.conditions is not None:
+        active = np.zeros((len(q), prepared.conditions.limits), bool)
+        active[:, held] = True
+    return audit_of(prepared).check(Claim(states, active=active), STEADY)
 
 
 class StopCheck:
@@ -372,6 +444,8 @@ def check_evaluations(
         load = TransmittedLoad(joints, found[0].sources, multipliers, axes)
     claim = Claim(states, energies=energies, meets=meets, transmitted=load, poses=_poses(found))
     checks = [audit.check(claim)]
+    if prepared.reading.fed_back:  # columns of g are told by what other accelerations leave
+        return together(checks)
     few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
     first = States(*(getattr(states, name)[few] for name in _TABLES))
     g = np.array([e.g[1:, 1:] for e in found[few]])

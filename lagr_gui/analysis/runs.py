@@ -11,7 +11,8 @@ import numpy as np
 from lagr_gui.analysis.audits import check_poses
 from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
 from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.forces import law_slope
 from lagr_gui.mechanics.recursion.reach import MEETING
@@ -46,6 +47,36 @@ class Struck:
     T_after: float
 
 
+def sliding_at(prepared: Prepared, state: State) -> Prepared:
+    """The system as its frictions slide at a state.
+
+    Raises LagrError where one of them does not: it may stick then; and where reactions bound one.
+    """
+    binding, frictions = prepared.conditions, prepared.reading.frictions
+    if binding is None or not frictions:
+        return prepared
+    limits = binding.at_limits(state.t, np.array(state.q), np.array(state.qd))
+    for part in prepared.reading.loaded[:1]:
+        raise refusal(
+            say("Element “{name}”", name=part.record.name),
+            "Its dry friction follows from the reaction of its joint in a motion; what is asked "
+            "here knows given forces.",
+            "Simulate the model from this state, or give the friction itself.",
+            "friction",
+        )
+    slips = limits.velocity[binding.stops : binding.stops + len(frictions)]
+    for part, slip in zip(frictions, slips.tolist(), strict=True):
+        if slip == 0:
+            raise refusal(
+                say("Element “{name}”", name=part.record.name),
+                "Its dry friction does not slide at this state; whether it sticks follows from all "
+                "that acts.",
+                "Give a state in which it slides, or simulate the model from there.",
+                "friction",
+            )
+    return prepared.sliding(tuple(np.sign(slips).astype(int).tolist()))
+
+
 @on_one_thread
 def strike(prepared: Prepared, state: State | Mapping[str, Any]) -> list[Struck]:
     """What an impact of each limit would do at a state, wherever that is (33–39).
@@ -59,7 +90,7 @@ def strike(prepared: Prepared, state: State | Mapping[str, Any]) -> list[Struck]
     t, q, qd = start.t, np.array(start.q), np.array(start.qd)
     bound, limits, kappa = binding.at(t, q, qd), binding.at_limits(t, q, qd), binding.restitution()
     struck: list[Struck] = []
-    for i, source in enumerate(binding.limit_sources):
+    for i, source in enumerate(binding.limit_sources[: binding.stops]):
         h, speed = limits.G[i], limits.velocity[i]
         one = np.array([i])
         impacts = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -33,17 +33,9 @@ def stages(
         if whole and places[0] > 0:
             places = np.concatenate([places[:1] - 1, places])
         values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
-        yield with_driven(prepared, values), replace(found.rows(places), driven=None)
+        yield prepared.with_values(values), replace(found.rows(places), driven=None)
 
 
 def compared(count: int) -> list[int]:
     """Which of so many stages are compared with an independent formalism."""
     return sorted({*np.linspace(0, count - 1, min(count, COMPARED)).round().astype(int).tolist()})
-
-
-def with_driven(prepared: Prepared, values: Mapping[str, float]) -> Prepared:
-    """The same system while parameters have these values."""
-    model = prepared.model.each(
-        "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
-    )
-    return prepared.varied(model, checked=False)

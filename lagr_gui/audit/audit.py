@@ -17,11 +17,11 @@ from lagr_gui.audit.instants import Instants, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
-from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, faint, residuals
-from lagr_gui.audit.values import Fields, NotCovered, States, Yardsticks
+from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, breaches, faint, residuals
+from lagr_gui.audit.values import Fields, NotCovered, States, Values, Yardsticks
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck, disagreement
-from lagr_gui.model import Model
+from lagr_gui.model import Model, NamedSignal
 from lagr_gui.topology import Topology
 
 ALIKE = 0.99
@@ -65,6 +65,10 @@ class Claim:
     poses: SharedPoses | None = None
 
 
+RUBBED = 1e-6
+"""By less than this part friction may be beyond its bound, or slide the wrong way."""
+
+
 class Audit:
     """The independent check of one model with its values."""
 
@@ -88,7 +92,7 @@ class Audit:
 
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self._fields, claim.states)
-        balance = balancing.balance(claim.extra)
+        balance = _balance(balancing, claim)
         self._check_met(balancing, balance, claim)
         imbalance = residuals(balance, claim.active)
         usable = (
@@ -104,6 +108,12 @@ class Audit:
         for quantity, (worst, at) in worsts.items():
             if worst > tolerance:
                 raise self._of_motion(balancing, imbalance, quantity, worst, at)
+        for breach in breaches(balancing, balance, imbalance, claim.active):
+            worst, at = _largest(breach.beyond[:, None], usable)
+            if worst > RUBBED:
+                raise disagreement(
+                    breach.quantity, worst, self.title(breach.source), _when(claim.states, at[0])
+                )
         largest = max(worst for worst, _ in worsts.values())
         energies = _energies(balance, claim.energies or {})
         for name, table in energies.items():
@@ -128,7 +138,7 @@ class Audit:
         if rates.zd.shape[1] < len(self._fields.states):
             raise NotCovered(say("the rates of the states"))
         columns: list[Array] = []
-        for i, signal in enumerate(self.model.signals):
+        for i, signal in enumerate(self.model.own_states):
             rate, terms = values.scalar(signal.rate)[0], values.terms(signal.rate)[0]
             usual = FAINT * np.max(np.abs(rates.z[:, i]), initial=0.0) / time
             columns.append(_ratio(np.abs(rates.zd[:, i] - rate), terms + usual))
@@ -152,6 +162,19 @@ class Audit:
                 source = say("State “{name}”", name=name) if gap.quantity == "state" else source
                 where = say(" at t = {t} s", t=f"{gap.t:g}")
                 raise disagreement(say(quantity, name=name), gap.residual, source, where)
+
+    def check_modes(self, states: States, blocks: Iterable[NamedSignal]) -> None:
+        """Compare what blocks that switch give with what they promise. Raises Disagreement."""
+        from lagr_gui.audit.switching import promises_broken  # few models have any
+
+        with np.errstate(all="ignore"), suppress(NotCovered):
+            values = Values(self._fields, states)
+            for breach in (own for block in blocks for own in promises_broken(values, block)):
+                usable = np.asarray(np.isfinite(breach.beyond))
+                worst, at = _largest(breach.beyond[:, None], usable)
+                if worst > RUBBED:
+                    source = say("Signal “{name}”", name=breach.source.partition(":")[2])
+                    raise disagreement(breach.quantity, worst, source, _when(states, at[0]))
 
     def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
@@ -299,6 +322,15 @@ class Audit:
         if sort == "joint":
             return say("Joint “{name}”", name=name)
         return say("Element “{name}”", name=name)
+
+
+def _balance(balancing: Balancing, claim: Claim) -> ForceBalance:
+    """The balance of a claim, with friction where it is told what slides."""
+    if claim.active is None or not any(b.is_pressed for b in balancing.bindings):
+        return balancing.balance(claim.extra)
+    from lagr_gui.audit.pressed import pressed_balance  # few models have friction by reactions
+
+    return pressed_balance(balancing, claim.extra, claim.active)
 
 
 def _unknown(missing: NotCovered) -> SelfCheck:

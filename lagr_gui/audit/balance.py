@@ -12,14 +12,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit import beams
-from lagr_gui.audit.bindings import BINDINGS, LIMITS, Closing, bindings_of, closing
+from lagr_gui.audit.bindings import (
+    BINDINGS,
+    FRICTIONS,
+    LIMITS,
+    PRESSED,
+    Closing,
+    bindings_of,
+    closing,
+    friction_of,
+    is_rough,
+    slips_of,
+)
 from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import ForceEffect, StatedBinding, effect_of
@@ -61,9 +72,10 @@ class ForceBalance:
     limits; `rates` and `rate_sizes` (m, n) what must vanish of them with the accelerations;
     `gaps` (m, n) how far the states are from meeting them, `beyond` (m, n) how far past a limit
     they are, both as parts of what these could be where the model moves as a whole; `usual` (m, n)
-    are rates of conditions then.  T, U, dissipated and supplied power
-    are (n,).  `extents` (f,) are how far coordinates go: forces along them are compared as works,
-    energies with powers over a `time`.
+    are rates of conditions then; `pressed` (m,) tells friction that reactions bound, of which
+    `rubbed` (n, f) is what slides, part of `applied`.  T, U,
+    dissipated and supplied power are (n,).  `extents` (f,) are how far coordinates go: forces
+    along them are compared as works, energies with powers over a `time`.
     """
 
     inertial: Array
@@ -78,6 +90,10 @@ class ForceBalance:
     usual: Array
     sources: tuple[str, ...]
     limits: tuple[str, ...]
+    slides: tuple[SlidingLimit, ...]
+    slips: Array
+    pressed: NDArray[np.bool_]
+    rubbed: Array
     T: Array
     U: Array
     dissipated: Array
@@ -94,9 +110,49 @@ class ForceBalance:
             acting[:, len(self.sources) - len(self.limits) :] = False if active is None else active
         return acting
 
+    def exerted(self, acting: NDArray[np.bool_]) -> Array:
+        """What the conditions exert (m, n, f) per unit of λ, where those that are `acting` do.
+
+        A rough limit that slides rubs against its slip with μ times its own force; where it begins
+        to slide, against the rate of its slip.
+        """
+        exerted = self.patterns.copy()
+        for (limit, at, _), ways in zip(self.slides, self._ways(acting), strict=True):
+            exerted[limit] += np.einsum("pn,pnf->nf", ways, self.patterns[at : at + 2])
+        return exerted
+
+    def with_rubbing(self, multipliers: Array, acting: NDArray[np.bool_]) -> Array:
+        """λ (n, m) with those along the slips of rough limits that slide."""
+        every = multipliers.copy()
+        for (limit, at, _), ways in zip(self.slides, self._ways(acting), strict=True):
+            every[:, at : at + 2] += ways.T * multipliers[:, [limit]]
+        return every
+
+    def _ways(self, acting: NDArray[np.bool_]) -> Iterator[Array]:
+        """μ γ/|γ| (2, n) of each rough limit, 0 where it does not slide."""
+        for _, at, mu in self.slides:
+            slip, rate = self.slips[:, at : at + 2]
+            begins = np.hypot(*slip) <= BEGINS * np.max(np.hypot(*slip), initial=0.0)
+            pair = np.where(begins, rate, slip)
+            length = np.hypot(*pair)
+            slides = ~acting[:, at] & (length > 0)
+            yield np.where(slides, mu * pair / np.where(length > 0, length, 1.0), 0.0)
+
     def off(self, active: NDArray[np.bool_] | None) -> Array:
         """How far (n,) the states are from meeting the conditions that hold."""
         return np.max(np.where(self.acting(active).T, self.gaps, 0.0), axis=0, initial=0.0)
+
+
+BEGINS = 1e-9
+"""A slip that is less than this part of the largest one begins."""
+
+
+class SlidingLimit(NamedTuple):
+    """A rough limit by its number, the number of the first of its slips, and μ."""
+
+    limit: int
+    slip: int
+    mu: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +182,10 @@ class Balancing:
             fields.yardsticks,
         )
         self.bodies = bodies_at(fields, states)
+        if fields.measures:
+            from lagr_gui.audit.measured import measured  # few models have such signals
+
+            self.bodies.values.look = partial(measured, fields.model, self.bodies)
         self.values = self.bodies.values
         self.branches = Branches(self.values, self.topology.circuits.charges)
         self.masses = Masses(self.bodies)
@@ -135,7 +195,7 @@ class Balancing:
 
     @cached_property
     def bindings(self) -> list[StatedBinding]:
-        """The conditions, those of limits last."""
+        """The conditions, those of limits behind them, then those of friction."""
         return list(self._bindings())
 
     def _inertia(self) -> Iterator[ForceEffect]:
@@ -193,7 +253,7 @@ class Balancing:
                 continue
             if self.branches.is_branch(element):
                 yield self.branches.effect_of(element)
-            elif element.kind not in BINDINGS:
+            elif element.kind not in BINDINGS or element.kind in FRICTIONS - PRESSED:
                 yield effect_of(element, self.bodies)
 
     def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[ForceEffect]:
@@ -225,10 +285,12 @@ class Balancing:
         yield from (self._mesh(mesh) for mesh in self._low_meshes())
         charges = self.topology.circuits.charges
         elements = [e for e in self.model.elements if e.enabled and charges.get(e.name, True)]
-        for limits in (False, True):
+        for sort in (0, 1, 2):
             for element in elements:
-                if (element.kind in LIMITS) == limits:
+                if (element.kind in LIMITS) + 2 * (element.kind in FRICTIONS) == sort:
                     yield from bindings_of(element, self.bodies, charges)
+        for element in filter(is_rough, elements):
+            yield from slips_of(element, self.bodies)
 
     def _mesh(self, mesh: Any) -> StatedBinding:
         """The equation of a mesh without inductance: a condition that exerts nothing."""
@@ -255,7 +317,14 @@ class Balancing:
         T, U = np.sum(kinetic, axis=0), np.sum(stored, axis=0)
         still = np.zeros_like(self.values.states.t)
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
-        limits = [b for b in self.bindings if self._is_limit(b)]
+        limits = [b for b in self.bindings if self._is(b, LIMITS | FRICTIONS)]
+        keys = [b.key for b in self.bindings]
+        rough = [e for e in self.model.elements if e.enabled and is_rough(e)]
+        pairs = range(len(keys) - 2 * len(rough), len(keys), 2)
+        slides = [
+            SlidingLimit(keys.index(f"element:{e.name}"), at, friction_of(e, self.values)[0])
+            for at, e in zip(pairs, rough, strict=True)
+        ]
         could = self._could(pattern_sizes)
         return ForceBalance(
             inertial=inertial,
@@ -272,6 +341,10 @@ class Balancing:
             usual=could / self.yardsticks.time**2,
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
+            slides=tuple(slides),
+            slips=np.stack([self._stacked([b.value[k] for b in self.bindings]) for k in (0, 1)]),
+            pressed=np.array([b.is_pressed for b in self.bindings], bool),
+            rubbed=np.zeros_like(more),
             T=T[0],
             U=U[0],
             dissipated=dissipated,
@@ -290,9 +363,9 @@ class Balancing:
     def _low_meshes(self) -> list[Any]:
         return [mesh for mesh in self.topology.circuits.meshes if mesh.order < 2]
 
-    def _is_limit(self, binding: StatedBinding) -> bool:
+    def _is(self, binding: StatedBinding, kinds: frozenset[str]) -> bool:
         sort, _, name = binding.key.partition(":")
-        return sort == "element" and self.model.element(name).kind in LIMITS
+        return sort == "element" and self.model.element(name).kind in kinds
 
     def _could(self, pattern_sizes: Array) -> Array:
         """What conditions (m, n) on positions could be where the model moves as a whole.
@@ -313,7 +386,8 @@ class Balancing:
 
     def _beyond(self, binding: StatedBinding) -> Array | float:
         """How far a limit H ≤ 0 is passed."""
-        return np.maximum(binding.value[0], 0.0) if self._is_limit(binding) else 0.0
+        stops = binding.order > 1 and self._is(binding, LIMITS)
+        return np.maximum(binding.value[0], 0.0) if stops else 0.0
 
     def _energy_sizes(self, T: Array, U: Array, pulls: Array) -> dict[str, Array]:
         """Bounds of energies and powers by their terms; `pulls` (n, f) are those of the forces.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, BodyFrame
-from lagr_gui.audit.forces import StatedBinding, ends
+from lagr_gui.audit.forces import StatedBinding, bound_of, ends
 from lagr_gui.audit.jets import (
     Array,
     Jet,
@@ -20,6 +20,7 @@ from lagr_gui.audit.jets import (
     constant,
     cross,
     dot,
+    jet,
     matmul,
     norm,
     product,
@@ -28,7 +29,7 @@ from lagr_gui.audit.jets import (
 )
 from lagr_gui.audit.joints import AXES_OF
 from lagr_gui.audit.ropes import rope
-from lagr_gui.audit.values import NotCovered
+from lagr_gui.audit.values import NotCovered, Values
 from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology.meshes import Charge
@@ -138,6 +139,40 @@ def _stop(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
         yield _on_coordinates(element, bodies, {element.coordinate: np.full(1, sign)}, value, 2)
 
 
+def _joint_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """The slip of a joint on its other side."""
+    values = bodies.values
+    speed = values.scalar(getattr(element, "speed", 0))
+    slip = values.motion.qd[element.coordinate] - speed
+    binding = _on_coordinates(element, bodies, {element.coordinate: np.ones(1)}, slip, 1)
+    binding.bound = bound_of(element, values)
+    yield binding
+
+
+def _pressed(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """The slip of a joint that its reaction presses."""
+    slip = bodies.values.motion.qd[element.coordinate]
+    binding = _on_coordinates(element, bodies, {element.coordinate: np.ones(1)}, slip, 1)
+    binding.is_pressed = True
+    yield binding
+
+
+def _line_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """The rate of a distance."""
+    P, N = ends(element, bodies)
+    span = P - N
+    way, parting = span[0], span[1]
+    length = norm(way)
+    along = way / length[:, None]
+    rate = np.sum(along * parting, axis=-1)
+    across = np.sum(parting**2, axis=-1) - rate**2
+    growth = np.sum(along * span[2], axis=-1) + across / length
+    value = jet(rate, growth, 0 * rate)
+    binding = _between(element, bodies, P, N, along, value, np.ones_like(length))
+    binding.bound = bound_of(element, bodies.values)
+    yield binding.states(value, 1, binding.size + np.sum(parting**2, axis=-1) / length)
+
+
 def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[StatedBinding]:
     """A condition that the user wrote, on positions (order 2) or velocities (order 1)."""
     values = bodies.values
@@ -236,6 +271,30 @@ def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
 
 
+def slips_of(element: Any, bodies: Bodies) -> list[StatedBinding]:
+    """Two velocities of slip of a rough limit, along directions across its normal."""
+    seen, values = _Seen(element, bodies), bodies.values
+    centre, _, n = _normal(element, bodies, seen)
+    arm = -_times(values.scalar(element.radius), n)
+    x, y, _ = n[0, 0]
+    along = np.array([-y, x, 0.0]) if x or y else np.array([1.0, 0.0, 0.0])
+    along = along / np.sqrt(along @ along)
+    slip, touch = seen.slip(centre, arm), (centre + arm)[0]
+    ways = map(constant, (along, cross(n[0, 0], along)))
+    return [seen.binding(way[0], touch, dot(slip, way), 1) for way in ways]
+
+
+def friction_of(element: Any, values: Values) -> tuple[float, float]:
+    """μ of a rough limit that slides, and that while it sticks."""
+    mu, static = (values.number(field) for field in (element.mu, element.static))
+    return mu, static or mu
+
+
+def is_rough(element: Any) -> bool:
+    """Whether an element is a limit with friction."""
+    return element.kind in ROUGH and element.mu != 0
+
+
 FLAT = 1e-12
 """A disc touches its plane nowhere in particular where the square of its lean is smaller."""
 
@@ -292,9 +351,20 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "pulley_rope": _rope,
     "bumper": _bumper,
     "unilateral_condition": lambda e, b: _written(e, b, e.limit, 2),
+    "joint_friction": _joint_friction,
+    "brake": _joint_friction,
+    "bearing_friction": _pressed,
+    "guide_friction": _pressed,
+    "line_friction": _line_friction,
 }
 
 LIMITS = frozenset({"wall", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"})
+ROUGH = frozenset({"wall"})
+"""Those of them that may have friction."""
+PRESSED = frozenset({"bearing_friction", "guide_friction"})
+"""Friction that is bounded by the reaction of its joint: it exerts a multiplier at all times."""
+FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED
+"""What sticks is a condition; what slides exerts a force."""
 
 
 class Closing:

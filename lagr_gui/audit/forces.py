@@ -5,6 +5,7 @@ Signs and axes are those of docs/conventions.md; nothing here reads the laws of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -63,7 +64,8 @@ class StatedBinding(ForceEffect):
     `value` (3, n) is what must vanish with its derivatives: Φ on positions, ψ on velocities
     (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
     its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
-    meet the same condition.  `usual` is the size of the terms of one that exerts nothing.
+    meet the same condition.  `usual` is the size of the terms of one that exerts nothing.  Friction
+    holds by at most its `bound` (n,); what the reaction of its joint presses exerts λ at all times.
     """
 
     value: Jet
@@ -71,6 +73,8 @@ class StatedBinding(ForceEffect):
     size: Array
     turned: Array | float = 0.0
     usual: float = 0.0
+    bound: Array | None = None
+    is_pressed: bool = False
 
     def states(self, value: Jet, order: int, size: Array) -> StatedBinding:
         """The same with its condition."""
@@ -230,6 +234,56 @@ def _dissipated(D: Any, values: Values) -> Array:
     return power
 
 
+def _joint_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    values = bodies.values
+    slip = values.motion.qd[element.coordinate][0] - values.scalar(element.speed)[0]
+    force = rubbed(element, values, slip)
+    effect.act(values.index[element.coordinate], force)
+    effect.power = -force * slip
+
+
+def _brake(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    values = bodies.values
+    rate = values.motion.qd[element.coordinate][0]
+    force = rubbed(element, values, rate)
+    effect.act(values.index[element.coordinate], force)
+    effect.power = -force * rate
+
+
+def _line_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    P, N = ends(element, bodies)
+    span = P - N
+    along = span[0] / norm(span[0])[:, None]
+    rate = np.sum(along * span[1], axis=-1)
+    force = rubbed(element, bodies.values, rate)
+    _between(bodies, element, effect, P, N, force[:, None] * along)
+    effect.power = -force * rate
+
+
+def bound_of(element: Any, values: Values) -> Array:
+    """What holds at most while it sticks: H, or R where none is given."""
+    fields = ("moment",) if element.kind == "brake" else ("static", "kinetic")
+    given = [values.scalar(getattr(element, name))[0] for name in fields]
+    chosen = given[0] if np.any(given[0]) else given[-1]
+    return chosen + np.zeros_like(values.states.t)
+
+
+def sense_of(element: Any, values: Values) -> Array:
+    """1 or −1 while it slides; any other while it sticks, 0 where it holds what comes."""
+    return values.scalar("sigma_" + re.sub("[^A-Za-z0-9]+", "_", element.name))[0]
+
+
+def rubbed(element: Any, values: Values, slip: Array) -> Array:
+    """What it exerts against its slip: R, or on a Stribeck curve between H and R, times σ."""
+    if element.kind == "brake":
+        return -sense_of(element, values) * values.scalar(element.moment)[0] + 0 * slip
+    fields = "kinetic", "static", "stribeck", "shape"
+    R, H, v, power = (values.scalar(getattr(element, name))[0] for name in fields)
+    if np.any(H) and np.any(v):
+        R = R + (H - R) * np.exp(-((np.abs(slip) / v) ** power))
+    return -sense_of(element, values) * R + 0 * slip
+
+
 FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "spring": _spring,
     "dashpot": _dashpot,
@@ -243,4 +297,7 @@ FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "elastic_rope": _elastic_rope,
     "rope_damper": _rope_damper,
     "rope_pull": _rope_pull,
+    "joint_friction": _joint_friction,
+    "brake": _brake,
+    "line_friction": _line_friction,
 }

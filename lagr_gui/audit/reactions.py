@@ -126,7 +126,7 @@ class Holding:
         balancing, balance = self.balancing, self.balance
         if not self.given.sources:
             return
-        left = balance.inertial - balance.applied
+        left = balance.inertial - (balance.applied - balance.rubbed)
         sizes = balance.sizes.copy()
         acting, bounds = self._closing()
         left = left - balancing.bodies.project(acting)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit.balance import ForceBalance
+from lagr_gui.audit.balance import Balancing, ForceBalance
+from lagr_gui.audit.bindings import FRICTIONS, PRESSED, friction_of
+from lagr_gui.audit.forces import StatedBinding, rubbed, sense_of
 from lagr_gui.audit.jets import Array
+from lagr_gui.foundation.message import Message, say
 
 IDLE = 1e-11
 """What a condition exerts below this part of its terms is rounding, and supports nothing."""
@@ -28,6 +32,9 @@ FAINT = 1e-6
 
 REST = 1e-3
 """Where all is at rest the terms of a rate are rounding: those of this acceleration count too."""
+
+STILL = 1e-9
+"""A slip may be the rounding of none where it is this part of what it could be."""
 
 FAR = 1e-4
 """States that miss conditions by more say nothing: written otherwise, conditions differ there."""
@@ -62,7 +69,8 @@ class Residuals:
     `rates` (m, n): the conditions, differentiated until accelerations stand in them;
     `loose` (n, f) is the first in its own unit, `bases` (n, f, k) are orthonormal columns of
     what the conditions can exert (some may be zero), in the weights (n, f) of `weights`.  `clear`
-    (n,) tells the states that are not near a dead position.
+    (n,) tells the states that are not near a dead position.  `multipliers` (n, m) are what the
+    conditions exert, where that is `unique` (n,).
     """
 
     forces: Array
@@ -71,6 +79,8 @@ class Residuals:
     bases: Array
     weights: Array
     clear: NDArray[np.bool_]
+    multipliers: Array
+    unique: NDArray[np.bool_]
 
 
 def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) -> Residuals:
@@ -81,7 +91,7 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     bound[list(balance.low_order)] = False
     weights = balance.extents * _weights(balance.sizes * balance.extents)
     rest = balance.inertial - balance.applied
-    patterns = np.where(acting[..., None], np.swapaxes(balance.patterns, 0, 1), 0.0)
+    patterns = np.where(acting[..., None], np.swapaxes(balance.exerted(acting), 0, 1), 0.0)
     bounds = np.swapaxes(balance.pattern_sizes, 0, 1)
     fading = _fading(patterns, bounds, weights)
     patterns = np.where(np.abs(patterns) > IDLE * bounds, patterns, 0.0)
@@ -100,7 +110,10 @@ def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) ->
     rates = _rates(balance, asked)
     if len(balance.sources):
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
-    return Residuals(forces, rates, loose, support.bases, weights, clear)
+    exerting = np.sum(np.any(patterns != 0, axis=1), axis=1)
+    unique = clear & (support.ranks == exerting)
+    last = support.multipliers, unique
+    return Residuals(forces, rates, loose, support.bases, weights, clear, *last)
 
 
 def faint(terms: Array, extents: Array | float) -> Array:
@@ -199,3 +212,72 @@ def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
 def _over(values: Array, sizes: Array) -> Array:
     """Ratios; 0 where both vanish."""
     return np.where(values == 0, 0.0, values / np.where(sizes > 0, sizes, TINY))
+
+
+# --- Coulomb's law: what slides goes its way, what sticks is held by its bound ------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Breach:
+    """By how much (n,) a law is broken, beside the largest that occurs; what, and of which item."""
+
+    quantity: Message
+    source: str
+    beyond: Array
+
+
+def breaches(
+    balancing: Balancing,
+    balance: ForceBalance,
+    found: Residuals,
+    active: NDArray[np.bool_] | None,
+) -> Iterator[Breach]:
+    """How far a motion is from Coulomb's law: of frictions, then of rough limits.
+
+    Nothing is said of states of which nobody tells what is in contact.
+    """
+    if active is None:
+        return
+    acting, forces = balance.acting(active), np.where(found.unique[:, None], found.multipliers, 0.0)
+    for row, binding in enumerate(balancing.bindings):
+        if binding.bound is not None:
+            usual = float(np.max(balance.usual[row], initial=0.0)) * balance.time
+            yield from _of_friction(balancing, binding, acting[:, row], forces[:, row], usual)
+    pairs = [slide.slip for slide in balance.slides]
+    for (limit, first, _), source in zip(balance.slides, _named(balance, pairs), strict=True):
+        element = balancing.model.element(source.partition(":")[2])
+        _, static = friction_of(element, balancing.values)
+        sticks, N = acting[:, first], -forces[:, limit]
+        force = np.hypot(forces[:, first], forces[:, first + 1])
+        size = float(np.max(np.abs(N), initial=0.0)) or 1.0
+        yield Breach(say("The force of a contact, which cannot pull"), source, -N / size)
+        held = np.where(sticks, force - static * N, 0.0)
+        yield Breach(say("The friction of a contact that sticks"), source, held / size)
+
+
+def _named(balance: ForceBalance, rows: Sequence[int]) -> list[str]:
+    return [balance.sources[row] for row in rows]
+
+
+def _of_friction(
+    balancing: Balancing,
+    binding: StatedBinding,
+    sticks: NDArray[np.bool_],
+    force: Array,
+    usual: float,
+) -> Iterator[Breach]:
+    """Of one friction, whose slip may be rounding below a part of a `usual` one."""
+    element = balancing.model.element(binding.key.partition(":")[2])
+    assert element.kind in FRICTIONS and binding.bound is not None
+    size = max(float(np.max(np.abs(part), initial=0.0)) for part in (binding.bound, force))
+    sense, slip = sense_of(element, balancing.values), binding.value[0]
+    slides = np.abs(sense) == 1
+    exerted = np.abs(sense) * binding.bound
+    if element.kind not in PRESSED:
+        exerted = np.abs(rubbed(element, balancing.values, 0 * slip))
+    beside = np.where(slides, 0.0, exerted)
+    held = np.where(sticks, np.abs(force), beside) - np.where(sticks | ~slides, binding.bound, 0.0)
+    yield Breach(say("The friction that sticks"), binding.key, held / (size or 1.0))
+    against = np.where(slides, -sense * slip, 0.0)
+    fastest = max(float(np.max(np.abs(slip), initial=0.0)), STILL * usual) or 1.0
+    yield Breach(say("The sense in which it slides"), binding.key, against / fastest)

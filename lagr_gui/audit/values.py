@@ -11,11 +11,28 @@ import numpy as np
 
 from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
 from lagr_gui.audit.derivatives import value as precise_value
-from lagr_gui.audit.jets import Array, Jet, JetCarrier, chained, constant, is_constant, jet, stacked
+from lagr_gui.audit.jets import (
+    Array,
+    Jet,
+    JetCarrier,
+    chained,
+    constant,
+    is_constant,
+    jet,
+    shifted,
+    stacked,
+)
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, called, parts, read, symbols
 from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.foundation.message import say
-from lagr_gui.model import Function, Joint, LookupTable, Model, Scalar
+from lagr_gui.model import (
+    ExpressionSignal,
+    Function,
+    Joint,
+    LookupTable,
+    Model,
+    Scalar,
+)
 from lagr_gui.topology import Topology
 
 
@@ -40,12 +57,13 @@ class States:
 
 @dataclass(frozen=True, eq=False)
 class TimeCurve:
-    """What is known along a curve through the states: t, q, q̇ and z as jets by name."""
+    """What is known along a curve through the states: t, q, q̇, z and signals as jets by name."""
 
     time: Jet
     q: Mapping[str, Jet]
     qd: Mapping[str, Jet]
     z: Mapping[str, Jet]
+    signals: dict[str, Jet] = field(default_factory=dict[str, Jet])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,6 +93,8 @@ class Fields:
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
         self.states = {name: i for i, name in enumerate(model.states)}
+        self.signals = {s.name: s.value for s in model.signals if isinstance(s, ExpressionSignal)}
+        self.measures = {s.name: s for s in model.signals if s.name in model.measures}
         self.functions = {function.name: function for function in model.functions}
         self.sums = {
             element.own[0]: circuits.charges[element.name]
@@ -90,7 +110,7 @@ class Fields:
         self._sorts: dict[object, bool] = {}
         self._names: dict[object, list[str]] = {}
         self._stated = self.given.keys() - self.index.keys() - self.sums.keys() - {TIME}
-        self._stated -= self.states.keys()
+        self._stated -= self.states.keys() | self.signals.keys() | self.measures.keys()
 
     def _drawn_joints(self) -> Iterator[Joint]:
         """The joints as they were drawn, and those between centres of mass that are assumed."""
@@ -130,6 +150,11 @@ class Fields:
         while waiting:
             part = waiting.pop()
             waiting += parts(part)
+            if isinstance(part, Symbol) and part.name in self.signals.keys() - seen:
+                seen.add(part.name)
+                inner = read(self.signals[part.name])
+                spoken |= set(symbols(inner))
+                waiting.append(inner)
             if isinstance(part, Call) and part.function in self.functions.keys() - seen:
                 seen.add(part.function)
                 inner = read(self.functions[part.function].expression or 0)
@@ -167,11 +192,14 @@ class Values:
         self._carrier = JetCarrier(self._user_function)
         self._bounds = BoundCarrier(self._carrier)
         self._extra: Mapping[str, Jet] = {}
+        self._measures: dict[str, BoundedJet] = {}
         self._derivatives: dict[tuple[str, tuple[int, ...], bytes], tuple[float, ...]] = {}
         self._still = np.zeros_like(states.t)
         self._one = np.ones_like(states.t)
         self._now = jet(states.t, self._still, self._still)
         self.motion = self._motion()
+        self.look: Callable[[Any], BoundedJet] | None = None
+        """What signals measure along the motion, where bodies are known."""
 
     def _motion(self) -> TimeCurve:
         """The curve in time."""
@@ -262,10 +290,18 @@ class Values:
 
     def terms(self, field: Scalar, curve: TimeCurve | None = None) -> Jet:
         """What the terms of a field and of its derivatives along a curve come to (3, n)."""
-        along = curve or self.motion
-        tree = read(field)
-        size = evaluate(tree, self._bounds, lambda s: unbroken(self._symbol(s, along, {})))
-        return size.bound + self.spread(field)
+        along, signals, known = curve or self.motion, self.fields.signals, dict[str, Any]()
+
+        def size(symbol: Symbol) -> Any:
+            if symbol.name in self.fields.measures:
+                return self._measured(symbol.name, along)
+            if symbol.name not in signals:
+                return unbroken(self._symbol(symbol, along, {}))
+            if symbol.name not in known:
+                known[symbol.name] = evaluate(read(signals[symbol.name]), self._bounds, size)
+            return known[symbol.name]
+
+        return evaluate(read(field), self._bounds, size).bound + self.spread(field)
 
     def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
@@ -321,6 +357,10 @@ class Values:
             return local[name]
         if name in self._extra and symbol.order == 0:
             return self._extra[name]
+        if name in self.index and symbol.order == 2:
+            if curve is not self.motion:
+                raise NotCovered(say("accelerations in “{name}”", name=name))
+            return shifted(curve.qd[name])
         if name in self.index:
             return (curve.q, curve.qd)[symbol.order][name]
         if name in self.fields.sums:
@@ -330,7 +370,20 @@ class Values:
             return curve.time
         if name in curve.z:
             return curve.z[name]
+        if name in self.fields.signals:
+            if name not in curve.signals:
+                curve.signals[name] = self.scalar(self.fields.signals[name], curve)
+            return curve.signals[name]
+        if name in self.fields.measures:
+            return self._measured(name, curve).jet
         return self._parameter(name)
+
+    def _measured(self, name: str, curve: TimeCurve) -> BoundedJet:
+        if self.look is None or curve is not self.motion:
+            raise NotCovered(say("the measure “{word}”", word=name))
+        if name not in self._measures:
+            self._measures[name] = self.look(self.fields.measures[name])
+        return self._measures[name]
 
     def _parameter(self, name: str) -> Jet:
         parameters = self.fields.parameters
@@ -344,11 +397,15 @@ class Values:
     def spread(self, *texts: Scalar) -> float:
         """How large values of the tables are that fields call: a root of one is only as exact."""
         waiting = [read(text) for text in texts if isinstance(text, str)]
-        functions, seen = self.fields.functions, set[str]()
+        functions, signals, seen = self.fields.functions, self.fields.signals, set[str]()
         while waiting:
-            new = {name for name, _ in called(waiting.pop())} & functions.keys() - seen
-            seen |= new
+            tree = waiting.pop()
+            new = {name for name, _ in called(tree)} & functions.keys() - seen
+            named = {symbol.name for symbol in symbols(tree)} & signals.keys() - seen
+            seen |= new | named
             waiting += [read(functions[name].expression or 0) for name in new]
+            waiting += [read(signals[name]) for name in named]
+        seen &= functions.keys()
         integrals = {
             functions[name].integral or name for name in seen if functions[name].is_tabulated
         }

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lagr_gui.builder.recording import record_of
+from lagr_gui.catalogue import SIGNALS
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
@@ -89,6 +90,23 @@ class Assembling:
         """
         entries = {"rate": rate, "start": start, "unit": unit, "description": description}
         made = record_of(StateSignal, f"State “{name}”", name=name, **entries)
+        self.model = self.model.having(signals=(*self.model.signals, made))
+        return name
+
+    def signal(
+        self, name: str, what: Scalar, *, unit: str = "", description: str = "", **fields: Any
+    ) -> str:
+        """Add a signal: a name for an expression, or a block of a kind with its fields; the name.
+
+        Forces, moments, rates of states, outputs and other signals may be made of it.  Kinds are
+        those of docs/signals.md: ``s.signal("w", "0.3*step(1, t, 100)")`` is an expression,
+        ``s.signal("u", "filter1", input="w - phi", T=0.3)`` a block.
+        """
+        place = f"Signal “{name}”"
+        entries = {"unit": unit, "description": description, **fields}
+        if what not in SIGNALS:
+            entries, what = {"value": what, **entries}, "expression"
+        made = record_of(SIGNALS[str(what)].record, place, name=name, **entries)
         self.model = self.model.having(signals=(*self.model.signals, made))
         return name
 

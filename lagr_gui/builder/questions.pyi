@@ -19,10 +19,15 @@ from lagr_gui.analysis.small_motions.equilibria import Equilibria
 from lagr_gui.analysis.small_motions.small_motions import Place
 from lagr_gui.analysis.structure.classification import Classification
 from lagr_gui.analysis.structure.freedom import Mobility
+from lagr_gui.analysis.structure.signals import SignalRow
 from lagr_gui.analysis.trajectories.body_loads import ActingForces
 from lagr_gui.analysis.trajectories.energy import EnergyBalance
 from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
 from lagr_gui.extensions.comparison.comparison import Comparison
+from lagr_gui.extensions.control.closing import ClosedMotion
+from lagr_gui.extensions.control.design import Design
+from lagr_gui.extensions.control.plant import Plant
+from lagr_gui.extensions.control.task import Weights
 from lagr_gui.extensions.families.basins import Basins
 from lagr_gui.extensions.families.family import Sweep
 from lagr_gui.extensions.families.fitting import Fit, HearFit
@@ -44,6 +49,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.free_body import FreeBody
@@ -137,6 +143,14 @@ class Questions:
         Raises LagrError for an unsound model, and where its conditions cannot be met.
         """
 
+    def closed_motion(
+        self, design: Design, until: float | None = None, special: str = ""
+    ) -> ClosedMotion:
+        """The motion from the start values of a drawing with a controller put into it.
+
+        It goes on `until` (s), or as long as the drawing says.  Raises LagrError as `put_in` does.
+        """
+
     def compare(self, other: Model, special: str = "") -> Comparison:
         """What becomes of a model where another version of it takes its place.
 
@@ -156,6 +170,35 @@ class Questions:
         """The conserved quantities, with their drift along a trajectory.
 
         Raises LagrError for an unsound model, or where the closed form is too long.
+        """
+
+    def design(
+        self,
+        inputs: Sequence[str],
+        outputs: Sequence[str] = (),
+        special: str = "",
+        at: Place = "equilibrium",
+        velocities: Mapping[str, float] | None = None,
+        lqr: Weights | None = None,
+        r: Weights = 1.0,
+        poles: Sequence[complex] | None = None,
+        kalman: Weights | None = None,
+        noise: Weights = 1.0,
+        observer: Sequence[complex] | None = None,
+        pid: str = "",
+        phase: float = np.pi / 3,
+        crossover: float | None = None,
+        sample: float = 0.0,
+    ) -> Design:
+        """A controller for a system about a place, by linear equations of small motions there.
+
+        `inputs`, `outputs`, `at` and `velocities` are those of `plant`.  Wanted is a state feedback by
+        weights `lqr` of the states and `r` of the inputs, or by `poles` (1/s; with a sample: of one
+        step), or a `pid` (P, PI, PD, PID) with a `phase` margin in rad, perhaps at a `crossover` in
+        rad/s.  `kalman` (noise in the rates of the states, a spectral density) and `noise` (in the
+        outputs) make an observer, or its poles `observer`.  With a `sample` in s all goes from sample
+        to sample, inputs are held between them, and noise is that at samples.  Raises LagrError for
+        what cannot be.
         """
 
     def dimensions(self, sheet: Sheet | None = None, special: str = "") -> TermDimensions:
@@ -204,6 +247,8 @@ class Questions:
         lines: Sequence[str] = (),
         minimal: Reduction = False,
         multipliers: bool = False,
+        mode: FrictionMode = "",
+        signals: str = "names",
     ) -> Sheet:
         """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -212,8 +257,10 @@ class Questions:
         of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
         one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
         the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-        been compared with the recursion.  With `name_parts` sums that occur often in expanded results
-        have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
+        been compared with the recursion.  Without a choice they are those that the model keeps
+        (`angles`), as far as what else is chosen has them; ``relative`` ones are those of its joints.
+        With `name_parts` sums that occur often in expanded results have names kappa_1, kappa_2 …
+        among the `definitions`, where that makes the sheet shorter.
         With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
         many there are.
         The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
@@ -223,8 +270,14 @@ class Questions:
         If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
         stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
         tell together, as ``multipliers`` of `Sheet.minimal`.
-        Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
-        of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+        Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
+        under `frictions`.  With a `mode` the equations of motion are those while elements with dry
+        friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+        Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
+        other coordinates they always are.
+        Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
+        choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
+        fails.
         """
 
     def equilibria(
@@ -482,8 +535,33 @@ class Questions:
         none is found, and where forces do not repeat after such a period.
         """
 
+    def plant(
+        self,
+        inputs: Sequence[str],
+        outputs: Sequence[str] = (),
+        special: str = "",
+        at: Place = "equilibrium",
+        velocities: Mapping[str, float] | None = None,
+    ) -> Plant:
+        """What a controller of these inputs has before it, about a place.
+
+        `inputs` are forces, moments and voltages of the drawing, whose laws are taken away, or
+        coordinates, for a further force on each.  `outputs` are what is measured: coordinates,
+        velocities or expressions; without any, all coordinates.  At the place the inputs are held such
+        that the system stays there: an equilibrium of the drawing (`"equilibrium"`), its start, or any
+        position ``{"q": {"phi": 3.14}}`` that they can hold.  Raises LagrError where they cannot.
+        """
+
     def possible_inputs(self) -> tuple[str, ...]:
         """The names of all that can act on a model from outside: the inputs of `linearize`."""
+
+    def put_in(self, design: Design) -> Model:
+        """The drawing whose forces obey a controller, with its gains as parameters.
+
+        An observer and the integral of a PID are states of the first order.  What an earlier controller
+        of the same forces had is replaced.  Raises LagrError where there is no controller, for sampled
+        ones, and for inputs that belong to a subsystem.
+        """
 
     def reactions(
         self, trajectory: Trajectory, axes: str = "space", special: str = ""
@@ -606,6 +684,12 @@ class Questions:
         part of the network.  Raises LagrError as `signal_flow`, and where there is no solution.
         """
 
+    def signals(self, special: str = "") -> tuple[SignalRow, ...]:
+        """Expressions in the order in which they are evaluated, then states.
+
+        Raises LagrError for an unsound model.
+        """
+
     def stability(
         self,
         vary: Mapping[str, Sequence[float]],
@@ -687,12 +771,15 @@ class Questions:
         multiplies may have any.
         """
 
-    def verify(self, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
+    def verify(
+        self, states: int = 5, seed: int = 1, special: str = "", expanded: bool = True
+    ) -> Certificate:
         """Compare all derivations and formalisms at random states.
 
         States are brought to the conditions on the motion where that is possible: where conditions
-        depend on each other, only such states have accelerations.  Raises LagrError for an unsound
-        model.
+        depend on each other, only such states have accelerations.  The closed form is compared as its
+        formulas stand where it is too long, or nobody reads it `expanded`.  Raises LagrError for an
+        unsound model.
         """
 
     def weigh(

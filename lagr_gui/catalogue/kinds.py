@@ -108,7 +108,9 @@ class Limit:
 
     Where one is reached an impact follows Newton's law with the coefficient in `restitution`.
     `effort` is the unit of the multipliers, as that of conditions.  `between` names the fields
-    of a lower and an upper bound, which must leave some play.
+    of a lower and an upper bound, which must leave some play.  What is touched is rough where
+    `mu`, `static` and `tangential` name fields with μ while it slides, μ while it sticks (0: the
+    same) and the restitution of slips; slips are the measures ``slip_1`` and ``slip_2``.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("cart", m=1)
@@ -125,6 +127,9 @@ class Limit:
     restitution: str = "restitution"
     effort: str = ""
     between: tuple[str, str] | None = None
+    mu: str = ""
+    static: str = ""
+    tangential: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,7 +152,53 @@ class Energies:
     dissipation: str = "0"
 
 
-Law = Potential | Dissipation | Load | Condition | Limit | Energies
+@dataclass(frozen=True)
+class JointLoad:
+    """What presses in the joint of a coordinate: its own reaction, across the axis of the joint.
+
+    `radius`, `thrust` and `length` name fields with the radius of a pin, the mean radius of the
+    face that takes the force along the axis, and the length over which what turns across the axis
+    is held by two opposite forces (empty, or a field that is 0: none).
+    """
+
+    radius: str = ""
+    thrust: str = ""
+    length: str = ""
+
+
+@dataclass(frozen=True)
+class Friction:
+    """Dry friction: a force −λ ∈ b Sgn γ against the velocity of slip γ, which it may hold at 0.
+
+    `slip` is γ, an expression in fields and in the measure `rate` of velocity, along which the
+    force acts; `along` is the measure of position that this is the rate of.  `kinetic` names the
+    field of the bound R while it slides, `static` that of the bound H ≥ R while it sticks (empty
+    or 0: the same).  Where `stribeck` and `shape` name fields with a velocity v and a power δ the
+    bound falls from H to R: R + (H − R) exp(−(|γ|/v)^δ).  `effort` is the unit of the multiplier
+    that holds, as that of conditions.  Where a `load` presses, R and H are coefficients of it.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("block", m=2)
+    >>> block = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, block, "x")
+    >>> _ = s.element("joint_friction", coordinate="x", kinetic=3)
+    >>> s.start(x=(0, 1.5))
+    >>> moved = s.simulate(until=2)
+    >>> round(float(moved.q[-1, 0]), 9), moved.changes[-1].after
+    (0.75, 'sticks')
+    """
+
+    along: str
+    slip: str
+    kinetic: str
+    static: str = ""
+    stribeck: str = ""
+    shape: str = ""
+    effort: str = ""
+    load: JointLoad | None = None
+
+
+Law = Potential | Dissipation | Load | Condition | Limit | Energies | Friction
 
 
 @dataclass(frozen=True)

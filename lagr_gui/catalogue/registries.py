@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.foundation.registry import Registry
 from lagr_gui.model.kinds import Kinds, record_name
+
+if TYPE_CHECKING:  # few models have signals
+    from lagr_gui.catalogue.dynamics import SignalKind
 
 _JOINTS = "revolute prismatic cylindrical screw universal spherical planar free fixed general beam"
 _ELEMENTS = (
@@ -16,6 +19,7 @@ _ELEMENTS = (
     ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
     ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
     ("limits", "wall stop rope pulley_rope bumper unilateral_condition"),
+    ("friction", "joint_friction bearing_friction guide_friction brake line_friction"),
     ("forces", "energies"),
     ("circuits", "resistor inductor capacitor voltage_source current_source"),
     ("circuits", "motor transducer mutual_inductance"),
@@ -31,10 +35,16 @@ _KINDS = {
     for room, files in _ELEMENTS
     for kind, home in _homes(f"elements.{room}", files).items()
 }
+_SIGNALS = (
+    "expression state integrator filter1 filter2 transfer state_space pid saturation dead_band "
+    "relay switch quantizer backlash rate_limit sampled noise"
+)
 JOINTS: Registry[JointKind] = Registry("joint kind", _homes("joints", _JOINTS))
 ELEMENTS: Registry[ElementKind] = Registry("element kind", _KINDS)
 
-KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
+SIGNALS: Registry[SignalKind] = Registry("signal kind", _homes("signals", _SIGNALS))
+
+KINDS = Kinds(joints=JOINTS, elements=ELEMENTS, signals=SIGNALS)
 
 
 def __getattr__(name: str) -> Any:
@@ -42,8 +52,8 @@ def __getattr__(name: str) -> Any:
 
     Imports ask for other names here; no kind is loaded for that.
     """
-    for kinds in (JOINTS, ELEMENTS):
+    for kinds, ending in ((JOINTS, ""), (ELEMENTS, ""), (SIGNALS, "Signal")):
         for kind in kinds:
-            if record_name(kind) == name:
+            if record_name(kind) + ending == name:
                 return kinds[kind].record
     raise AttributeError(name)

@@ -31,7 +31,8 @@ _SLIM, _BROAD, _BROADEST = (
 )
 _NARROW = ("revolute", "spherical", "fixed", "free", "torsion_spring", "drive")
 """Glyphs that fill only the middle of their box."""
-_IN_LINE = {"spring": (56.0, 22.0), "dashpot": (38.0, 22.0), "lagr_damper": (38.0, 22.0)}
+_CUP = (38.0, 22.0)
+_IN_LINE = {"spring": (56.0, 22.0), "dashpot": _CUP, "lagr_damper": _CUP, "line_friction": _CUP}
 """Glyphs that a line takes as its own form, with their length and width."""
 
 

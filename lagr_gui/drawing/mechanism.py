@@ -6,14 +6,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Line
-from lagr_gui.catalogue.kinds import Dissipation, Potential
+from lagr_gui.catalogue.kinds import Dissipation, Friction, Potential
 from lagr_gui.model import Joint
 
-_SORTS: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
+_SORTS: Mapping[type, str] = {
+    Potential: "spring",
+    Dissipation: "dashpot",
+    Friction: "friction",
+}
 
 
 def line_sort(kind: str) -> str:
-    """What an element along a line looks like: a spring, a dashpot, or empty for a plain line.
+    """What an element along a line looks like: a spring, a dashpot, friction, or empty for a plain
+    line.
 
     A gap is between bodies that may touch.
     """

@@ -8,9 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, SIGNALS
 from lagr_gui.editing.solid import COMPOSED
-from lagr_gui.model import Body, Element, Function, Joint, LookupTable, Model
+from lagr_gui.model import (
+    Body,
+    Element,
+    ExpressionSignal,
+    Function,
+    Joint,
+    LookupTable,
+    Model,
+    StateSignal,
+)
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
@@ -106,9 +115,13 @@ class _Script:
                 _call("system.function", [*map(_literal, arguments), *_keywords(others)])
             )
         for signal in model.signals:
-            others = _others(signal, ("name", "kind", "rate"))
-            first = [_literal(signal.name), _literal(signal.rate)]
-            statements.append(_call("system.state", [*first, *_keywords(others)]))
+            state, plain = isinstance(signal, StateSignal), isinstance(signal, ExpressionSignal)
+            plain = plain and getattr(signal, "value", "") not in SIGNALS
+            what = "rate" if state else "value" if plain else "kind"
+            others = _others(signal, ("name", "kind", what))
+            first = [_literal(signal.name), _literal(getattr(signal, what))]
+            called = "system.state" if state else "system.signal"
+            statements.append(_call(called, [*first, *_keywords(others)]))
         self._paragraph(statements)
 
     def _base(self) -> None:

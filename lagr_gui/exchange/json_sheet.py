@@ -10,7 +10,16 @@ from lagr_gui.foundation.showing import as_json, attributes
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Minimal, Sheet, Term
+from lagr_gui.mechanics.sheets.friction_lines import lines_of_force
+from lagr_gui.mechanics.sheets.sheet import (
+    Balance,
+    Entry,
+    FrictionForce,
+    LinearSystem,
+    Minimal,
+    Sheet,
+    Term,
+)
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -67,19 +76,55 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             }
             for balance in sheet.solved
         ],
+        "signals": [
+            {
+                "signal": balance.coordinate,
+                "value": write(whole(balance.right)),
+                "latex": LATEX.written(balance_formula(balance, typeset)),
+                "sources": list(balance.left[0].sources),
+                **_by_mode(balance),
+            }
+            for balance in sheet.signals
+        ],
         "states": [
             {
                 "state": balance.coordinate,
                 "rate": write(whole(balance.right)),
                 "latex": LATEX.written(balance_formula(balance, typeset)),
                 "terms": [_term(term, typeset) for term in balance.right],
+                **_by_mode(balance),
             }
             for balance in sheet.states
         ],
+        "friction": [_friction(force, typeset) for force in sheet.frictions],
         "speeds": [_balance(balance, typeset) for balance in balances_of(sheet, "speeds")],
         "equations_of_motion": [
             _balance(balance, typeset) for balance in equations_of_motion(sheet)
         ],
+    }
+
+
+def _by_mode(balance: Balance) -> dict[str, Any]:
+    """What something is in each of its modes, where it has several."""
+    if not balance.cases:
+        return {}
+    return {
+        "modes": [{"mode": said, "value": write(whole(right))} for said, right in balance.cases]
+    }
+
+
+def _friction(force: FrictionForce, typeset: Typeset) -> dict[str, Any]:
+    """What a force of dry friction may be, and what it is while it slides and sticks."""
+    lines = lines_of_force(force)
+    return {
+        **attributes(force, "name element mode"),
+        "slip": write(force.slip),
+        "bound": write(force.bound),
+        "sliding": write(force.sliding),
+        "sticking": write(whole(force.needed)) if force.needed is not None else None,
+        "condition": " <= ".join(map(write, force.lasting)) if force.lasting else None,
+        "sources": [force.key],
+        "latex": [LATEX.written(balance_formula(line, typeset)) for line in lines],
     }
 
 
@@ -88,6 +133,7 @@ def _balance(balance: Balance, typeset: Typeset) -> dict[str, Any]:
         "coordinate": balance.coordinate,
         "equation": balance.equation,
         "group": balance.group,
+        "relation": balance.relation,
         **_equation(balance, typeset),
         "left_terms": [_term(term, typeset) for term in balance.left],
         "right_terms": [_term(term, typeset) for term in balance.right],

@@ -14,6 +14,7 @@ _DOCUMENT = (
     "drifts",
     "motion",
     "transmitted",
+    "linear_equations",
     "language",
     "name",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 import numpy as np
@@ -32,6 +32,17 @@ Units = Mapping[str, str]
 """The units of coordinates by their names; without them only what is certainly rounding is 0."""
 
 
+class HeldBounds(Protocol):
+    """A range that dry friction holds."""
+
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def exact(self) -> bool: ...
+
+
 class OneEquilibrium(Protocol):
     """One equilibrium."""
 
@@ -49,6 +60,8 @@ class OneEquilibrium(Protocol):
     def stability(self) -> str: ...
     @property
     def reason(self) -> str: ...
+    @property
+    def held(self) -> Mapping[str, HeldBounds]: ...
 
 
 class Search(Protocol):
@@ -106,12 +119,30 @@ def equilibria_text(found: Search, units: Units | None = None) -> str:
         ]
         values += [f"{name} = {z:.9g}" for name, z in zip(found.states, item.z, strict=True)]
         lines.append(f"  {', '.join(values)}")
-        lines.append(f"    {item.stability}: {item.reason}")
+        bare = "without dry friction " if item.held else ""
+        lines.append(f"    {bare}{item.stability}: {item.reason}")
+        if item.held:
+            lines.append(f"    rests by dry friction for {held_text(item.held)}")
         left = max(map(abs, item.residual), default=0.0)
         lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
     lines += [str(found.certificate)] if found.found else []
     notes = found.notes if found.found else ()  # otherwise they are why there is none
     return "\n".join([*lines, *(f"{note.severity}: {note}" for note in notes)])
+
+
+def held_text(ranges: Mapping[str, HeldBounds], said: Callable[[str], str] = str) -> str:
+    """The ranges that dry friction holds, “about” where they are known as far as it is linear."""
+    return ", ".join(_range(name, held, said) for name, held in ranges.items())
+
+
+def _range(name: str, held: HeldBounds, said: Callable[[str], str]) -> str:
+    low, high = (f"{end:.6g}".replace("-", "−") for end in (held.low, held.high))
+    if np.isinf(held.low) and np.isinf(held.high):
+        return said("any {name}").format(name=name)
+    text = f"{low} ≤ {name} ≤ {high}"
+    if np.isinf(held.low) or np.isinf(held.high):
+        text = f"{name} ≤ {high}" if np.isinf(held.low) else f"{name} ≥ {low}"
+    return text if held.exact else said("about {range}").format(range=text)
 
 
 def linear_text(linear: Linearization, units: Units | None = None) -> str:

@@ -18,7 +18,7 @@ from lagr_gui.expression.units import with_unit
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheets.balance import whole
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, Balance, Definition, Entry, Sheet
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.linearization import Linearization
@@ -29,7 +29,7 @@ from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.vectors import VectorPrinter
 
-FIRST = ("definitions", "motion", "solved", "assumed")
+FIRST = ("definitions", "motion", "friction", "solved", "assumed")
 """The sections of an expanded sheet that a notebook shows: the equations with what they need."""
 
 
@@ -85,7 +85,8 @@ def definition_text(own: Definition) -> str:
 
 def balance_text(balance: Balance) -> str:
     """left = right"""
-    return " = ".join(write(whole(side)) for side in (balance.left, balance.right))
+    sign = "<=" if balance.relation == AT_MOST else "="
+    return f" {sign} ".join(write(whole(side)) for side in (balance.left, balance.right))
 
 
 def balance_latex(balance: Balance) -> str:

@@ -40,6 +40,15 @@ def split(name: str) -> Name:
     return Name(stem, stem in _LETTERS, subscripts)
 
 
+def inner(subscript: str) -> Name | None:
+    """A subscript that is a Greek letter, or a letter with a number, as in a slope by q1."""
+    name = split(subscript) if subscript[0].isalpha() else None
+    if name is None or not (name.greek or (name.subscripts and len(name.stem) == 1)):
+        return None
+    plain = len(name.subscripts) < 2 and all(text.isdigit() for text in name.subscripts)
+    return name if plain else None
+
+
 def letter_of(stem: str) -> str:
     """The letter that a Greek stem spells, ℓ for ell."""
     return _LETTERS[stem]
@@ -75,6 +84,8 @@ def _lowered(text: str, further: bool, alone: bool) -> str:
 
     So does a letter beside another subscript: F₁_x and F₁_y, p_a_left.
     """
+    if (name := inner(text)) is not None and name.subscripts:
+        return f"_{pretty_parts(name)}"
     low = text.translate(_LOW)
     if low == text or not (text.isdigit() or (len(text) == 1 and alone)):
         return f"_{_LETTERS.get(text, text)}"

@@ -16,12 +16,15 @@ from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.expression.reader import read
 from lagr_gui.expression.renaming import replaced
 from lagr_gui.expression.scanner import fail
-from lagr_gui.expression.tree import Expression
+from lagr_gui.expression.tree import Expression, symbols
 from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.registry import did_you_mean
 
 _CALL = re.compile(r"(?<![\w.])([^\W\d]\w*)\s*\(")
 _PART = re.compile(r"\s*\.\s*([xyz])\b")
+_SIZE = re.compile(r"(?<![\w.])abs\s*\(\s*$")
+_CLOSED = re.compile(r"\s*\)")
 
 SORTS: Mapping[str, tuple[str, ...]] = {
     "position": ("body",),
@@ -35,6 +38,9 @@ SORTS: Mapping[str, tuple[str, ...]] = {
     "force": ("joint", "element"),
     "moment": ("joint", "element"),
     "thrust": ("element",),
+    "friction": ("element",),
+    "slip": ("element",),
+    "reserve": ("element",),
     "current": ("element",),
     "voltage": ("element",),
     "lambda": ("element", "joint"),
@@ -46,6 +52,34 @@ SORTS: Mapping[str, tuple[str, ...]] = {
 }
 """The words of sensors, with the sorts of items that they name: of one name the first."""
 
+OF_VECTORS = (
+    *("position", "velocity", "acceleration", "angular_velocity", "point"),
+    *("force", "moment"),
+)
+"""Words of sensors that may have components x, y, z in space axes."""
+
+UNITS_OF_WORDS: Mapping[str, str] = {
+    "position": "m",
+    "velocity": "m/s",
+    "acceleration": "m/s^2",
+    "angular_velocity": "rad/s",
+    "point": "m",
+    "angle": "rad",
+    "length": "m",
+    "rate": "m/s",
+    "moment": "N m",
+    "thrust": "N",
+    "current": "A",
+    "voltage": "V",
+    "reserve": "",
+    "T": "J",
+    "U": "J",
+    "E": "J",
+    "dissipated": "J",
+    "supplied": "J",
+}
+"""SI units of what sensors show, where the word alone tells them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
@@ -54,6 +88,14 @@ class Sensor:
     word: str
     arguments: tuple[str, ...]
     part: str = ""
+
+    @property
+    def text(self) -> str:
+        """How it is typed."""
+        whole = f"{self.word}({', '.join(map(written, self.arguments))})"
+        if self.part == "abs":
+            return f"abs({whole})"
+        return f"{whole}.{self.part}" if self.part else whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +129,65 @@ def read_sensed(
         plain += text[at : call.start()] + name.ljust(stop - call.start())
         at = stop
     return Sensed(read(plain + text[at:], place, functions=functions), sensors)
+
+
+def with_names(text: str, functions: Collection[str], named: Callable[[Sensor], str]) -> str:
+    """The text with a name in the place of each sensor, which `named` gives; else as it stands.
+
+    Words that are `functions` of the model are no sensors.  ``abs`` of a vector is a
+    sensor with the component ``abs``.  What is not closed stays, so that `read` tells it.
+    """
+    pieces: list[str] = []
+    at = start = 0
+    while call := _CALL.search(text, start):
+        word, opening = call[1], call.end() - 1
+        start = call.end()
+        if word in functions or word not in SORTS:
+            continue
+        cuts = list(_cuts(text, opening))
+        if text[cuts[-1] : cuts[-1] + 1] != ")":
+            break
+        arguments = tuple(_named(text[a + 1 : b]) for a, b in pairwise([opening, *cuts]))
+        first, start = call.start(), cuts[-1] + 1
+        part = _PART.match(text, start)
+        bare = part is None and word in OF_VECTORS
+        size = _SIZE.search(text[at:first]) if bare else None
+        after = _CLOSED.match(text, start) if size else None
+        if part:
+            start = part.end()
+        elif size and after and "abs" not in functions:
+            first, start = at + size.start(), after.end()
+        component = part[1] if part else "abs" if size and after else ""
+        pieces += text[at:first], named(Sensor(word, arguments, component))
+        at = start
+    return "".join([*pieces, text[at:]])
+
+
+def first_of(text: str, functions: Collection[str]) -> str:
+    """The first sensor of an expression, as it is typed; empty where it has none."""
+    found: list[str] = []
+
+    def met(sensor: Sensor) -> str:
+        found.append(sensor.text)
+        return sensor.text
+
+    with_names(text, functions, met)
+    return found[0] if found else ""
+
+
+def names_beside(text: str) -> frozenset[str]:
+    """The names in an expression that are no items of sensors; none where it does not read."""
+    texts: list[str] = []
+
+    def constant(sensor: Sensor) -> str:
+        texts.extend(sensor.arguments[1:] if sensor.word != "angle" else ())
+        return "pi"
+
+    texts.append(with_names(text, (), constant))
+    try:
+        return frozenset(symbol.name for part in texts for symbol in symbols(read(part)))
+    except LagrError:
+        return frozenset()
 
 
 def retold(

@@ -50,7 +50,12 @@ def _is_cyclic(closed: Closed, rho: int) -> bool:
     """Whether ṗ_ρ = ∂T/∂q_ρ + Q_ρ + λ_s G_sρ vanishes for every motion."""
     if rho in closed.Q or any(rho in slopes for slopes in closed.constraints.G):
         return False
+    if closed.reading.rough:  # their friction acts on whatever slips
+        return False
     q = closed.kinematics.symbols[rho]
+    rubbing = {part.value("coordinate") for part in closed.reading.loaded}  # not in Q
+    if q.name in rubbing or not rubbing <= {*closed.reading.coordinates}:
+        return False
     if any(not limit.value.derivative(q).is_zero for limit in closed.constraints.limits):
         return False
     return _is_free_of(closed, q)
@@ -81,9 +86,10 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
 
     dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions do no work whose power −λ γ̄
     vanishes.  Impacts
-    on unilateral conditions take energy.
+    on unilateral conditions take energy, and so does what reactions press.
     """
-    if not closed.reading.coordinates or closed.constraints.limits:
+    reading = closed.reading
+    if not reading.coordinates or closed.constraints.limits or reading.loaded:
         return None
     potentials = dict(closed.U_parts)
     potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}

@@ -14,7 +14,7 @@ from lagr_gui.expression import Number, Sum
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import Problem, TooLong
 from lagr_gui.foundation.selfcheck import SelfCheck
-from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
+from lagr_gui.kernel import Bound, Node, Outputs, Results, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reading import Reading
@@ -24,6 +24,7 @@ from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.numerics import Slopes, solve
+from lagr_gui.numerics.feedback import fed_back
 
 SINGULAR = 1e-13
 """A pivot of g, relative to its diagonal, below which g counts as singular."""
@@ -107,12 +108,41 @@ class SizedEvaluator:
 
     extents: Array = np.ones(1)
     pace: float = 1.0
+    fed_back: Sequence[int] = ()
+    """The places of coordinates whose accelerations are inputs of the kernel, behind the state."""
+
+    def _known(
+        self, row: Array, bound: Bound, descriptor: Callable[[Results], Descriptor]
+    ) -> Results:
+        """Results at a state, with the accelerations that forces are made of."""
+        r = len(self.fed_back)
+        if not r:
+            return bound(row)
+        still = descriptor(bound([*row, *np.zeros(r)]))
+        units = (descriptor(bound([*row, *unit])) for unit in np.eye(r))
+
+        def answer(force: Array, more: bool) -> Array:
+            gamma = 0 * still.gamma if more else still.gamma
+            return solve(still.g, force, still.rows, gamma).qdd
+
+        columns = [unit.force - still.force for unit in units]
+        return bound([*row, *fed_back(still.force, columns, self.fed_back, answer)])
 
     def sized(self, extents: Array, pace: float) -> Self:
         """The same for a system of this size."""
         other = copy(self)
         other.extents, other.pace = extents, pace
         return other
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Descriptor:
+    """g (f, f), Q − h (f,), rows of conditions and their γ̿: what accelerations follow from."""
+
+    g: Array
+    force: Array
+    rows: Slopes
+    gamma: Array
 
 
 class RecursiveEvaluator(SizedEvaluator):
@@ -130,8 +160,12 @@ class RecursiveEvaluator(SizedEvaluator):
         self.sources = tuple(row.source for row in rows)
         self.holonomic = np.array([row.value is not None for row in rows], bool)
         outputs = self._outputs(recursion)
+        self.fed_back = [reading.coordinates.index(name) for name in reading.fed_back]
         self.kernel = compile_kernel(
-            recursion.program, scope.whole_state, scope.parameters, outputs
+            recursion.program,
+            [*scope.whole_state, *scope.fed_back.values()],
+            scope.parameters,
+            outputs,
         )
         self.reactions = ReactionKernel(recursion)
 
@@ -157,6 +191,10 @@ class RecursiveEvaluator(SizedEvaluator):
             "pivots": recursion.pivots if alone else [],
         }
 
+    def _descriptor(self, out: Results) -> Descriptor:
+        rows = Slopes(out["G"], out["reach"], self.extents, self.pace)
+        return Descriptor(out["g"][1:, 1:], out["Q"] - out["h"], rows, out["gamma"])
+
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
         parameters = np.array(list(values.values()), float)
@@ -165,7 +203,7 @@ class RecursiveEvaluator(SizedEvaluator):
 
     def _one(self, state: State, bound: Bound, transmitted: BoundReactions) -> Evaluation:
         row = state.row
-        out = bound(row)
+        out = self._known(row, bound, self._descriptor)
         f, m = self.f, len(self.sources)
         g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
         rows = Slopes(out["G"], out["reach"], self.extents, self.pace)
@@ -251,7 +289,10 @@ class LineEvaluator(SizedEvaluator):
         self, layout: ResultLayout, scope: Scope, outputs: Outputs, reach: ReachKernel
     ) -> None:
         self.layout, self.reach = layout, reach.kernel
-        self.kernel = compile_kernel(scope.program, scope.whole_state, scope.parameters, outputs)
+        names = scope.reading.coordinates
+        self.fed_back = [names.index(name) for name in scope.fed_back]
+        inputs = [*scope.whole_state, *scope.fed_back.values()]
+        self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
@@ -259,10 +300,9 @@ class LineEvaluator(SizedEvaluator):
         bound, reach = self.kernel.bind(parameters), self.reach.bind(parameters)
         return [self._one(state, bound, reach) for state in states]
 
-    def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
-        out, reach = bound(state.row), bounds(state.row[: 1 + 2 * self.layout.f])["reach"]
-        layout, gamma = self.layout, out["gamma"]
-        f, sources = layout.f, layout.sources
+    def _balance(self, state: State, out: Results) -> tuple[Array, Array, Array]:
+        """g (f + 1, f + 1), Γq̇q̇ and Q (f,)."""
+        layout, f = self.layout, self.layout.f
         g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
         for (mu, nu), value in zip(layout.pairs, out["g"], strict=True):
             g[mu, nu] = g[nu, mu] = value
@@ -270,6 +310,24 @@ class LineEvaluator(SizedEvaluator):
         for (rho, mu, nu), value in zip(layout.triples, out["Gamma"], strict=True):
             h[rho - 1] += (1 if mu == nu else 2) * value * rates[mu] * rates[nu]
         Q[[rho - 1 for rho in layout.forces]] = out["Q"]
+        return g, h, Q
+
+    def _descriptor(self, state: State, out: Results, reach: Array) -> Descriptor:
+        """What accelerations follow from."""
+        g, h, Q = self._balance(state, out)
+        G = np.zeros((len(self.layout.sources), self.layout.f))
+        for place, value in zip(self.layout.slopes, out["G"], strict=True):
+            G[place] = value
+        rows = Slopes(G, reach, self.extents, self.pace)
+        return Descriptor(g[1:, 1:], Q - h, rows, out["gamma"])
+
+    def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
+        reach = bounds(state.row[: 1 + 2 * self.layout.f])["reach"]
+        out = self._known(state.row, bound, lambda out: self._descriptor(state, out, reach))
+        layout, gamma = self.layout, out["gamma"]
+        f, sources = layout.f, layout.sources
+        g, h, Q = self._balance(state, out)
+        rates = np.array([1.0, *state.qd])
         G, U, D = np.zeros((len(sources), f)), *map(float, out["UD"])
         for place, value in zip(layout.slopes, out["G"], strict=True):
             G[place] = value
@@ -369,9 +427,13 @@ def closed_evaluator(
     reading: Reading, recursion: Recursion, closed: Callable[[], Closed]
 ) -> ClosedEvaluator:
     """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-    reach = ReachKernel(recursion)
     try:
-        return ClosedEvaluator(closed(), reading, reach)
+        return ClosedEvaluator(closed(), reading, ReachKernel(recursion))
     except TooLong:
-        metric = Metric(reading, algebra=NodeFormulas(Scope(reading)))
-        return ClosedEvaluator(Closed(reading, metric), reading, reach)
+        return unexpanded_evaluator(reading, recursion)
+
+
+def unexpanded_evaluator(reading: Reading, recursion: Recursion) -> ClosedEvaluator:
+    """Evaluates the formulas of the closed form without expanding them."""
+    metric = Metric(reading, algebra=NodeFormulas(Scope(reading)))
+    return ClosedEvaluator(Closed(reading, metric), reading, ReachKernel(recursion))

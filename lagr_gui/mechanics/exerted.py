@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lagr_gui.catalogue.geometry import AtPoint, Conductor, Line, OnBody, OnCoordinate, OverPulleys
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols, write
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import with_measures
 from lagr_gui.mechanics.reading import Part
@@ -28,7 +29,7 @@ from lagr_gui.model.kinds import FieldType
 
 def has_force(part: Part) -> bool:
     """Whether an element that binds nothing pushes at a point, so that its force is a vector."""
-    return isinstance(part.kind.geometry, Line | OverPulleys | AtPoint)
+    return isinstance(part.kind.geometry, Line | OverPulleys | AtPoint) and not part.rubs
 
 
 def has_moment(part: Part) -> bool:
@@ -104,6 +105,8 @@ class Exerted:
                     for name in sorted(named)
                 ]
                 return -self._scope.program.add(slopes)
+            case Friction():
+                return with_measures(self._space, part, friction.force(part), {"rate": rate})
             case Load(vector, along=along):
                 return self._scope.node(part.tree(vector)) * _ALONG[along]
             case _:

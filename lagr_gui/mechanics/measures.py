@@ -33,7 +33,7 @@ from lagr_gui.catalogue.geometry import (
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
-from lagr_gui.mechanics.trees import Trees, crossed, unit_along
+from lagr_gui.mechanics.trees import NOUGHT, ONE, Trees, crossed, negative, unit_along
 from lagr_gui.mechanics.vectors import Square, Triple, cross, dot, minus, plus, times
 
 SLOT_X = "x"
@@ -353,7 +353,7 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
         plane = space.point(space.place(ground, part.trees(contact.plane_point)))
         measures["height"] = Measure((centre - plane).dot(normal), push(normal))
     if names & {"slip_1", "slip_2"}:
-        along = _unit(part, contact.along)
+        along = _unit(part, contact.along) if contact.along else _level(part, contact.normal)
         tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
         slips = space.slips(body, ground, centre, arm, radius, *tangents)
         for name, slip, tangent in zip(("slip_1", "slip_2"), slips, tangents, strict=True):
@@ -373,6 +373,14 @@ def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
     normal = minus(across.value, times(first.value, slope))
     gap = way.dot(across) + -y
     return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, normal))}
+
+
+def _level(part: Part, field: str) -> Trees:
+    """A direction across a normal: in the plane of x and y where it is in that."""
+    x, y, _ = part.trees(field)
+    if x == y == NOUGHT:
+        return ONE, NOUGHT, NOUGHT
+    return unit_along((negative(y), x, NOUGHT), part.place(field))
 
 
 def _unit(part: Part, field: str) -> Trees:

@@ -105,7 +105,7 @@ def start_values(
 
 def state_values(model: Model, values: Mapping[str, float]) -> list[float]:
     """z at the start for values of the parameters, in the order of the states."""
-    return [value(signal.start, values) for signal in model.signals]
+    return [value(signal.start, values) for signal in model.own_states]
 
 
 def place_numbers(model: Model) -> dict[str, float]:

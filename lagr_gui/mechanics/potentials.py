@@ -22,6 +22,12 @@ from lagr_gui.mechanics.reading import Part
 
 STEPPED = "It has signs or steps of a coordinate along which it does not act: no U was looked for."
 
+STATES = "It depends on states of the first order: neither U nor D was looked for."
+
+ACCELERATION = "It is made of accelerations: it has neither U nor D."
+
+SIGNALS = "It is a signal: U and D are looked for when signals are put in."
+
 CONTROL = (
     "It depends on coordinates along which it does not act, as a controller does: it has no U or D."
 )
@@ -64,10 +70,12 @@ def natures(closed: Closed, integrate: Integrate = antiderivative) -> tuple[Natu
 def _nature(closed: Closed, part: Part, integrate: Integrate) -> Nature:
     key, name = part.key, part.record.name
     Q = {rho: value for rho, value in closed.effects[key].Q.items() if not value.is_zero}
-    states = map(Symbol, closed.reading.states)
-    if any(value.mentions(state) for state in states for value in Q.values()):
-        words = "It depends on states of the first order: neither U nor D was looked for."
-        return Nature(key, name, None, None, (words,))
+    for names, words in ((closed.reading.states, STATES), (closed.reading.signals, SIGNALS)):
+        if any(value.mentions(Symbol(own)) for own in names for value in Q.values()):
+            return Nature(key, name, None, None, (words,))
+    fed_back = [Symbol(name, 2) for name in closed.reading.fed_back]
+    if any(value.mentions(own) for own in fed_back for value in Q.values()):
+        return Nature(key, name, None, None, (ACCELERATION,))
     q = closed.kinematics.symbols[1:]
     velocities = [Symbol(symbol.name, 1) for symbol in q]
     try:
@@ -77,7 +85,7 @@ def _nature(closed: Closed, part: Part, integrate: Integrate) -> Nature:
     if part.kind.geometry.on_coordinates and _is_control(Q, q, velocities):
         return Nature(key, name, None, None, (CONTROL,))
     moving = {rho: value - at_rest[rho] for rho, value in Q.items()}
-    U, first = _potential(at_rest, q, integrate)
+    U, first = _potential(at_rest, q, integrate, closed.lengths.get(key, ()))
     D, second = _dissipation(closed.algebra, moving, velocities, integrate)
     return Nature(key, name, U, D, (*first, *second))
 
@@ -94,9 +102,9 @@ def _at_rest(value: Canonical, velocities: Sequence[Symbol]) -> Canonical:
 
 
 def _potential(
-    forces: Forces, q: Sequence[Symbol], integrate: Integrate
+    forces: Forces, q: Sequence[Symbol], integrate: Integrate, lengths: Sequence[Canonical]
 ) -> tuple[Canonical | None, tuple[str, ...]]:
-    """U of the forces at rest, and what has to be said of them."""
+    """U of the forces at rest, of an element with `lengths`, and what has to be said of them."""
     forces = {rho: value for rho, value in forces.items() if not value.is_zero}
     if not forces:
         return None, ()
@@ -104,12 +112,29 @@ def _potential(
         return None, (STEPPED,)
     if not integrable(forces, q):
         return None, ("It is circulatory: its work depends on the way, so it has no potential.",)
-    U = line_integral(forces, q, integrate)
+    U = line_integral(forces, q) or _of_length(forces, q, lengths)
+    U = U or line_integral(forces, q, integrate)
     if U is None:
         return None, ("It has a potential, but its integral was not found in closed form.",)
     if not U.derivative(Symbol(TIME)).is_zero:
         return U, ("Its potential depends on time, so that it does work on the system.",)
     return U, ()
+
+
+def _of_length(
+    forces: Forces, q: Sequence[Symbol], lengths: Sequence[Canonical]
+) -> Canonical | None:
+    """U = −c L of forces c ∂L/∂q, c without coordinates, as of a rope that is pulled at."""
+    for length in lengths:
+        slopes = {rho: length.derivative(symbol) for rho, symbol in enumerate(q, start=1)}
+        factors = [value / slopes[r] for r, value in forces.items() if not slopes[r].is_zero]
+        factor = min(factors, key=lambda value: value.length, default=None)
+        if factor is None or not all(factor.derivative(symbol).is_zero for symbol in q):
+            continue
+        zero = factor.algebra.zero
+        if all(slope * factor == forces.get(rho, zero) for rho, slope in slopes.items()):
+            return -factor * length
+    return None
 
 
 def _dissipation(

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Friction, Limit
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import (
     PLAIN,
@@ -29,6 +29,7 @@ from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joi
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.mechanics.typed_numbers import Typed, typed_in
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Vector
+from lagr_gui.subsystems.signals import accelerated, definitions, put_in
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.graph import Branch
 from lagr_gui.topology.meshes import Charge
@@ -129,6 +130,23 @@ class Part:
         return isinstance(self.kind.law, Limit)
 
     @property
+    def rubs(self) -> bool:
+        """Whether the element has dry friction."""
+        return isinstance(self.kind.law, Friction)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its dry friction is bounded by the reaction of its joint."""
+        law = self.kind.law
+        return isinstance(law, Friction) and law.load is not None
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether the element is a unilateral condition with friction."""
+        law = self.kind.law
+        return isinstance(law, Limit) and bool(law.mu) and self.tree(law.mu) != NOUGHT
+
+    @property
     def conducts(self) -> bool:
         """Whether the element is part of a circuit."""
         return self.kind.geometry.electric
@@ -197,6 +215,10 @@ def summed(charge: Charge, order: int) -> Expression:
     )
 
 
+Cases = tuple[tuple[str, Expression], ...]
+"""What is said of modes, and what something is in each."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """A sound model, read.
@@ -206,6 +228,12 @@ class Reading:
     numbers below 0.  `charges` are those of the
     branches of circuits, `meshes` the meshes without inductance, of low order.  `rates` are ż of
     the `states` of the first order.
+    `signals` are expressions with names, each behind those that it is made of, `whole` the same
+    with others put in; they stay names in forces and rates if the reading `keeps_names`.  The
+    items that signals and states come from are their `sources`.  Charges and currents that are no
+    coordinates are sums of those that are: they are `dependent`.  What switches is told by `cases`
+    too: what is said of each mode, with value or rate then.  `fed_back` are coordinates whose
+    accelerations signals, forces or rates are made of.
     """
 
     coordinates: tuple[str, ...]
@@ -225,6 +253,18 @@ class Reading:
     typed: Typed = field(default_factory=Typed)
     states: tuple[str, ...] = ()
     rates: tuple[Expression, ...] = ()
+    signals: Mapping[str, Expression] = field(default_factory=dict)
+    keeps_names: bool = False
+    fed_back: tuple[str, ...] = ()
+    sources: Mapping[str, str] = field(default_factory=dict)
+    whole: Mapping[Symbol, Expression] = field(default_factory=dict)
+    dependent: Mapping[Symbol, Expression] = field(default_factory=dict)
+    cases: Mapping[str, Cases] = field(default_factory=dict)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that a user has given to quantities; what is introduced has others."""
+        return frozenset((*self.parameters, *self.coordinates, *self.functions, *self.sources))
 
     @property
     def spelling(self) -> Spelling:
@@ -242,6 +282,23 @@ class Reading:
             for part in self.parts
             if isinstance(part.kind.law, Energies) and part.law(part.kind.law.kinetic) != NOUGHT
         )
+
+    @property
+    def frictions(self) -> tuple[Part, ...]:
+        """The elements with dry friction, which may stick."""
+        return tuple(part for part in self.parts if part.rubs)
+
+    @property
+    def loaded(self) -> tuple[Part, ...]:
+        """Those of the frictions that are bounded by the reaction of their joint."""
+        return tuple(part for part in self.frictions if part.is_loaded)
+
+    @property
+    def rough(self) -> tuple[tuple[int, Part], ...]:
+        """The limits with friction, by their numbers."""
+        laws = ((part, law) for part in self.limits if isinstance(law := part.kind.law, Limit))
+        rows = [part for part, law in laws for _ in law.reached]
+        return tuple((number, part) for number, part in enumerate(rows) if part.is_rough)
 
     @property
     def passive(self) -> tuple[str, ...]:
@@ -281,18 +338,33 @@ class Reading:
         return tuple(names | dict.fromkeys(closure.joint for closure in self.closures))
 
 
-def read_model(model: Model, topology: Topology) -> Reading:
-    """Trees and steps of a sound model."""
+def read_model(model: Model, topology: Topology, names: bool = False) -> Reading:
+    """Trees and steps of a sound model; signals are put in, or stay `names` in forces."""
     images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
     charges = topology.circuits.charges
     dependent = _dependent(model, topology)
     pivots = _pivots(model)
+    links = (
+        *(_link(branch) for branch in topology.branches),
+        *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
+    )
+    signals = {name: substitute(tree, dependent) for name, tree in definitions(model).items()}
+    if model.measures:
+        from lagr_gui.mechanics.measured import measure_trees  # few models have such signals
+
+        signals = measure_trees(model, topology, links, base_steps(model.base)) | signals
+    whole = put_in(signals)
+    known = {**dependent, **whole}
+    acting = dependent if names else known
+    light = {
+        name for mesh in topology.circuits.meshes if mesh.order < 2 for name, _ in mesh.branches
+    }
     parts = [
         Part(
             element,
             ELEMENTS[element.kind],
             charges=charges,
-            known=dependent,
+            known=known if element.name in light else acting,
             joined=_ends(element) in pivots,
         )
         for element in model.elements
@@ -302,10 +374,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
-        links=(
-            *(_link(branch) for branch in topology.branches),
-            *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
-        ),
+        links=links,
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
         beams=beams,
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
@@ -322,8 +391,29 @@ def read_model(model: Model, topology: Topology) -> Reading:
         meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
         typed=typed_in(model, (beam.key for beam in beams)),
         states=model.states,
-        rates=tuple(substitute(read(signal.rate), dependent) for signal in model.signals),
+        rates=tuple(substitute(read(state.rate), acting) for state in model.own_states),
+        signals=signals,
+        keeps_names=names,
+        fed_back=_fed_back(model, topology, whole),
+        sources={signal.name: signal.source for signal in model.signals},
+        whole=whole,
+        dependent=dependent,
+        cases={
+            signal.name: tuple((said, substitute(read(v), dependent)) for said, v in signal.cases)
+            for signal in model.signals
+            if signal.cases
+        },
     )
+
+
+def _fed_back(
+    model: Model, topology: Topology, whole: Mapping[Symbol, Expression]
+) -> tuple[str, ...]:
+    if not accelerated(model):
+        return ()
+    from lagr_gui.mechanics.measured import fed_back  # few models speak of accelerations
+
+    return fed_back(model, topology.coordinates, whole)
 
 
 def _closures(cuts: tuple[Cut, ...], images: Mapping[str, int]) -> tuple[Closure, ...]:

@@ -28,8 +28,9 @@ class Scope:
     """A program with its inputs t, q, q̇, z and the parameters; carrier of the model's trees.
 
     Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).  `looked_up` are the curves by name of
-    the table and argument, as far as trees have called them.  Its `reading` holds mass points in
-    the place of beams.
+    the table and argument, as far as trees have called them; `fed_back` are the inputs for
+    accelerations that forces and rates of states are made of, by the names of coordinates.  Its
+    `reading` holds mass points in the place of beams.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -45,16 +46,24 @@ class Scope:
         ]
         self.parameters = [program.input(f"parameter {name}") for name in reading.parameters]
         self.z = [program.input(f"state {name}") for name in reading.states]
-        self._symbols: dict[Symbol, Node] = {Symbol(TIME): self.q[0]}
+        self._symbols = _Symbols(self)
+        self._symbols[Symbol(TIME)] = self.q[0]
         for index, name in enumerate(reading.coordinates, start=1):
             self._symbols[Symbol(name)] = self.q[index]
             self._symbols[Symbol(name, 1)] = self.qd[index]
         names = (*reading.parameters, *reading.states)
         for name, node in zip(names, (*self.parameters, *self.z), strict=True):
             self._symbols[Symbol(name)] = node
+        self.fed_back = {name: self._acceleration(name) for name in reading.fed_back}
         self._called: dict[tuple[str, tuple[Node, ...], tuple[int, ...]], Node] = {}
         self.looked_up: dict[tuple[str, Node], Pieces] = {}
         self._places = {node.index: index for index, node in enumerate(self.q)}
+
+    def _acceleration(self, name: str) -> Node:
+        """An acceleration that forces or rates are made of: a further input."""
+        symbol = Symbol(name, 2)
+        self._symbols[symbol] = self.program.input(f"{name}''")
+        return self._symbols[symbol]
 
     @property
     def state(self) -> list[Node]:
@@ -146,6 +155,23 @@ class Scope:
             names, tree = definition_tree(defined, orders)
             self._called[key] = self.node(tree, **dict(zip(names, arguments, strict=True)))
         return self._called[key]
+
+
+class _Symbols(dict[Symbol, Node]):
+    """Nodes by symbol; a signal gets its node when it is first asked for."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def __missing__(self, symbol: Symbol) -> Node:
+        if symbol.order or symbol.name not in self._scope.reading.signals:
+            raise KeyError(symbol)
+        for name, tree in self._scope.reading.signals.items():  # each behind what it is made of
+            if Symbol(name) not in self:
+                self[Symbol(name)] = self._scope.node(tree)
+            if name == symbol.name:
+                break
+        return self[symbol]
 
 
 # --- Tables of the model: their curves by function, and as operations of a program -------------

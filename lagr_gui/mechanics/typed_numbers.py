@@ -17,11 +17,12 @@ from lagr_gui.expression import (
     Product,
     Spelling,
     Sum,
+    Symbol,
     read,
     rebuilt,
 )
 from lagr_gui.expression.rows import factors_in
-from lagr_gui.model import Model
+from lagr_gui.model import ExpressionSignal, Model
 from lagr_gui.model.sites import Site, sites
 
 Name = tuple[Fraction, frozenset[Expression]]
@@ -122,6 +123,8 @@ def _sums(tree: Expression) -> list[Sum]:
     sums, left = list[Sum](), [tree]
     for part in left:
         match part:
+            case Symbol() | Number():  # most of what is met
+                pass
             case Sum(inner):
                 sums.append(part)
                 left += inner
@@ -129,8 +132,6 @@ def _sums(tree: Expression) -> list[Sum]:
                 left += inner
             case Power(base, exponent):
                 left += (base, exponent)
-            case _:
-                pass
     return sums
 
 
@@ -155,7 +156,8 @@ def _key(model: Model, site: Site) -> str | None:
         case "elements", int(index), *_:
             return f"element:{model.elements[index].name}"
         case "signals", int(index), *_:
-            return f"signal:{model.signals[index].name}"
+            signal = model.signals[index]
+            return "" if isinstance(signal, ExpressionSignal) else signal.source
         case "gravity" | "base" | "functions", *_:
             return ""
         case _:

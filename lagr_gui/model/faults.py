@@ -26,7 +26,7 @@ SINGULAR = {
     "values": "value",
     "parameters": "Parameter",
     "functions": "Function",
-    "signals": "State",
+    "signals": "Signal",
     "special_cases": "Special case",
     "start": "Start value",
     "motions": "Given motion",

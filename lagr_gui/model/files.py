@@ -45,6 +45,8 @@ def _version(model: Model) -> int:
         version = 2
     if model.simulation.atol == 1e-12 or model.signals:
         version = 3
+    if len(model.own_states) < len(model.signals):
+        version = 4
     return max((version, *(_version(entry.model) for entry in model.subsystems)))
 
 
@@ -123,6 +125,7 @@ def _build(data: Mapping[str, Any], kinds: Kinds, path: Path = (), whole: Any = 
     sections = {
         "joints": _records((*path, "joints"), rest, kinds.joints, problems, whole),
         "elements": _records((*path, "elements"), rest, kinds.elements, problems, whole),
+        "signals": _records((*path, "signals"), rest, kinds.signals, problems, whole, "state"),
         "subsystems": _subsystems((*path, "subsystems"), rest, kinds, problems, whole),
     }
     try:
@@ -163,8 +166,12 @@ def _records(
     kinds: Mapping[str, Any],
     problems: list[Problem],
     whole: Any,
+    usual: str = "",
 ) -> tuple[Any, ...]:
-    return _each(path, rest, lambda entry, at: build_record(entry, kinds, at, whole), problems)
+    def build(entry: Any, at: Path) -> Record:
+        return build_record(entry, kinds, at, whole, usual)
+
+    return _each(path, rest, build, problems)
 
 
 def _each(
@@ -188,10 +195,18 @@ def _each(
 
 
 def build_record(
-    entry: Any, kinds: Mapping[str, Any], path: tuple[str | int, ...], data: Any
+    entry: Any,
+    kinds: Mapping[str, Any],
+    path: tuple[str | int, ...],
+    data: Any,
+    usual: str = "",
 ) -> Record:
-    """A joint or element of its kind from plain data. Raises LagrError with all faults."""
-    name = entry.get("kind") if isinstance(entry, dict) else None
+    """A joint, element or signal of its kind from plain data.
+
+    One that does not tell its kind has the `usual` one, if there is any.  Raises LagrError with all
+    faults.
+    """
+    name = entry.get("kind", usual or None) if isinstance(entry, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise refusal(
             faults.place_of(path, data),

@@ -11,14 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from types import MappingProxyType
+from typing import Any, Literal, Optional, Protocol
 
 from pydantic import Field as PydanticField
 from pydantic import create_model
 
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Matrix, Name, Scalar, Vector, Whole
-from lagr_gui.model.records import Element, Joint
+from lagr_gui.model.records import Element, Joint, NamedSignal
+
+_MAYBE = Optional[Scalar]  # noqa: UP045  # a value of its own
 
 
 class FieldType(StrEnum):
@@ -35,6 +38,9 @@ class FieldType(StrEnum):
     TERMINAL = "terminal"
     COIL = "coil"
     CHOICE = "choice"
+    SCALARS = "scalars"
+    ROWS = "rows"
+    NAMES = "names"
 
 
 class Role(IntEnum):
@@ -84,8 +90,8 @@ class Range(StrEnum):
 class FieldSpec:
     """A field of a kind: type, default, label, unit, on what it may depend.
 
-    `places` are names that are known in this field only, in `places_unit`; `range` bounds its
-    value, `usual` what is hardly ever meant otherwise.
+    A scalar whose default is None may be left out.  `places` are names that are known in this field
+    only, in `places_unit`; `range` bounds its value, `usual` what is hardly ever meant otherwise.
     """
 
     name: str
@@ -103,7 +109,7 @@ class FieldSpec:
     def annotation(self) -> tuple[Any, Any]:
         """The field as pydantic wants it: type and default."""
         types: dict[FieldType, Any] = {
-            FieldType.SCALAR: Scalar,
+            FieldType.SCALAR: Scalar if self.default is not None else _MAYBE,
             FieldType.VECTOR: Vector,
             FieldType.AXIS: Vector,
             FieldType.AXES: tuple[Vector, ...],
@@ -113,6 +119,9 @@ class FieldSpec:
             FieldType.COORDINATE: Name,
             FieldType.TERMINAL: Name,
             FieldType.COIL: Name,
+            FieldType.SCALARS: tuple[Scalar, ...],
+            FieldType.ROWS: tuple[tuple[Scalar, ...], ...],
+            FieldType.NAMES: tuple[Name, ...],
         }
         if self.type is FieldType.CHOICE:
             return Literal[self.choices], self.default
@@ -164,7 +173,7 @@ class Kind(Protocol):
     def fields(self) -> tuple[FieldSpec, ...]: ...
 
     @property
-    def record(self) -> type[Joint] | type[Element]: ...
+    def record(self) -> type[Joint] | type[Element] | type[NamedSignal]: ...
 
 
 class JointTraits(Kind, Protocol):
@@ -207,6 +216,7 @@ class Kinds:
 
     joints: Mapping[str, JointTraits]
     elements: Mapping[str, ElementTraits]
+    signals: Mapping[str, Kind]
 
 
 def record_name(kind: str) -> str:
@@ -223,7 +233,9 @@ class RecordOfKind:
 
     name: str
     fields: tuple[FieldSpec, ...]
-    base_record: type[Joint] | type[Element]
+    base_record: type[Joint] | type[Element] | type[NamedSignal]
+    common: Mapping[str, Any] = MappingProxyType({})
+    """Fields that all kinds of a sort have behind their own."""
     record_module: str
     """The module that hands the record class out by its name, for pickling."""
 
@@ -242,6 +254,7 @@ class RecordOfKind:
     def _made(self) -> Any:
         annotations: dict[str, Any] = {spec.name: spec.annotation() for spec in self.fields}
         annotations["kind"] = (Literal[self.name], self.name)
+        annotations |= self.common
         return create_model(
             self.record_name,
             __base__=self.base_record,

@@ -10,7 +10,7 @@ from lagr_gui.foundation.problem import LagrError, refusal
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-CURRENT = 3
+CURRENT = 4
 """The newest version; files that need none of its additions are written in an older one."""
 
 
@@ -27,7 +27,12 @@ def _tolerance(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-STEPS: Mapping[int, Step] = {1: _tables, 2: _tolerance}
+def _signals(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 4 adds kinds of signals besides states; nothing that was there changes."""
+    return data
+
+
+STEPS: Mapping[int, Step] = {1: _tables, 2: _tolerance, 3: _signals}
 """For each older version n the step from n to n + 1."""
 
 

@@ -21,7 +21,7 @@ from lagr_gui.foundation.problem import LagrError, Path, Problem, Severity
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import FieldType, Kinds
 from lagr_gui.model.record import Scalar
-from lagr_gui.model.records import Function, Model
+from lagr_gui.model.records import ExpressionSignal, Function, Model
 from lagr_gui.model.sites import written_sites
 
 _FIXED = {
@@ -53,6 +53,7 @@ _TURNING = {
     "N m s/rad": "N s/m",
     "N, N m": "N",
     "rad, m": "m",
+    "rad/s, m/s": "m/s",
     "rad": "m",
     "N m/A": "N/A",
 }
@@ -73,7 +74,7 @@ def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
     return units
 
 
-def _by_time(unit: str) -> str:
+def by_time(unit: str) -> str:
     """A unit over a second: behind a stroke everything divides."""
     return f"{unit} s" if "/" in unit else unit and f"{unit}/s"
 
@@ -96,6 +97,9 @@ def _of_tables(model: Model) -> dict[str, Sizes]:
     return sizes
 
 
+DEEPEST = 30
+"""So many names, each made of the next, are looked through for a dimension."""
+
 Fault = tuple[str, str, str]
 """Cause, remedy and code."""
 
@@ -107,9 +111,10 @@ class Places:
         self.model, self.kinds = model, kinds
         self.coordinates = units_of_coordinates(model, kinds)
         self.parameters = {entry.name: entry.unit for entry in model.parameters}
-        self.states = {entry.name: entry.unit for entry in model.signals}
+        self.states = {n: entry.value_unit for entry in model.signals for n in entry.names}
         self._tables = _of_tables(model)
         self._written: dict[str, Dimension | None] = {}
+        self._looking = 0
 
     def unit(self, path: Path) -> str:
         """The SI unit of a value; empty where it is not known, ``1`` for numbers."""
@@ -119,8 +124,7 @@ class Places:
             case "parameters":
                 return self.model.parameters[index].unit
             case "signals":
-                unit = self.model.signals[index].unit
-                return _by_time(unit) if third == "rate" else unit
+                return self._of_signal(index, str(third))
             case "special_cases":
                 return self._replaced(path)
             case "start" | "motions":
@@ -137,6 +141,15 @@ class Places:
                 return _OF_SOLIDS.get(str(path[5]), _FIXED["shape"])
             case _:
                 return _FIXED.get(str(third), "")
+
+    def _of_signal(self, index: int, field: str) -> str:
+        signal = self.model.signals[index]
+        if field == "rate":
+            return by_time(signal.value_unit)
+        if field in ("value", "start"):
+            return signal.value_unit
+        fields = self.kinds.signals[signal.kind].fields
+        return next((spec.unit for spec in fields if spec.name == field), "")
 
     def _replaced(self, path: Path) -> str:
         case = self.model.special_cases[int((*path, 0)[1])]
@@ -164,7 +177,7 @@ class Places:
             return unit
         if coordinate == "m":
             return _TURNING[unit]
-        turning = {"N, N m": "N m", "rad, m": "rad"}.get(unit, unit)
+        turning = {"N, N m": "N m", "rad, m": "rad", "rad/s, m/s": "rad/s"}.get(unit, unit)
         return turning if coordinate == "rad" else ""
 
     def dimension(self, symbol: Symbol) -> Dimension | None:
@@ -184,12 +197,19 @@ class Places:
 
     def of_text(self, name: str) -> Dimension | None:
         """That of a function, or of a parameter without unit, as far as its text tells it."""
-        if name not in self._written:
+        if name not in self._written and self._looking < DEEPEST:
+            self._looking += 1
             self._written[name] = None  # while it is looked for: one that calls itself has none
             functions = (self._of_values(f) for f in self.model.functions if f.name == name)
             parameters = (self._of_value(p.value) for p in self.model.parameters if p.name == name)
-            self._written[name] = next(chain(functions, parameters), None)
-        return self._written[name]
+            signals = (
+                self._of_signal_value(entry.value)
+                for entry in self.model.signals
+                if isinstance(entry, ExpressionSignal) and entry.name == name
+            )
+            self._written[name] = next(chain(functions, parameters, signals), None)
+            self._looking -= 1
+        return self._written.get(name)
 
     def _of_value(self, value: Scalar | None) -> Dimension | None:
         """That of a value whose numbers have units."""
@@ -200,6 +220,18 @@ class Places:
             dimension = dimension_of(content.tree, lambda s: _known(self, content, s), self.own)
         except (LagrError, DoesNotFit):
             return None  # told at the parameter
+        return dimension if isinstance(dimension, tuple) else None
+
+    def _of_signal_value(self, value: Scalar) -> Dimension | None:
+        """That of an expression without a unit of its own, as far as its names tell it."""
+        try:
+            content = measured(value) if isinstance(value, str) else None
+            if content is None:
+                return None
+            tree = content.tree if content.units else loosened(content.tree)
+            dimension = dimension_of(tree, lambda s: _known(self, content, s), self.own)
+        except (LagrError, DoesNotFit):
+            return None  # told at the signal
         return dimension if isinstance(dimension, tuple) else None
 
     def _of_values(self, function: Function) -> Dimension | None:

@@ -10,8 +10,8 @@ of mass unless its `centre` tells another; body 0 is space or the body whose mot
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Literal, Self, TypeVar
 
 from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
@@ -196,15 +196,62 @@ class Function(Record):
         return self.expression is not None or self.is_tabulated
 
 
-class StateSignal(Record):
-    """A state z of the first order that the system has of its own: ż = `rate`.
+class NamedSignal(Record):
+    """A name for something that has a value at each time; each kind adds its own fields.
 
-    The rate may depend on time, coordinates, velocities and on states, its own included; z is
-    `start` where a simulation begins, in the SI unit of its `unit`.
+    Blocks of the catalogue (`lagr_gui.catalogue.signals`) are made into states and expressions,
+    which tell the block that they come from.
     """
 
     name: Name
-    kind: Literal["state"] = "state"
+    kind: Name
+    _block: str = PrivateAttr("")
+    _cases: tuple[tuple[str, Scalar], ...] = PrivateAttr(())
+
+    @property
+    def source(self) -> str:
+        """The item that it comes from: its block, or itself."""
+        return f"signal:{self._block or self.name}"
+
+    @property
+    def cases(self) -> tuple[tuple[str, Scalar], ...]:
+        """What is said of each of its modes, with its value or rate then; none of what has one."""
+        return self._cases
+
+    def of_block(self, name: str, cases: Iterable[tuple[str, Scalar]] = ()) -> Self:
+        """The same as a part of a block, which is others in several modes."""
+        part = self.having()
+        part._block, part._cases = name, tuple(cases)
+        return part
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that expressions may use: its own, or those of its outputs."""
+        return getattr(self, "outputs", ()) or (self.name,)
+
+    @property
+    def value_unit(self) -> str:
+        """The SI unit of its value; empty where it is not told."""
+        return getattr(self, "unit", "")
+
+
+class ExpressionSignal(NamedSignal):
+    """A name for an expression of time, coordinates, velocities, states and other signals."""
+
+    kind: Literal["expression"] = "expression"  # pyright: ignore[reportIncompatibleVariableOverride]
+    value: Scalar = 0
+    unit: Name = ""
+    description: Text = ""
+
+
+class StateSignal(NamedSignal):
+    """A state z of the first order that the system has of its own: ż = `rate`.
+
+    The rate may depend on time, coordinates, velocities, states and signals, its own included; z
+    is `start` where a simulation begins, in the SI unit of its `unit`.
+    """
+
+    kind: Literal["state"] = "state"  # pyright: ignore[reportIncompatibleVariableOverride]
     rate: Scalar = 0
     start: Scalar = 0
     unit: Name = ""
@@ -357,7 +404,7 @@ class Subsystem(Record):
 
 
 class Model(Shown, Record):
-    """A mechanical system as it was drawn."""
+    """A system as it was drawn; `angles` are those that its equations are shown in, no physics."""
 
     name: Name = ""
     description: Text = ""
@@ -374,13 +421,14 @@ class Model(Shown, Record):
         Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
     )
     functions: tuple[Function, ...] = ()
-    signals: tuple[StateSignal, ...] = ()
+    signals: tuple[SerializeAsAny[NamedSignal], ...] = ()
     special_cases: tuple[SpecialCase, ...] = ()
     start: tuple[StartValue, ...] = ()
     motions: tuple[GivenMotion, ...] = ()
     simulation: Simulation = Simulation()
     layout: Layout = Layout()
     sketch: SketchMarks = SketchMarks()
+    angles: Literal["relative", "absolute", "shortest"] = "relative"
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -420,9 +468,24 @@ class Model(Shown, Record):
         return of_joints + tuple(name for element in active for name in element.own)
 
     @property
+    def own_states(self) -> tuple[StateSignal, ...]:
+        """The states of the first order, in order; those of blocks are not among them."""
+        return tuple(signal for signal in self.signals if isinstance(signal, StateSignal))
+
+    @property
     def states(self) -> tuple[str, ...]:
         """The names of the states of the first order, in order."""
-        return tuple(signal.name for signal in self.signals)
+        return tuple(signal.name for signal in self.own_states)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures of a plain model."""
+        return tuple(signal.name for signal in self.signals if signal.kind == "measure")
+
+    @property
+    def signal_names(self) -> tuple[str, ...]:
+        """The names of all signals that expressions may use, in order."""
+        return tuple(name for signal in self.signals for name in signal.names)
 
 
 Subsystem.model_rebuild()

@@ -32,24 +32,26 @@ _PLAIN = {
     FieldType.TERMINAL,
     FieldType.COIL,
     FieldType.CHOICE,
+    FieldType.NAMES,
 }
 """Fields that hold no expressions."""
 _WORDS = {
     Depends.PARAMETERS: "parameters",
     Depends.TIME: "parameters and time",
     Depends.POSITION: "parameters, time and coordinates",
-    Depends.STATE: "parameters, time, coordinates and velocities",
-    Depends.SIGNAL: "parameters, time, coordinates, velocities and states of the first order",
+    Depends.STATE: "parameters, time, coordinates, velocities and signals without states",
+    Depends.SIGNAL: "parameters, time, coordinates, velocities, states and signals",
 }
 
 
 def schema(kinds: Kinds) -> Schema:
     """The schema of a model file with joints and elements of these kinds."""
     records: Schema = Model.model_json_schema()["$defs"]
-    del records["Joint"], records["Element"]
+    del records["Joint"], records["Element"], records["NamedSignal"]
     whole = records["Model"]
     whole["properties"]["joints"] = _list_of(kinds.joints, "joint", records)
     whole["properties"]["elements"] = _list_of(kinds.elements, "element", records)
+    whole["properties"]["signals"] = _list_of(kinds.signals, "signal", records)
     properties: Schema = {
         "format": {"const": FORMAT, "description": "What the file is."},
         "version": {

@@ -12,7 +12,7 @@ from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model.kinds import Depends, FieldType, Kinds
 from lagr_gui.model.recent import Recent, of_recent
 from lagr_gui.model.record import Scalar
-from lagr_gui.model.records import Body, Element, Joint, Model
+from lagr_gui.model.records import Body, Element, Joint, Model, NamedSignal
 from lagr_gui.model.unchanged import Unchanged
 
 
@@ -41,7 +41,13 @@ class Site:
         try:
             return frozenset(symbol.name for symbol in symbols(read(self.value))) - self.locals
         except LagrError:
-            return frozenset()
+            return self._beside_measures() if self.depends is Depends.SIGNAL else frozenset()
+
+    def _beside_measures(self) -> frozenset[str]:
+        """The names in an expression with measures, also in the points of these."""
+        from lagr_gui.expression.sensors import names_beside  # few models have measures
+
+        return names_beside(str(self.value)) - self.locals
 
 
 _NUMERIC = {
@@ -50,6 +56,8 @@ _NUMERIC = {
     FieldType.AXIS,
     FieldType.AXES,
     FieldType.MATRIX,
+    FieldType.SCALARS,
+    FieldType.ROWS,
 }
 OF_SOLIDS = (
     *("size", "radius", "inner", "length", "section", "thickness", "corners"),
@@ -80,7 +88,8 @@ class _Looking:
             *self._elements.of("elements", model.elements),
         )
         of_records = chain.from_iterable(parts)
-        return (*_of_base(model), *of_records, *_definitions(model), *_marks(model))
+        definitions = _definitions(model, self._kinds)
+        return (*_of_base(model), *of_records, *definitions, *_marks(model))
 
     def _written(self, model: Model) -> tuple[Site, ...]:
         return tuple(site for site in self.sites(model) if isinstance(site.value, str))
@@ -126,7 +135,7 @@ def _of_body(path: Path, body: Body) -> Iterator[Site]:
             yield from spread(at, value, Depends.PARAMETERS)
 
 
-def _definitions(model: Model) -> Iterator[Site]:
+def _definitions(model: Model, kinds: Kinds) -> Iterator[Site]:
     for index, parameter in enumerate(model.parameters):
         if parameter.value is not None:
             yield Site(("parameters", index, "value"), parameter.value, Depends.PARAMETERS)
@@ -138,8 +147,7 @@ def _definitions(model: Model) -> Iterator[Site]:
             local = arguments[function.name]
             yield Site(path, function.expression, Depends.PARAMETERS, local)
     for index, signal in enumerate(model.signals):
-        yield Site(("signals", index, "rate"), signal.rate, Depends.SIGNAL)
-        yield Site(("signals", index, "start"), signal.start, Depends.PARAMETERS)
+        yield from _of_kind(("signals", index), signal, kinds.signals)
     for index, case in enumerate(model.special_cases):
         for entry, replacement in enumerate(case.replacements):
             path = ("special_cases", index, "replacements", entry, "value")
@@ -167,7 +175,9 @@ def _marks(model: Model) -> Iterator[Site]:
             yield from spread(place, end.point, Depends.PARAMETERS)
 
 
-def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> Iterator[Site]:
+def _of_kind(
+    path: Path, record: Joint | Element | NamedSignal, kinds: Mapping[str, Any]
+) -> Iterator[Site]:
     if record.kind not in kinds:
         return
     for spec in kinds[record.kind].fields:

@@ -11,6 +11,7 @@ from lagr_gui.numerics.descriptor import (
     multipliers as multipliers,
     pushes as pushes,
     rank as rank,
+    refined as refined,
     resolve as resolve,
     scales as scales,
     solve as solve,

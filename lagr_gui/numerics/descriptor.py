@@ -116,10 +116,31 @@ def solve(g: Array, force: Array, rows: Slopes, gamma: Array) -> Solution:
     away = _away(rows, gamma, scale, particular, force)
     if np.any(away > 1) or not _regular(reduced):
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
-    move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
+    return Solution(*_balanced(g, force, rows, particular, free), rank, free)
+
+
+def refined(
+    g: Array, force: Array, rows: Slopes, gamma: Array, qdd: Array, multipliers: Array
+) -> tuple[Array, Array]:
+    """A solution q̈ (f,), λ (m,) of (C4) after a step of iterative refinement.
+
+    What the equations still miss is solved for once more, so that they are met but for rounding
+    however badly g is conditioned.
+    """
+    missed = force - g @ qdd + rows.G.T @ multipliers
+    _, particular, free = resolve(rows, -gamma - rows.G @ qdd, rows.scale(g))
+    further, more = _balanced(g, missed, rows, particular, free)
+    return qdd + further, multipliers + more
+
+
+def _balanced(
+    g: Array, force: Array, rows: Slopes, particular: Array, free: Array
+) -> tuple[Array, Array]:
+    """q̈ and λ where one q̈ is known that meets the rows, and the motions that they leave."""
+    move = np.linalg.solve(free.T @ g @ free, free.T @ (force - g @ particular))
     qdd = particular + free @ move
     needed = (g @ qdd - force)[None]
-    return Solution(qdd, pushes(rows.at(None), needed, scale[None])[0], rank, free)
+    return qdd, pushes(rows.at(None), needed, rows.scale(g)[None])[0]
 
 
 def solve_each(g: Array, forces: Array, rows: Slopes) -> tuple[Array, Array]:

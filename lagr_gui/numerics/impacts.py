@@ -105,19 +105,26 @@ def bounded(W: Array, b: Array, lower: Array, upper: Array) -> Array:
     they depend on each other the smallest x is taken.  Where W is 0 nothing is held, x is what is
     nearest to 0, whatever b is; so it is for what has no value.
     """
-    x = np.clip(0.0, lower, upper)
+    return held(W, b, lower, upper)[0]
+
+
+def held(W: Array, b: Array, lower: Array, upper: Array) -> tuple[Array, NDArray[np.bool_]]:
+    """The same x (c,), and which of them lie between their bounds, so that W x − b is 0."""
+    x, between = np.clip(0.0, lower, upper), np.zeros(len(b), bool)
     for block in blocks(W):
         part = W[np.ix_(block, block)]
         if np.isfinite(part).all() and np.isfinite(b[block]).all():
-            x[block] = _exchanged(part, b[block], lower[block], upper[block])
-    return x
+            x[block], between[block] = _exchanged(part, b[block], lower[block], upper[block])
+    return x, between
 
 
-def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> Array:
+def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> tuple[Array, NDArray[np.bool_]]:
     """The same for efforts that act on each other."""
     if len(b) == 1:  # the usual impact
         w = float(W[0, 0])
-        return np.clip(b / w, lower, upper) if w > 0 else np.clip(np.zeros(1), lower, upper)
+        wanted = b / w if w > 0 else np.zeros(1)
+        x = np.clip(wanted, lower, upper)
+        return x, (np.abs(wanted - x) <= 1e-13 * np.abs(wanted)) & (w > 0)
     moved = np.diag(W) > 0
     scale = np.sqrt(np.where(moved, np.diag(W), 1.0))
     A, right = W / np.outer(scale, scale), np.where(moved, b, 0.0) / scale
@@ -133,7 +140,7 @@ def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> Array:
             break
         between[int(np.argmax(missing))] = True
         x, between = _held(A, right, lower, upper, x, between, size)
-    return np.clip(x / scale, *bounds)
+    return np.clip(x / scale, *bounds), between
 
 
 def _held(
@@ -162,3 +169,53 @@ def _held(
         reached = leaving & (np.abs(bound - x) <= 1e-14 * size)
         x, between = np.where(reached, bound, x), between & ~reached
     return x, between
+
+
+def beside(W: Array, first: int) -> Array:
+    """W of the efforts behind the first ones, where these hold."""
+    rows, inverse = W[:first, first:], np.linalg.pinv(W[:first, :first], 1e-10, hermitian=True)
+    return np.asarray(W[first:, first:] - rows.T @ inverse @ rows)
+
+
+def dependent(W: Array) -> NDArray[np.bool_]:
+    """Which of the efforts (c,) can take each other's place: W v = 0 for a v that has them."""
+    scale = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
+    sizes, vectors = np.linalg.eigh(W / np.outer(scale, scale))
+    idle = sizes <= 1e-10 * sizes[-1]
+    return np.max(np.abs(vectors[:, idle]), axis=1, initial=0.0) > 1e-6
+
+
+def independent(
+    x: Array, W: Array, lower: Array, upper: Array, some: NDArray[np.bool_]
+) -> tuple[Array, NDArray[np.bool_]]:
+    """Efforts (c,) with the same W x, of which those of `some` between their bounds act apart.
+
+    And which these are.  Where efforts can take each other's place, W v = 0, one after the other
+    goes to its bound: a corner of what is allowed.
+    """
+    x, between = x.copy(), some.copy()
+    scale = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
+    even = W / np.outer(scale, scale)
+    while between.any():
+        sizes, vectors = np.linalg.eigh(even[np.ix_(between, between)])
+        if sizes[0] > 1e-10 * sizes[-1]:
+            break
+        way = np.zeros(len(x))
+        way[between] = vectors[:, 0] / scale[between]
+        ahead, back = (_room(x, turned, lower, upper) for turned in (way, -way))
+        if np.min(back) < np.min(ahead):
+            way, ahead = -way, back
+        first = int(np.argmin(ahead))
+        if not np.isfinite(ahead[first]):
+            break
+        x = np.clip(x + ahead[first] * way, lower, upper)
+        x[first] = upper[first] if way[first] > 0 else lower[first]
+        between[first] = False
+    return x, between
+
+
+def _room(x: Array, way: Array, lower: Array, upper: Array) -> Array:
+    """How often a way (c,) can be gone from x until each of them is at a bound."""
+    moves = np.abs(way) > 1e-10 * np.max(np.abs(way))
+    bound = np.where(way > 0, upper, lower)
+    return np.where(moves, (bound - x) / np.where(moves, way, 1.0), np.inf)

@@ -84,7 +84,40 @@ class TurnTuning:
     """Below this sine of the angle to a lock rates of the first and the last turn are rounding."""
 
 
+@dataclass(frozen=True)
+class CoulombTuning:
+    """How contacts with friction are solved (`coulomb`)."""
+
+    sweeps: tuple[int, ...] = (30, 300, 3000)
+    """Sweeps over all efforts before Newton's method begins: the first are nearly always enough to
+    find what slides and what sticks."""
+    near: float = 1e-8
+    """Efforts that change by less of the largest one in a sweep are near enough."""
+    rounds: int = 60
+    """Steps of Newton's method, of which two or three are usual."""
+    exact: float = 1e-13
+    """What may be missed of the largest speed or acceleration."""
+    halvings: int = 12
+    """How often a step is halved that leads away."""
+
+
+@dataclass(frozen=True)
+class LoadedTuning:
+    """How bounds of friction are found that follow from what presses (`loaded`)."""
+
+    rounds: int = 40
+    """Steps of Newton's method, of which four or five are usual."""
+    exact: float = 1e-15
+    """Bounds that change by less of the largest one in a step are known."""
+    rounded: float = 1e-12
+    """Below this part of the largest one a step that is no shorter than the last is rounding."""
+    powers: int = 6
+    """Steps of the power method from which machine code has a bound of the gain, from above."""
+
+
 RANKS = RankTuning()
+COULOMB = CoulombTuning()
+LOADED = LoadedTuning()
 IMPACTS = ImpactTuning()
 CURVES = CurveTuning()
 TURNS = TurnTuning()

@@ -13,6 +13,7 @@ from lagr_gui.analysis.equations.components import Chain as Chain
 from lagr_gui.analysis.equations.components import LineKey as LineKey
 from lagr_gui.analysis.equations.conservation import Conservation as Conservation
 from lagr_gui.analysis.equations.coordinates import Reduction as Reduction
+from lagr_gui.analysis.equations.coordinates import kept_angles as kept_angles
 from lagr_gui.analysis.equations.expanded_names import ExpandedName as ExpandedName
 from lagr_gui.analysis.equations.lines import Lines as Lines
 from lagr_gui.analysis.equations.lines import LineValues as LineValues
@@ -39,15 +40,21 @@ from lagr_gui.analysis.small_motions.small_motions import Place as Place
 from lagr_gui.analysis.small_motions.small_motions import frequencies as frequencies
 from lagr_gui.analysis.structure.classification import Classification as Classification
 from lagr_gui.analysis.structure.freedom import Mobility as Mobility
+from lagr_gui.analysis.structure.signals import SignalRow as SignalRow
 from lagr_gui.analysis.trajectories.body_loads import ActingForces as ActingForces
 from lagr_gui.analysis.trajectories.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.trajectories.pictured import Drawn as Drawn
 from lagr_gui.analysis.trajectories.pictured import Pictured as Pictured
 from lagr_gui.analysis.trajectories.reactions import AXES as AXES
 from lagr_gui.analysis.trajectories.reactions import MotionWithReactions
+from lagr_gui.exchange.documents.linear_section import LinearEquations
 from lagr_gui.exchange.imports import IMPORTS as IMPORTS
 from lagr_gui.extension import Question
 from lagr_gui.extensions.comparison.comparison import Comparison as Comparison
+from lagr_gui.extensions.control.closing import ClosedMotion as ClosedMotion
+from lagr_gui.extensions.control.design import Design as Design
+from lagr_gui.extensions.control.plant import Plant as Plant
+from lagr_gui.extensions.control.task import Weights
 from lagr_gui.extensions.families.basins import Basins as Basins
 from lagr_gui.extensions.families.family import Sweep as Sweep
 from lagr_gui.extensions.families.fitting import Fit as Fit
@@ -78,6 +85,7 @@ from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
 from lagr_gui.mechanics.structured import WrittenOut
@@ -117,6 +125,12 @@ from lagr_gui.simulation.system import Array
 QUESTIONS: dict[str, Question]
 PARTS: dict[str, Question]
 OFFERED: dict[str, tuple[str, ...]]
+
+def absolute_angles(model: Model | Prepared, special: str = "") -> tuple[int, int] | None:
+    """The terms of g, Γ and Q in absolute angles, and in those of joints, where those are fewer.
+
+    Raises LagrError for an unsound model.
+    """
 
 def accelerations(
     model: Model | Prepared,
@@ -199,6 +213,14 @@ def closed_beside(
     read, and for all but equilibria at rest.
     """
 
+def closed_motion(
+    model: Model | Prepared, design: Design, until: float | None = None, special: str = ""
+) -> ClosedMotion:
+    """The motion from the start values of a drawing with a controller put into it.
+
+    It goes on `until` (s), or as long as the drawing says.  Raises LagrError as `put_in` does.
+    """
+
 def compare(model: Model | Prepared, other: Model, special: str = "") -> Comparison:
     """What becomes of a model where another version of it takes its place.
 
@@ -218,6 +240,35 @@ def conserved(
     """The conserved quantities, with their drift along a trajectory.
 
     Raises LagrError for an unsound model, or where the closed form is too long.
+    """
+
+def design(
+    model: Model | Prepared,
+    inputs: Sequence[str],
+    outputs: Sequence[str] = (),
+    special: str = "",
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+    lqr: Weights | None = None,
+    r: Weights = 1.0,
+    poles: Sequence[complex] | None = None,
+    kalman: Weights | None = None,
+    noise: Weights = 1.0,
+    observer: Sequence[complex] | None = None,
+    pid: str = "",
+    phase: float = np.pi / 3,
+    crossover: float | None = None,
+    sample: float = 0.0,
+) -> Design:
+    """A controller for a system about a place, by linear equations of small motions there.
+
+    `inputs`, `outputs`, `at` and `velocities` are those of `plant`.  Wanted is a state feedback by
+    weights `lqr` of the states and `r` of the inputs, or by `poles` (1/s; with a sample: of one
+    step), or a `pid` (P, PI, PD, PID) with a `phase` margin in rad, perhaps at a `crossover` in
+    rad/s.  `kalman` (noise in the rates of the states, a spectral density) and `noise` (in the
+    outputs) make an observer, or its poles `observer`.  With a `sample` in s all goes from sample
+    to sample, inputs are held between them, and noise is that at samples.  Raises LagrError for
+    what cannot be.
     """
 
 def dimensions(
@@ -283,6 +334,8 @@ def equations(
     lines: Sequence[str] = (),
     minimal: Reduction = False,
     multipliers: bool = False,
+    mode: FrictionMode = "",
+    signals: str = "names",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -291,8 +344,10 @@ def equations(
     of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
     one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-    been compared with the recursion.  With `name_parts` sums that occur often in expanded results
-    have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
+    been compared with the recursion.  Without a choice they are those that the model keeps
+    (`angles`), as far as what else is chosen has them; ``relative`` ones are those of its joints.
+    With `name_parts` sums that occur often in expanded results have names kappa_1, kappa_2 …
+    among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
@@ -302,8 +357,33 @@ def equations(
     If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
     stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
     tell together, as ``multipliers`` of `Sheet.minimal`.
-    Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
-    of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+    Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
+    under `frictions`.  With a `mode` the equations of motion are those while elements with dry
+    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
+    other coordinates they always are.
+    Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
+    choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
+    fails.
+    """
+
+def equations_to_read(
+    model: Model | Prepared,
+    special: str = "",
+    progress: Advance | None = None,
+    side: str = "right",
+    minimal: Reduction = None,
+    multipliers: bool = False,
+    noted: bool = True,
+    mode: FrictionMode = "",
+    signals: str = "names",
+) -> Sheet:
+    """The equations of Lagrange as documents show them: structured where they would be long else.
+
+    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`, `mode`
+    and `signals` are those of `equations`; what was `noted` is among the notes: why the form is
+    structured, and whether other angles are shorter.  Raises LagrError for an unsound model and
+    another side.
     """
 
 def equilibria(
@@ -333,8 +413,8 @@ def evaluate(
 
     Where there are no accelerations `problem` says why, and the certificate that they were not
     compared.
-    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
-    independent formalism contradicts.
+    Raises LagrError for an unsound model, states that do not fit and such in which dry friction
+    does not slide, Disagreement where an independent formalism contradicts.
     """
 
 def fit(
@@ -586,6 +666,23 @@ def periodic_motion(
     none is found, and where forces do not repeat after such a period.
     """
 
+def plant(
+    model: Model | Prepared,
+    inputs: Sequence[str],
+    outputs: Sequence[str] = (),
+    special: str = "",
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+) -> Plant:
+    """What a controller of these inputs has before it, about a place.
+
+    `inputs` are forces, moments and voltages of the drawing, whose laws are taken away, or
+    coordinates, for a further force on each.  `outputs` are what is measured: coordinates,
+    velocities or expressions; without any, all coordinates.  At the place the inputs are held such
+    that the system stays there: an equilibrium of the drawing (`"equilibrium"`), its start, or any
+    position ``{"q": {"phi": 3.14}}`` that they can hold.  Raises LagrError where they cannot.
+    """
+
 def poses(model: Model | Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> Motion:
     """Where the bodies are at times (n,) and states (n, f).
 
@@ -594,6 +691,14 @@ def poses(model: Model | Prepared, t: Any, q: Any, qd: Any, checked: bool = True
 
 def possible_inputs(model: Model | Prepared) -> tuple[str, ...]:
     """The names of all that can act on a model from outside: the inputs of `linearize`."""
+
+def put_in(model: Model | Prepared, design: Design) -> Model:
+    """The drawing whose forces obey a controller, with its gains as parameters.
+
+    An observer and the integral of a PID are states of the first order.  What an earlier controller
+    of the same forces had is replaced.  Raises LagrError where there is no controller, for sampled
+    ones, and for inputs that belong to a subsystem.
+    """
 
 def reactions(
     model: Model | Prepared, trajectory: Trajectory, axes: str = "space", special: str = ""
@@ -613,12 +718,12 @@ def reactions_in(
     formalism contradicts.
     """
 
-def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
+def readable(model: Model | Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
     Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
     without multipliers have none in the structured form, either.  Where absolute angles make the
-    expanded form much shorter it is said.
+    expanded form much shorter it is said, and why the form is structured (`noted`).
     """
 
 def reduced_inertia(
@@ -653,6 +758,15 @@ def regressor_values(
 
     Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
     Raises LagrError for an unsound model and for parameters without a value.
+    """
+
+def reported_linear(
+    model: Model | Prepared, wanted: bool = False, special: str = ""
+) -> LinearEquations | None:
+    """The linear equations about the start of a system that rests there in equilibrium.
+
+    Where they are `wanted` those of another one are about the nearest equilibrium; otherwise it has
+    none.  Raises LagrError where they are wanted and there is no equilibrium.
     """
 
 def root_locus(
@@ -739,6 +853,12 @@ def signal_values(
     part of the network.  Raises LagrError as `signal_flow`, and where there is no solution.
     """
 
+def signals(model: Model | Prepared, special: str = "") -> tuple[SignalRow, ...]:
+    """Expressions in the order in which they are evaluated, then states.
+
+    Raises LagrError for an unsound model.
+    """
+
 def simulate(
     model: Model | Prepared,
     settings: Settings | None = None,
@@ -750,7 +870,8 @@ def simulate(
     allow_fmu: bool | Collection[str] = False,
     folder: str = "",
 ) -> Trajectory:
-    """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`).
+    """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`)
+    and of its signals.
 
     Controllers of the model are units in files of a `folder` (by default the present one): programs
     that run only where `allow_fmu` says so, for all or for those with these SHA-256.
@@ -830,14 +951,6 @@ def strike(
     Raises LagrError for an unsound model or a state that does not fit.
     """
 
-def surely_long(
-    model: Model | Prepared, special: str = "", progress: Advance | None = None
-) -> bool:
-    """Whether expanded equations are too long for a document, before they are arranged.
-
-    Of special cases, which may be short, it is not known.  Raises LagrError for an unsound model.
-    """
-
 def sweep(
     model: Model | Prepared,
     vary: Mapping[str, Sequence[float]],
@@ -881,13 +994,18 @@ def units_from_use(model: Model | Prepared) -> dict[str, str]:
     """
 
 def verify(
-    model: Model | Prepared, states: int = 5, seed: int = 1, special: str = ""
+    model: Model | Prepared,
+    states: int = 5,
+    seed: int = 1,
+    special: str = "",
+    expanded: bool = True,
 ) -> Certificate:
     """Compare all derivations and formalisms at random states.
 
     States are brought to the conditions on the motion where that is possible: where conditions
-    depend on each other, only such states have accelerations.  Raises LagrError for an unsound
-    model.
+    depend on each other, only such states have accelerations.  The closed form is compared as its
+    formulas stand where it is too long, or nobody reads it `expanded`.  Raises LagrError for an
+    unsound model.
     """
 
 def weigh(

@@ -11,12 +11,51 @@ from lagr_gui.foundation.libraries import libraries_told
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 
-DRIVEN = ("energy", "motion", "outputs", "reactions")
+DRIVEN = ("energy", "forces", "free_body", "motion", "outputs", "reactions")
 """Questions that can be asked of motions in which controllers drive parameters."""
 
 
+SWITCHING = (
+    *DRIVEN,
+    *("absolute_angles", "check", "classify", "condition_words", "dimensions", "drag", "drawn"),
+    *("equations", "equations_to_read", "freedom_motion", "measurable", "mobility"),
+    *("output_units", "poses", "readable", "reactions_in", "reported_linear", "settings_of"),
+    *("signals", "simulate"),
+    *("simulate_as_far", "start_motion", "transmitting", "units_from_use", "with_lines"),
+    *("written_out", "certify", "verify", "in_coordinates"),
+)
+"""Questions about models in which signals switch: all others know one set of equations."""
+
 CHECKING = ("check", "settings_of", "units_from_use")
 """Questions about a model as it is typed: what is odd about it is part of the answer."""
+
+KNOWING_ACCELERATIONS = (
+    *CHECKING,
+    *(
+        "certify",
+        "classify",
+        "condition_words",
+        "conserved",
+        "drag",
+        "drawn",
+        "energy",
+        "equations",
+    ),
+    *("equations_to_read", "evaluate", "freedom_motion", "measurable", "mobility", "motion"),
+    *(
+        "output_units",
+        "outputs",
+        "poses",
+        "reactions",
+        "reactions_in",
+        "readable",
+        "reported_linear",
+        "signals",
+    ),
+    *("simulate", "simulate_as_far", "start_motion", "stepwise", "transmitting", "verify"),
+    "written_out",
+)
+"""Questions that can be asked where forces are made of accelerations, or that ask of no force."""
 
 
 def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
@@ -37,16 +76,19 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
             words = taken.bind(*given, **named).arguments
         except TypeError as error:
             raise TypeError(f"{asked.__name__}() {error}") from None
-        if asked.__name__ not in DRIVEN:
-            for value in words.values():
-                _check_driven(value)
         model, case = words.pop("model"), words.pop("special", "")
         for value in words.values():
+            if asked.__name__ not in DRIVEN:
+                _check_driven(value)
             case = _case_of(value, case, model)
         with libraries_told():
             prepared = _prepared(model, case)
             if asked.__name__ not in CHECKING:
                 prepared.warn()
+            if asked.__name__ not in SWITCHING and prepared.report.sound:
+                prepared.refuse_switching()
+            if asked.__name__ not in KNOWING_ACCELERATIONS:
+                prepared.refuse_feedback()
             return asked(prepared, **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]
@@ -54,8 +96,9 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
 
 
 def _check_driven(value: Any) -> None:
-    """Raise LagrError for a motion in which parameters change."""
-    if getattr(value, "driven", None) is None:
+    """Raise LagrError for a motion in which controllers change parameters."""
+    driven = getattr(value, "driven", None)
+    if driven is None or driven.senses:
         return
     raise refusal(
         say("Motion"),

@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.foundation.problem import Path
-from lagr_gui.model import Body, Model, StateSignal
+from lagr_gui.model import Body, Model, NamedSignal, StateSignal
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
@@ -26,18 +26,16 @@ def physics(model: Model) -> str:
     parts = [texts.of(section, getattr(model, section)) for section, texts in _TEXTS.items()]
     bare = bare.having(
         **dict.fromkeys(_TEXTS, ()),
-        layout=files.Layout(),
-        sketch=files.SketchMarks(),
+        **_UNSEEN,
         start=(),
         motions=(),
         simulation=files.Simulation(),
         signals=tuple(map(_without_start, model.signals)),
         special_cases=(),
-        name="",
-        description="",
     )
     centres = [body.drawn_centre for body in model.bodies]
     text = f"{json.dumps(plain(bare))}{parts}{centres if any(map(any, centres)) else ''}"
+    text += "".join(f" {signal.name}: {signal.cases}" for signal in model.signals if signal.cases)
     cut = sorted(cut_joints(model, KINDS)) if model.start else ()  # start values choose them
     return f"{text} cut at {cut}" if cut else text
 
@@ -60,9 +58,10 @@ def _without_values(model: Model) -> list[tuple[object, ...]]:
     return [(entry.name, entry.positive) for entry in model.parameters]
 
 
-def _without_start(signal: StateSignal) -> StateSignal:
-    """What of a state of the first order derivations depend on."""
-    return signal.having(start=0, unit="", description="")
+def _without_start(signal: NamedSignal) -> NamedSignal:
+    """What of a signal derivations depend on."""
+    start = {"start": 0} if isinstance(signal, StateSignal) else {}
+    return signal.having(**start, unit="", description="")
 
 
 @of_recent
@@ -71,13 +70,10 @@ def dynamics(model: Model) -> Model:
     model = model.each("parameters", lambda entry: entry.having(**_UNSAID))
     return model.having(
         bodies=tuple(_bare_bodies.of("bodies", model.bodies)),
-        layout=files.Layout(),
-        sketch=files.SketchMarks(),
+        **_UNSEEN,
         motions=(),
         simulation=model.simulation.having(outputs=()),
         base=model.base.having(name=""),
-        name="",
-        description="",
     )
 
 
@@ -97,7 +93,8 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 }
 """What the sections with most records hold, each record by itself."""
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
-_FREE = {"name", "description", "parameters", "start", "motions", "simulation", "layout"}
-_FREE |= {"sketch", "signals"}
+_UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
+_UNSEEN |= {"layout": files.Layout(), "description": ""}
+_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit
 from lagr_gui.expression import read, symbols
-from lagr_gui.model import Model
+from lagr_gui.model import ExpressionSignal, Model
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends
 from lagr_gui.model.sites import Site, sites
@@ -24,8 +24,13 @@ def stands_elsewhere(model: Model, name: str) -> str:
     What is driven has no rate: places would jump without a velocity, masses without a force.
     """
     for site in sites(model, KINDS):
-        if name in site.names and not _is_force(model, site):
+        if name not in site.names:
+            continue
+        if not _is_force(model, site):
             return place_of(site.path, model)
+        signal = model.signals[int(site.path[1])] if site.path[0] == "signals" else None
+        if isinstance(signal, ExpressionSignal) and (place := stands_elsewhere(model, signal.name)):
+            return place
     return ""
 
 
@@ -34,7 +39,7 @@ def _is_force(model: Model, site: Site) -> bool:
     if site.path[0] == "special_cases":
         return True
     if site.path[0] == "signals":
-        return site.path[2] == "rate"
+        return not str(site.path[2]).startswith("start")
     if site.path[0] != "elements" or site.depends is Depends.PARAMETERS:
         return False
     law = ELEMENTS[model.elements[int(site.path[1])].kind].law

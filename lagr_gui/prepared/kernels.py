@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lagr_gui.expression import Expression
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
+from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation.friction.loads import LoadKernel
 
 PARTS = {
     "motion": ("qdd", "zd", "pivots"),
@@ -27,7 +33,7 @@ def free_system(recursion: Recursion) -> Kernel:
     """q̈ and powers of a system without conditions."""
     outputs: Outputs = {
         "qdd": recursion.qdd,
-        **_rates(recursion),
+        **_rates(recursion, recursion.qdd),
         "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
@@ -36,7 +42,7 @@ def free_system(recursion: Recursion) -> Kernel:
 
 def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
     """q̈ of a system without conditions, and the powers of its works where they are wanted."""
-    outputs: Outputs = {"qdd": recursion.qdd, **_rates(recursion)}
+    outputs: Outputs = {"qdd": recursion.qdd, **_rates(recursion, recursion.qdd)}
     if works:
         powers = _powers(recursion, recursion.qdd, [])
         outputs = {**outputs, **{name: powers[name] for name in ("dissipated", "supplied")}}
@@ -49,16 +55,16 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     equations = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
         "qdd": equations.qdd,
-        **_rates(recursion),
+        **_rates(recursion, equations.qdd),
         "pivots": [*equations.pivots, *equations.row_pivots],
         **_powers(recursion, equations.qdd, equations.multipliers),
     }
     return _kernel(recursion, outputs, _parts(outputs))
 
 
-def _rates(recursion: Recursion) -> dict[str, list[Node]]:
-    """ż, where there are states of the first order."""
-    return {"zd": recursion.scope.rates} if recursion.scope.z else {}
+def _rates(recursion: Recursion, qdd: list[Node]) -> dict[str, list[Node]]:
+    """ż, where there are states of the first order, at these accelerations."""
+    return {"zd": recursion.known(recursion.scope.rates, qdd)} if recursion.scope.z else {}
 
 
 def _parts(outputs: Outputs) -> dict[str, Sequence[str]]:
@@ -75,27 +81,32 @@ def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
 def slope_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     """∂(q̈, ż)/∂y (n − f, n), with these of the conditions."""
     outputs = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
-    outputs = [*outputs, *recursion.scope.rates]
+    outputs = [*outputs, *recursion.known(recursion.scope.rates, outputs)]
     program, (_, *moving) = recursion.program, recursion.scope.whole_state
     slopes = [program.derivative(node, by) for node in outputs for by in moving]
     return _kernel(recursion, {"slopes": shaped(slopes, len(outputs), len(moving))})
 
 
 def gap_kernel(recursion: Recursion) -> Kernel:
-    """H of each limit: what is watched where none is in contact."""
-    zero = recursion.program.zero
-    gaps: Outputs = {"gaps": [limit.value or zero for limit in recursion.constraints.limits]}
-    return _kernel(recursion, gaps)
+    """H of each limit, γ of each friction: what is watched where none holds."""
+    constraints, zero = recursion.constraints, recursion.program.zero
+    gaps = [limit.value or zero for limit in constraints.limits]
+    slips = [row.rate for row in (*constraints.frictions, *constraints.tangents)]
+    return _kernel(recursion, {"gaps": [*gaps, *slips]})
 
 
 def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
-    """q̈ without contact, with these of the conditions, and how the system answers to limits."""
+    """q̈ where nothing may hold, with these of the conditions, and the answers to what may.
+
+    Those are the limits, then the frictions, whose "bounds" are H.  Where reactions press friction
+    the recursion keeps bodies separate.
+    """
     rows, weights = (chosen.rows, chosen.weights) if chosen else ((), ())
     equations, limits = bound_with_limits(recursion, rows, weights)
-    closing, zero, f = recursion.constraints.limits, recursion.program.zero, recursion.size - 1
+    closing, zero, f = recursion.constraints.holds, recursion.program.zero, recursion.size - 1
     outputs: Outputs = {
         "qdd": equations.qdd,
-        **_rates(recursion),
+        **_rates(recursion, equations.qdd),
         "pivots": [*equations.pivots, *equations.row_pivots],
         "gaps": [limit.value or zero for limit in closing],
         "speeds": [limit.rate for limit in closing],
@@ -103,8 +114,57 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
         "supplies": limits.supplies,
         "slopes": shaped((entry for row in limits.slopes for entry in row), len(closing), f),
         "answers": shaped((entry for row in limits.answers for entry in row), len(closing), f),
+        "bounds": recursion.constraints.bounds_of_friction,
+        "roughness": recursion.constraints.roughness,
     }
+    if recursion.reading.loaded:
+        from lagr_gui.mechanics.recursion.loads import pressing  # few models have such
+
+        nodes, added = pressing(recursion, equations, limits, rows)
+        outputs = {
+            **outputs,
+            "presses": [part for _, end in nodes.ends for part in end],
+            "pressed_by": added,
+            "radii": [radius for radius, _ in nodes.ends],
+            "coefficients": nodes.coefficients,
+        }
     return _kernel(recursion, outputs)
+
+
+def switch_kernel(
+    recursion: Recursion,
+    chosen: ChosenRows | None,
+    terms: Sequence[Expression],
+    rated: Sequence[int],
+) -> Kernel:
+    """ "terms" (c,) by which signals switch, and "rates" of those that are `rated` along a motion.
+
+    Accelerations, where rates are made of them, are those with these conditions.
+    """
+    nodes = [recursion.scope.node(tree) for tree in terms]
+    rates = [_along(recursion, chosen, nodes[number]) for number in rated]
+    return _kernel(recursion, {"terms": nodes, "rates": rates})
+
+
+def _along(recursion: Recursion, chosen: ChosenRows | None, node: Node) -> Node:
+    """The rate of a node along the motion."""
+    program, scope = recursion.program, recursion.scope
+    (time, *q), (one, *qd) = scope.q, scope.qd
+    moving = [(time, one), *zip(q, qd, strict=True), *zip(scope.z, scope.rates, strict=True)]
+    if _has_rates(recursion, node):
+        equations = bound(recursion, chosen.rows, chosen.weights) if chosen else recursion
+        moving += zip(qd, equations.qdd, strict=True)
+    return program.add([program.derivative(node, by) * rate for by, rate in moving])
+
+
+def depends_on_rates(recursion: Recursion, tree: Expression) -> bool:
+    """Whether an expression is made of velocities, so that its rate is made of accelerations."""
+    return _has_rates(recursion, recursion.scope.node(tree))
+
+
+def _has_rates(recursion: Recursion, node: Node) -> bool:
+    _, *qd = recursion.scope.qd
+    return any(recursion.program.derivative(node, by).value != 0 for by in qd)
 
 
 def projection_kernel(
@@ -201,27 +261,33 @@ def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> d
 
 
 def condition_kernel(recursion: Recursion) -> ConstraintKernel:
-    """The conditions of a system, with its limits."""
+    """The conditions of a system, with its limits and frictions."""
     constraints, zero = recursion.constraints, recursion.program.zero
-    rows = (*constraints.rows, *constraints.limits)
+    rows = (*constraints.rows, *constraints.holds)
     f = len(recursion.reading.coordinates)
-    table = [*constraints.G, *(constraints.slopes(limit) for limit in constraints.limits)]
+    table = [*constraints.G, *(constraints.slopes(row) for row in constraints.holds)]
     slopes = (entry for row in table for entry in row)
-    outputs: Outputs = {
+    feedback = recursion.feedback
+    columns = feedback.columns if feedback else []
+    outputs: dict[str, Any] = {
         "position": [row.value or zero for row in rows],
         "size": [
             *(zero for _ in constraints.rows),
-            *(recursion.program.magnitude(limit.value or zero) for limit in constraints.limits),
+            *(recursion.program.magnitude(row.value or zero) for row in constraints.holds),
         ],
         "velocity": [row.rate for row in rows],
         "gamma": [row.drift for row in rows],
         "G": shaped(slopes, len(rows), f),
         "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
-        "force": recursion.right[1:],
+        "force": feedback.force if feedback else recursion.right[1:],
         "sides": constraints.sides,
         "restitution": constraints.restitution,
+        "bounds": constraints.bounds_of_friction,
+        "roughness": shaped(constraints.roughness, len(recursion.reading.rough), 3),
     }
+    if columns:
+        outputs["columns"] = shaped((e for column in columns for e in column), len(columns), f)
     scope = recursion.scope
     return ConstraintKernel(
         StateLayout(recursion.reading.coordinates, recursion.reading.states),
@@ -229,8 +295,37 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
         tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),
         np.array([constraints.is_bent(row) for row in rows], bool),
-        len(constraints.limits),
+        len(constraints.holds),
         recursion.reading.light,
+        tuple(sense_of(part.record.name) for part in recursion.reading.frictions),
+        tuple(number for number, _ in recursion.reading.rough),
+        tuple(feedback.places) if feedback else (),
+    )
+
+
+def load_kernel(recursion: Recursion) -> LoadKernel:
+    """What presses where friction is bounded by reactions; bodies are kept separate."""
+    from lagr_gui.mechanics.recursion.loads import LoadNodes, linear  # few models have such
+    from lagr_gui.simulation.friction.loads import LoadKernel
+
+    nodes, scope = LoadNodes(recursion), recursion.scope
+    by_acceleration, by_multiplier = linear(nodes, recursion)
+    e, f, m = len(nodes.ends), len(nodes.accelerations), len(nodes.multipliers)
+    outputs: Outputs = {
+        "ends": shaped((part for _, end in nodes.ends for part in end), e, 3),
+        "radii": [radius for radius, _ in nodes.ends],
+        "coefficients": shaped(nodes.coefficients, len(nodes.parts), 2),
+        "by_acceleration": shaped(by_acceleration, e, 3, f),
+        "by_multiplier": shaped(by_multiplier, e, 3, m),
+    }
+    inputs = [*scope.whole_state, *nodes.accelerations, *nodes.multipliers]
+    places = [recursion.reading.frictions.index(part) for part in nodes.parts]
+    return LoadKernel(
+        compile_kernel(recursion.program, inputs, scope.parameters, outputs),
+        tuple(places),
+        nodes.owners,
+        f,
+        m,
     )
 
 

@@ -18,6 +18,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
 from lagr_gui.mechanics.checks.values import check_values
+from lagr_gui.mechanics.friction import by_name, sense_of, with_forces, with_senses
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -35,6 +36,7 @@ from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, durat
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.subsystems import Expansion, expand
+from lagr_gui.subsystems.signals import accelerated, acting_blocks, plain
 from lagr_gui.topology import Topology, analyse
 
 if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
@@ -44,6 +46,8 @@ if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
     from lagr_gui.mechanics.recursion import Recursion
     from lagr_gui.mechanics.state import State
     from lagr_gui.mechanics.structured import StructuredEvaluator
+    from lagr_gui.simulation.friction.loads import BoundLoads
+    from lagr_gui.subsystems.switching import Sampling, Switching
 
 
 T = TypeVar("T")
@@ -75,12 +79,17 @@ Advance = Callable[[str, float], None]
 class Prepared:
     """A model as it was `drawn`, in one of its special cases (empty: in none).
 
-    Its parts are made when they are first asked for.  What does not depend on the values of
-    parameters is shared by all models of equal physics; what does belongs to this one.
+    With its frictions `by_name` their forces go by names in equations that are read.  Its parts are
+    made when they are first asked for.  What does not depend on the values of parameters is shared
+    by all models of equal physics; what does belongs to this one.
     """
 
     drawn: Model
     special: str = ""
+    by_name: bool = False
+    """Whether forces of friction stay names, for who reads the equations."""
+    signal_names: bool = False
+    """The same of signals."""
 
     def __post_init__(self) -> None:
         """Raise LagrError for an unknown special case before anything is made."""
@@ -90,8 +99,13 @@ class Prepared:
 
     @PreparedPart
     def model(self) -> Model:
-        """The model with its special case carried out. Raises LagrError for an unknown one."""
-        return specialised(self.expansion.model, self.special)
+        """The model with its special case carried out, with states and expressions for blocks.
+
+        Elements with dry friction have their senses of sliding among its parameters.  Raises
+        LagrError for an unknown special case.
+        """
+        whole = with_senses(plain(self.expansion.model))
+        return specialised(with_forces(whole) if self.by_name else whole, self.special)
 
     @PreparedPart
     def digest(self) -> str:
@@ -112,11 +126,28 @@ class Prepared:
     @PreparedPart
     def general(self) -> Prepared:
         """The same without its special case, which may still be put into its closed form."""
-        return Prepared(self.drawn) if self.special else self
+        return replace(self, special="") if self.special else self
+
+    @PreparedPart
+    def named(self) -> Prepared:
+        """The same with forces of friction by their names, where it has such."""
+        if self.by_name or not self.report.sound or not self.reading.frictions:
+            return self
+        return replace(self, by_name=True)
+
+    @PreparedPart
+    def with_signal_names(self) -> Prepared:
+        """The same in which signals stay names; itself where it has none."""
+        if self.signal_names or len(self.model.own_states) == len(self.model.signals):
+            return self
+        named = replace(self, signal_names=True)
+        same = {"model": self.model, "report": self.report, "expansion": self.expansion}
+        named.__dict__.update(same)
+        return named
 
     def case(self, special: str) -> Prepared:
         """The same system in another special case (empty: in none)."""
-        return self if special == self.special else Prepared(self.drawn, special)
+        return self if special == self.special else replace(self, special=special)
 
     @PreparedPart
     def sampled(self) -> Prepared:
@@ -125,7 +156,11 @@ class Prepared:
 
     def of(self, model: Model) -> Prepared:
         """Another model that was made of this one; this one where it is the same."""
-        return self if model is self.model else Prepared(model)
+        return self if model is self.model else self._like(model)
+
+    def _like(self, model: Model) -> Prepared:
+        """Another model, read with the same names."""
+        return Prepared(model, by_name=self.by_name, signal_names=self.signal_names)
 
     def varied(self, model: Model, checked: bool = True) -> Prepared:
         """A model in which values of parameters and start values alone are others than in this one.
@@ -136,7 +171,7 @@ class Prepared:
         wrong = [p for p in check_values(model) if p.severity is Severity.ERROR] if checked else []
         if wrong:
             raise LagrError(wrong)
-        variant = Prepared(model)
+        variant = self._like(model)
         same = {"topology": self.topology, "reading": self.reading, "physics": self.physics}
         variant.__dict__.update(same)
         return variant
@@ -183,7 +218,10 @@ class Prepared:
     def reading(self) -> Reading:
         """The model read for derivation. Raises LagrError with its errors."""
         self.demand_sound()
-        return self.__dict__.get("_read") or read_model(self.model, self.topology)
+        read = self.__dict__.get("_read") or read_model(
+            self.model, self.topology, self.signal_names
+        )
+        return by_name(read, self.model) if self.by_name else read
 
     @property
     def coordinates(self) -> tuple[str, ...]:
@@ -193,7 +231,7 @@ class Prepared:
     @PreparedPart
     def layout(self) -> StateLayout:
         """What the values of a state are. Raises LagrError for an unsound model."""
-        units = tuple(signal.unit for signal in self.model.signals)
+        units = tuple(signal.unit for signal in self.model.own_states)
         return StateLayout(self.coordinates, self.model.states, (*self.report.units, *units))
 
     # --- values ----------------------------------------------------------------------------
@@ -243,13 +281,52 @@ class Prepared:
         return replace(settings, z0=self.settings.z0)
 
     def refuse_states(self) -> None:
-        """Raise LagrError where there are states of the first order: what asks knows none yet."""
+        """Raise LagrError with states of the first order, or signals that switch: what asks knows
+        none yet.
+        """
+        self.refuse_switching()
         for name in self.model.states[:1]:
             raise refusal(
                 say("State “{name}”", name=name),
                 "These are states of the first order; what is asked here does not know them yet.",
                 "Simulate the model, or leave them out.",
                 "states",
+            )
+
+    @PreparedPart
+    def acting_signals(self) -> tuple[Switching | Sampling, ...]:
+        """The signals that switch or sample, as what was drawn tells them."""
+        return acting_blocks(self.as_drawn)
+
+    def refuse_switching(self) -> None:
+        """Raise LagrError where signals switch or sample: what asks would keep what holds once."""
+        if not self.model.signals:
+            return
+        from lagr_gui.subsystems.switching import refuse_acting  # few models have any
+
+        refuse_acting(self.model)
+
+    def refuse_feedback(self) -> None:
+        """Raise LagrError where forces are made of accelerations: what asks knows no such."""
+        if accelerated(self.model) and self.report.sound:
+            from lagr_gui.mechanics.checks.accelerations import refuse  # few models have such
+
+            refuse(self.reading)
+
+    def refuse_frictions(self) -> None:
+        """Raise LagrError with dry friction: what asks knows one set of equations.
+
+        And with signals that switch, and where forces are made of accelerations.
+        """
+        self.refuse_switching()
+        self.refuse_feedback()
+        for part in self.reading.frictions[:1]:
+            raise refusal(
+                say("Element “{name}”", name=part.record.name),
+                "Its dry friction slides or sticks, each with equations of its own; what is asked "
+                "here knows one set of equations.",
+                "Simulate the model, or switch this element off.",
+                "friction",
             )
 
     @PreparedPart
@@ -293,7 +370,7 @@ class Prepared:
         """
         if self.topology.following.isdisjoint(s.coordinate for s in self.model.start):
             return self
-        whole = Prepared(self.drawn, self.special)
+        whole = replace(self)
         topology = analyse(self.model, KINDS, keeping=self.model.coordinates)
         physics = f"{self.physics} with all coordinates"
         whole.__dict__.update(topology=topology, report=self.report, physics=physics)
@@ -329,7 +406,9 @@ class Prepared:
     @PreparedPart
     def physics(self) -> str:
         """The content that derivations depend on."""
-        return physics(self.model)
+        return (
+            f"{physics(self.model)}{' by name' * self.by_name}{' and signals' * self.signal_names}"
+        )
 
     def kept(self, what: Hashable, compute: Callable[[], T], lasting: bool = False) -> T:
         """What follows from the physics alone, computed once for all models that share it.
@@ -400,7 +479,7 @@ class Prepared:
     def conditions(self) -> simulation.BoundConstraints | None:
         """The conditions on the motion in numbers, with its limits; None where there are none."""
         reading = self.reading
-        if not (reading.constraints or reading.limits or reading.meshes):
+        if not (reading.constraints or reading.limits or reading.meshes or reading.frictions):
             return None
         from lagr_gui.prepared import kernels  # with the first motion
 
@@ -410,6 +489,29 @@ class Prepared:
         start = self.model.simulation.start, *(np.array(v, float) for v in self.start_values)
         size = simulation.ModelSize(self.extents, duration(self.model), *start)
         return conditions.bind(self.parameters, size)
+
+    @PreparedPart
+    def loads(self) -> BoundLoads | None:
+        """What presses where friction is bounded by reactions; None where there is none such."""
+        if not self.reading.loaded:
+            return None
+        from lagr_gui.prepared import kernels  # with the first motion
+
+        kernel = self.kept("loads", lambda: kernels.load_kernel(self.separate), lasting=True)
+        return kernel.bind(self.parameters)
+
+    def sliding(self, senses: tuple[float, ...]) -> Prepared:
+        """The same while its frictions slide in these senses (1, −1), or stick (0)."""
+        names = (sense_of(part.record.name) for part in self.reading.frictions)
+        values = dict(zip(names, senses, strict=True))
+        return self.own(f"sliding {senses}", lambda: self.with_values(values))
+
+    def with_values(self, values: Mapping[str, float]) -> Prepared:
+        """The same system while parameters have these values."""
+        model = self.model.each(
+            "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
+        )
+        return self.varied(model, checked=False)
 
     @PreparedPart
     def measures(self) -> Measures:
@@ -438,7 +540,7 @@ class Prepared:
     def state_extents(self) -> Array:
         """How far each state of the first order (s,) goes: as the model, or as it is at first."""
         sizes = {"m": self.length, "rad": 1.0}
-        pairs = zip(self.model.signals, self.start_states, strict=True)
+        pairs = zip(self.model.own_states, self.start_states, strict=True)
         return np.array([sizes.get(entry.unit) or abs(z) or 1.0 for entry, z in pairs])
 
     @property
@@ -514,10 +616,16 @@ class Prepared:
             return None
         from lagr_gui.prepared import kernels  # with the first motion
 
+        def recursion() -> Recursion:
+            return self.separate if self.reading.loaded else self.recursion
+
         key = ("contact", chosen and (chosen.rows, chosen.weights))
         return simulation.LimitPrograms(
             self._bound_later("gaps", lambda: kernels.gap_kernel(self.recursion)),
-            self._bound_later(key, lambda: kernels.contact_kernel(self.recursion, chosen)),
+            self._bound_later(key, lambda: kernels.contact_kernel(recursion(), chosen)),
+            len(self.reading.frictions),
+            tuple(number for number, _ in self.reading.rough),
+            loads.pressed if (loads := self.loads) else None,
         )
 
     def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:

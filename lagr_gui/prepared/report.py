@@ -15,6 +15,7 @@ from lagr_gui.mechanics.checks.rotations import check_geometry
 from lagr_gui.mechanics.checks.values import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.subsystems import Expansion
+from lagr_gui.subsystems.signals import accelerated, check_signals, drawn_at, with_measures
 from lagr_gui.topology import Topology
 
 
@@ -59,7 +60,8 @@ def report(
     """
     if has_errors(expansion.problems):
         return _unstructured(model, list(expansion.problems))
-    problems = [*expansion.problems, *files.check(as_drawn, KINDS)]
+    written, as_drawn = as_drawn, with_measures(as_drawn)
+    problems = [*expansion.problems, *files.check(as_drawn, KINDS), *check_signals(written)]
     if any(problem.sense.undrawn for problem in problems):
         return _unstructured(model, [expansion.told(problem) for problem in problems])
     topology = structure()
@@ -69,7 +71,18 @@ def report(
     if not has_errors(problems):
         problems += check_geometry(model)
         problems += _of_elements(model, topology)
-        problems += [*check_values(model), *check_inertias(model, topology)]
+        if accelerated(model):
+            from lagr_gui.mechanics.checks.accelerations import check_accelerations  # few models
+
+            found = check_accelerations(model, topology)
+            problems += [drawn_at(as_drawn, model, problem) for problem in found]
+        values = check_values(model)
+        problems += [drawn_at(as_drawn, model, problem) for problem in values]
+        if as_drawn.signals:
+            from lagr_gui.mechanics.checks.blocks import check_blocks  # with the first signal
+
+            problems += check_blocks(written)
+        problems += check_inertias(model, topology)
         problems += check_alternatives(model)
     return Report(
         problems=by_severity(map(expansion.told, problems)),

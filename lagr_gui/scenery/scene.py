@@ -30,7 +30,7 @@ from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
 from lagr_gui.scenery.seeing import drawable
-from lagr_gui.scenery.slides import SlideLine, anchored, slide_lines
+from lagr_gui.scenery.slides import RailShoe, SlideLine, anchored, rail_shoes, slide_lines
 from lagr_gui.scenery.slots import SlotCurve, slot_curves
 from lagr_gui.scenery.torsions import Torsion, torsions
 from lagr_gui.scenery.travel import Travel, way_of
@@ -98,7 +98,8 @@ class Scene:
     """A model along a motion, ready to be drawn at any time; `extent` holds all points.
 
     `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
-    `torsions` what acts about these, `slides` what acts along rails: these are lines too.
+    `torsions` what acts about these, `slides` what acts along rails: these are lines too; `shoes`
+    are those of dry friction on rails.
     `curves` are hoops and slots by the keys of their items, `marks` tell from where coordinates are
     counted.
     """
@@ -113,6 +114,7 @@ class Scene:
     pins: Mapping[str, Pin]
     torsions: tuple[Torsion, ...]
     slides: tuple[SlideLine, ...]
+    shoes: tuple[RailShoe, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     edges: tuple[KnifeEdge, ...]
@@ -233,6 +235,7 @@ def build_scene(
         pins=held,
         torsions=torsions(model, motion, about),
         slides=slides,
+        shoes=tuple(rail_shoes(model, motion, rails, figures)),
         grounds=(*fixed, *anchored(slides, rails)),
         planes=touched,
         edges=tuple(knife_edges(model, motion, values)),

@@ -23,6 +23,7 @@ from lagr_gui.scenery.ground import Ground
 from lagr_gui.scenery.load_signs import BADGE, EYE, HEAD, SeenLoad
 from lagr_gui.scenery.load_signs import DOT as LOAD_DOT
 from lagr_gui.scenery.planes import Plane
+from lagr_gui.scenery.rubbing import rubbing_places, slide_places
 from lagr_gui.scenery.scene import SceneLine
 from lagr_gui.scenery.strokes import HINGE, SLIDER, HatchedLine, SceneSight, cable_ways
 
@@ -33,6 +34,9 @@ SLOT, WELD = 6.0, 3.0
 """Half the line in a slider, half the side of the sign of a joint that holds fast (pixels)."""
 TOOTH, SLIM = 9.0, 0.35
 """Lines are thinner where a tooth takes less room (pixels), down to this part of their width."""
+AWAY, ARROW, POINT = 17.0, 12.0, 7.0
+"""How far from what rubs a lock or an arrow stands, half the length of the arrow, its head
+(pixels)."""
 SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _QUARTER = np.linspace(0.0, np.pi / 2, 17)
 
@@ -127,6 +131,7 @@ def mechanism_signs(
         yield Sign(role, tuple(map(sight.flat, sight.torsion(torsion))), (torsion.key,))
     for name, kind in scene.hinges.items():
         yield from _hinge(sight, name, kind)
+    yield from shoe_signs(sight)
     for cross in scene.crosses:
         key, here = f"joint:{cross.joint}", now.joints[cross.joint]
         for body, arm in cross.arms:
@@ -224,6 +229,28 @@ def _bars(sight: SceneSight) -> Iterator[Sign]:
             yield Sign("inner bar", lines, figure=figure)  # the body itself leads there
         else:
             yield Sign("bar", lines, figure=figure)
+
+
+def shoe_signs(sight: SceneSight) -> Iterator[Sign]:
+    """Dry friction along slides."""
+    for key, place in slide_places(sight).items():
+        yield Sign("friction", place.strokes, (key,))
+
+
+def mode_signs(sight: SceneSight, senses: Mapping[str, int]) -> Iterator[Sign]:
+    """A lock at each element (item key) that sticks (0), an arrow at each that slides (1, −1)."""
+    for key, place in rubbing_places(sight).items() if senses else ():
+        middle = place.at + AWAY * place.away
+        if key not in senses:
+            continue
+        if senses[key] == 0:
+            bow, box = symbols.padlock(middle)
+            yield Sign("bow", (bow,), (key,))
+            yield Sign("lock", (box,), (key,))
+        else:
+            half = senses[key] * ARROW * place.way
+            ends = np.stack([middle - half, middle + half])
+            yield Sign("sliding", (ends, symbols.arrow(ends[0], ends[1], POINT)), (key,))
 
 
 def _hinge(sight: SceneSight, name: str, kind: JointKind) -> Iterator[Sign]:

@@ -1,4 +1,5 @@
-"""Springs and dampers that act along slides: they lie on the rail, from an anchor to the joint."""
+"""What acts along slides: springs and dampers lie on the rail, from an anchor to the joint; dry
+friction has shoes on it."""
 
 from __future__ import annotations
 
@@ -46,6 +47,34 @@ class SlideLine:
         return np.stack([held, moved + R @ self.back], axis=1)
 
 
+@dataclass(frozen=True, eq=False)
+class RailShoe:
+    """Dry friction on a slide: shoes behind the sliding body, on its `rail`.
+
+    They are `back` (3,) from the joint, in the axes of the rail's body.  Of several on one slide
+    each has its `place`.
+    """
+
+    element: str
+    joint: str
+    rail: Ground
+    back: Array
+    place: int
+
+
+def rail_shoes(
+    model: Model, motion: Motion, rails: Sequence[Ground], figures: Sequence[Figure]
+) -> Iterator[RailShoe]:
+    """All on slides that have one of the `rails`."""
+    for rail in rails:
+        joint = model.joint(rail.joint)
+        way = motion.R[rail.body][0] @ rail.toward
+        half = _depth(motion, figures, rail.rider, motion.joints[joint.name][0], -way)
+        acting = (e for e in _acting(model, joint) if line_sort(e.kind) == "friction")
+        for place, element in enumerate(acting):
+            yield RailShoe(element.name, joint.name, rail, -half * rail.toward, place)
+
+
 def slide_lines(
     model: Model,
     motion: Motion,
@@ -58,7 +87,7 @@ def slide_lines(
     lines: list[SlideLine] = []
     for rail in rails:
         joint = model.joint(rail.joint)
-        acting = list(_acting(model, joint))
+        acting = [e for e in _acting(model, joint) if line_sort(e.kind) != "friction"]
         if not acting or size <= 0:
             continue
         rest = _relaxed(acting, values)
@@ -85,7 +114,7 @@ def anchored(lines: Sequence[SlideLine], rails: Sequence[Ground]) -> Iterator[Gr
 
 
 def _acting(model: Model, joint: Joint) -> Iterator[Element]:
-    """Springs and dampers on the slide of a joint."""
+    """Springs, dampers and dry friction on the slide of a joint."""
     units = JOINTS[joint.kind].units
     slides = {name for name, unit in zip(joint.coordinates, units, strict=False) if unit == "m"}
     for element in model.elements:

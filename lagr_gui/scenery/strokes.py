@@ -202,6 +202,8 @@ class SceneSight:
             strokes = [symbols.zigzag(a, b, shift)]
         elif line.sort == "dashpot":
             strokes = symbols.dashpot(a, b, shift, line.across)
+        elif line.sort == "friction":
+            strokes = symbols.friction_damper(a, b, shift)
         else:
             strokes = [np.array([a, b])]
         rest = (way.arcs[: longest + 1], way.arcs[longest + 1 :])
@@ -334,21 +336,20 @@ class SceneSight:
         a, b = self.flat(np.stack(reach))
         if ground.joint in self.scene.wires:
             return DrawnSupport(rail=np.array([a, b]))
-        kind = self.scene.hinges.get(ground.joint)
-        if kind is not None and kind.turns:
+        if self.turns(ground):
             return self._spindle(ground, a, b)
         if ground.body != 0:
             return DrawnSupport(rail=np.array([a, b]), slider=b - a)
         _, way, across = symbols.frame(a, b)
         down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
-        half, under = self._size(ground, way, down)
+        half, under = self.below(ground, way, down)
         ends = np.array([a - half * way + under * down, b + half * way + under * down])
         return DrawnSupport(self._hatched(ends, -down), slider=None if under else b - a)
 
     def _spindle(self, ground: Ground, a: Array, b: Array) -> DrawnSupport:
         """A line along which a body slides and turns; one of body 0 stands on the ground."""
         _, way, across = symbols.frame(a, b)
-        half, _ = self._size(ground, way, across)
+        half, _ = self.below(ground, way, across)
         foot, head = sorted([a - half * way, b + half * way], key=lambda end: -float(end[1]))
         if ground.body != 0:
             return DrawnSupport(rail=np.array([foot, head]))
@@ -365,7 +366,12 @@ class SceneSight:
         high = min(ground.ends[1], float(middle + sight))
         return (low, high) if low <= high else (low, low)
 
-    def _size(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
+    def turns(self, ground: Ground) -> bool:
+        """Whether what slides on a track turns about it too."""
+        kind = self.scene.hinges.get(ground.joint)
+        return kind is not None and bool(kind.turns)
+
+    def below(self, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
         """How far the body on a track extends along it and below it from its joint, in pixels."""
         figure = self._figures.get(ground.rider)
         if figure is None or figure.solid is None:

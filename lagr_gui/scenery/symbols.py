@@ -1,4 +1,4 @@
-"""Textbook symbols as points in the picture (pixels): zigzag spring, dashpot, hatching."""
+"""Textbook symbols as points in the picture (pixels): zigzag spring, dashpot, shoes, hatching."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ COILS = 7
 SPRING_WIDTH = 7.0
 DASHPOT_WIDTH = 6.0
 HATCH, ACROSS = 7.0, 5.0
+GRIP = 1.5
 """Half width of a zigzag and of a dashpot, distance of hatching lines, heads of the double arrow of
-a damper in all directions, pixels."""
+a damper in all directions, how far from its line a shoe begins, pixels."""
 
 COIL_PLACES = np.linspace(0.0, 1.0, 2 * COILS + 1)
 COIL_SIDES = np.array([0.0, *(SPRING_WIDTH * (-1.0) ** n for n in range(2 * COILS - 1)), 0.0])
@@ -61,6 +62,42 @@ def dashpot(a: Array, b: Array, shift: float = 0.0, everywhere: bool = False) ->
     tips = at(piston, 2.2 * w), at(piston, -2.2 * w)
     heads = (arrow(tips[1], tips[0], ACROSS), arrow(tips[0], tips[1], ACROSS))
     return [stem, wall, np.array(tips), *heads, rod]
+
+
+def friction_damper(a: Array, b: Array, shift: float = 0.0) -> list[Array]:
+    """The strokes (n, 2) of a friction damper from a to b: stem and jaws, their shoes on a rod."""
+    length, along, across = frame(a, b)
+    jaws = min(26.0, 0.4 * length)
+    bottom, rim = (length - jaws) / 2, (length + jaws) / 2
+    w = 1.4 * DASHPOT_WIDTH
+
+    def at(distance: float, side: float) -> Array:
+        return a + distance * along + (side + shift) * across
+
+    wall = np.array([at(rim, w), at(bottom, w), at(bottom, -w), at(rim, -w)])
+    stem = np.array([a, at(0.0, 0.0), at(bottom, 0.0)])
+    rod = np.array([at(bottom + 0.3 * jaws, 0.0), at(length, 0.0), b])
+    middle, shoe = at(bottom + 0.65 * jaws, 0.0), 0.22 * jaws
+    return [stem, wall, rod, *shoes(middle, along, shoe, w)]
+
+
+def shoes(middle: Array, along: Array, half: float, reach: float) -> list[Array]:
+    """The outlines (5, 2) of two shoes that press from both sides on a line through a point."""
+    across = np.array([-along[1], along[0]])
+    corners = ((-half, GRIP), (half, GRIP), (half, reach), (-half, reach), (-half, GRIP))
+    return [
+        np.array([middle + x * along + side * y * across for x, y in corners])
+        for side in (1.0, -1.0)
+    ]
+
+
+def padlock(middle: Array) -> tuple[Array, Array]:
+    """The bow (n, 2) and the body (5, 2) of a small padlock about a point."""
+    turn = np.linspace(np.pi, 2 * np.pi, 13)
+    arc = np.column_stack([3.4 * np.cos(turn), 4.0 * np.sin(turn) - 3.0])
+    bow = np.vstack([[-3.4, 0.0], arc, [3.4, 0.0]])
+    box = np.array([[-5.5, 0.0], [5.5, 0.0], [5.5, 8.0], [-5.5, 8.0], [-5.5, 0.0]])
+    return middle + bow, middle + box
 
 
 def hatching(a: Array, b: Array, side: float, first: float = HATCH / 2) -> Array:

@@ -1,4 +1,5 @@
-"""Springs and dampers that act in joints: a spiral about the pin, a small dashpot along an arc."""
+"""Springs and dampers that act in joints: a spiral about the pin, a small dashpot or a shoe along
+an arc."""
 
 from __future__ import annotations
 
@@ -32,10 +33,15 @@ CORNERS = 25
 BOTTOM, HEAD, RIM, END = (radians(angle) for angle in (26.0, 46.0, 62.0, 88.0))
 """Along the arc of a dashpot: the bottom of its cup, the piston, the rim, the end of the rod."""
 
+SKIN, SLANT = tuple(radians(angle) for angle in (6.0, 24.0, 42.0, 60.0, 78.0)), radians(12.0)
+GRIP, ROUGH = 1.5, 3.0
+"""Where the rim under a shoe is hatched, and how slanted; how far it is from the shoe, and how deep
+its hatching (pixels)."""
+
 
 @dataclass(frozen=True, eq=False)
 class Torsion:
-    """A spring or dashpot about the pin of a joint.
+    """A spring, dashpot or shoe about the pin of a joint.
 
     It leads from its child, in the direction `arm` (3,) in that body's axes, to its parent, which
     holds it at `rest` (3,) in the parent's axes.  It lies between an inner and an outer radius
@@ -85,6 +91,8 @@ class Torsion:
         if self.sort == "spring":
             count = round(COILED / (2 * pi) * CORNERS)
             return (_stroke(np.linspace(-COILED, 0.0, count), self.inner, self.outer),)
+        if self.sort == "friction":
+            return tuple(stroke * [self.side, 1.0] for stroke in self._shoe())
         middle, reach = (self.inner + self.outer) / 2, 0.3 * (self.outer - self.inner)
         wall = np.linspace(RIM, BOTTOM, 5)
         cup = _stroke(wall, self.outer, self.outer), _stroke(wall[::-1], self.inner, self.inner)
@@ -96,6 +104,20 @@ class Torsion:
             _stroke(np.full(2, END), middle, self.inner - NEXT / 2),
         )
         return tuple(stroke * [self.side, 1.0] for stroke in strokes)
+
+    def _shoe(self) -> Iterator[Array]:
+        """A shoe on the arm, and the hatched rim on which it presses."""
+        middle, rim = (self.inner + self.outer) / 2, self.inner - GRIP
+        out, back = np.linspace(BOTTOM, RIM, 5), np.linspace(RIM, BOTTOM, 5)
+        outer, inner = (
+            _stroke(out, self.outer, self.outer),
+            _stroke(back, self.inner, self.inner),
+        )
+        yield np.concatenate([outer, inner, outer[:1]])
+        yield _stroke(np.linspace(0.0, BOTTOM, 9), middle, middle)
+        yield _stroke(np.linspace(SKIN[0], SKIN[-1], 9), rim, rim)
+        for angle in SKIN[:-1]:
+            yield _stroke(np.array([angle, angle + SLANT]), rim, rim - ROUGH)
 
 
 def _stroke(angles: Array, start: float, end: float) -> Array:

@@ -19,6 +19,7 @@ from lagr_gui.simulation.positions.assembly import (
 from lagr_gui.simulation.run import Progress as Progress, simulate as simulate
 from lagr_gui.simulation.settings import (
     Event as Event,
+    Guards as Guards,
     Settings as Settings,
     check_settings as check_settings,
 )

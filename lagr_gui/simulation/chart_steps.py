@@ -23,7 +23,7 @@ from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, StepLoop
 from lagr_gui.simulation.segments import places
-from lagr_gui.simulation.settings import FIXED, LEAST, Event, Settings, check_settings
+from lagr_gui.simulation.settings import FIXED, LEAST, Event, Guards, Settings, check_settings
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, KernelSystem, MechanicalSystem
@@ -37,7 +37,7 @@ def simulate_turning(
     settings: Settings,
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
-    events: Sequence[Event] = (),
+    events: Sequence[Event | Guards] = (),
     contacts: Contacts | None = None,
     renew: Renew | None = None,
     lost: Lost | None = None,
@@ -322,10 +322,13 @@ class TurningLoop(StepLoop):
         )
 
 
-def _seen_event(event: Event, chart: TurnedChart | None) -> Event:
-    """An event function of the model along a stretch."""
+def _seen_event(event: Event | Guards, chart: TurnedChart | None) -> Event | Guards:
+    """Event functions of the model along a stretch."""
     if chart is None:
         return event
+    if isinstance(event, Guards):
+        look, seen = event.look, chart.seen
+        return replace(event, look=lambda t, states: look(t, seen(t, states)))
 
     def value(t: float, y: Array) -> float:
         return event.function(t, chart.seen(np.array([t]), y[None])[0])

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from lagr_gui.foundation.arrays import Array, beside_times
 from lagr_gui.foundation.message import say
-from lagr_gui.kernel import Bound, Kernel
+from lagr_gui.kernel import Bound, Kernel, Results
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, solve, steps
+from lagr_gui.numerics.feedback import fed_back
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 
@@ -88,9 +89,14 @@ class ConstraintKernel:
     State of the kernel: t, q (f), q̇ (f), z (s), of which "force" alone may depend on z; outputs:
     "position" Φ, "velocity" Φ̇, "gamma" γ̿ and the
     "size" of the terms of Φ (n each), "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force"
-    Q − h (f), "sides", which are above 0 unless bodies are turned over, and "restitution" κ (c),
-    for n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
-    `holonomic` (n,) tells those on positions, `bent` (n,) those that are not linear in velocities.
+    Q − h (f), "sides", which are above 0 unless bodies are turned over, "restitution" κ (c) and the
+    "bounds" of frictions, for n rows: those that always hold, then the c limits (H ≤ 0).  Behind
+    these stand frictions, whose slip is held at 0 by at most their bound (the parameters `senses`
+    tell how they slide), and pairs of slips of the `rough` limits (numbers), whose "roughness"
+    (r, 3) is μ that slides, μ that sticks and the restitution of slips; to "force" the "columns"
+    (k, f) are added, times the accelerations of the k coordinates (places) that are `fed_back`.
+    `sources` are the item keys of rows, `holonomic` (n,) tells those on positions, `bent` (n,)
+    those that are not linear in velocities.
     `light` names coordinates without inertia that give
     way where positions, and where velocities, do not meet the constraints.
     """
@@ -102,6 +108,9 @@ class ConstraintKernel:
     bent: NDArray[np.bool_]
     limits: int = 0
     massless: tuple[Collection[str], Collection[str]] = ((), ())
+    senses: tuple[str, ...] = ()
+    rough: tuple[int, ...] = ()
+    fed_back: tuple[int, ...] = ()
 
     def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
@@ -139,13 +148,14 @@ class BoundConstraints:
         self.extents, self.duration, self._size = size.extents, size.duration, size
         self.pace = FLOORS.velocity_spans / size.duration
         self.bound = bound
-        self.limits = known.limits
+        self.limits, self.senses, self.rough = known.limits, known.senses, known.rough
         self.reach = [
             np.array([PROJECTION.massless if name in names else 1.0 for name in self.coordinates])
             for names in known.massless
         ]
         self._sources = known.sources
         self._holonomic, self._bent = known.holonomic, known.bent
+        self._fed_back = known.fed_back
         self._use(range(len(self._sources) - self.limits))
 
     def led_by(self, steps: Callable[[], Bound]) -> BoundConstraints:
@@ -201,6 +211,24 @@ class BoundConstraints:
         """The limits alone at one state."""
         return self.limits_alone.at(t, q, qd)
 
+    def friction_bounds(self, t: Array, states: Array) -> Array:
+        """H (k, s) of the s frictions at times (k,) and states (k, n)."""
+        return self.bound.many(beside_times(t, states))["bounds"]
+
+    @property
+    def stops(self) -> int:
+        """How many of the limits are unilateral conditions; behind them is friction."""
+        return self.limits - len(self.senses) - 2 * len(self.rough)
+
+    def slips_of(self, j: int) -> tuple[int, int]:
+        """The numbers of the two slips of a rough limit, by its place among these."""
+        first = self.limits - 2 * (len(self.rough) - j)
+        return first, first + 1
+
+    def roughness(self) -> Array:
+        """μ that slides, μ that sticks and the restitution of slips, (r, 3)."""
+        return self.bound(np.zeros(1 + self.layout.n))["roughness"]
+
     def restitution(self) -> Array:
         """κ (c,) of the limits."""
         return self.bound(np.zeros(1 + self.layout.n))["restitution"]
@@ -225,9 +253,25 @@ class BoundConstraints:
             out["gamma"][:, used],
             Slopes(out["G"], out["reach"], self.extents, self.pace)[used],
             out["g"],
-            out["force"],
+            out["force"] if not self._fed_back else self._with_feedback(out),
             np.any(out["sides"] < 0.5, axis=1),
         )
+
+    def _with_feedback(self, out: Results) -> Array:
+        """Q − h (k, f) with the accelerations that forces are made of, under the rows in use."""
+        slopes = Slopes(out["G"], out["reach"], self.extents, self.pace)[self._rows]
+        gamma, g = out["gamma"][:, self._rows], out["g"]
+        force, columns = out["force"].copy(), out["columns"]
+        sound = np.isfinite(force).all(axis=1) & np.isfinite(columns).all(axis=(1, 2))
+        for i in np.flatnonzero(sound).tolist():
+            rows = slopes.at(i)
+
+            def answer(push: Array, more: bool, i: int = i, rows: Slopes = rows) -> Array:
+                return solve(g[i], push, rows, 0 * gamma[i] if more else gamma[i]).qdd
+
+            a = fed_back(force[i], columns[i], self._fed_back, answer)
+            force[i] += a @ columns[i]
+        return force
 
     def project_once(self, t: Array, states: Array) -> Array:
         """States (k, n) after one Newton step to the constraints: enough for small drifts.

@@ -8,16 +8,17 @@ the terms of a limit, or of its speed, have been in this motion.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.problem import LagrError, Problem, refusal
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.numerics import Answers, Slopes, answers, blocks, complementary, solve_many
+from lagr_gui.numerics.impacts import Collision
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.accumulation import Accumulation, Rebound, accumulation
 from lagr_gui.simulation.constraints import BoundConstraints, Description
@@ -34,7 +35,8 @@ Indices = NDArray[np.intp]
 class Now:
     """The limits (c) at one state: H, Ḣ, slopes h (c, f), Ḧ without q̈, and the rest.
 
-    `bound` are the constraints that always hold.
+    `bound` are the constraints that always hold, q̇ (f,) the velocities.  What is solved for once
+    is kept.
     """
 
     H: Array
@@ -42,6 +44,9 @@ class Now:
     slopes: Slopes
     drift: Array
     bound: Description
+    qd: Array
+    _answers: dict[tuple[int, ...], Answers] = field(default_factory=dict[tuple[int, ...], Answers])
+    _arrival: list[Array] = field(default_factory=list[Array])
 
     @property
     def h(self) -> Array:
@@ -50,11 +55,21 @@ class Now:
 
     def solved(self, limits: Indices) -> Answers:
         """How the system answers to impulses on some limits: that does not depend on q̇."""
-        return answers(self.bound.g, self.bound.rows, self.slopes[limits])
+        key = tuple(limits.tolist())
+        if key in self._answers:
+            return self._answers[key]
+        for numbers, solved in self._answers.items():
+            if set(key) <= set(numbers):
+                return solved[np.array([numbers.index(number) for number in key], int)]
+        solved = answers(self.bound.g, self.bound.rows, self.slopes[limits])
+        self._answers[key] = solved
+        return solved
 
     def arrival(self) -> Array:
         """Ḧ (c,) where none of the limits pushes."""
-        return self.h @ self.bound.solution().qdd + self.drift
+        if not self._arrival:
+            self._arrival.append(self.h @ self.bound.solution().qdd + self.drift)
+        return self._arrival[0]
 
 
 class LimitMet(NamedTuple):
@@ -69,9 +84,13 @@ class Contacts:
     """The limits of a system during one motion."""
 
     def __init__(self, constraints: BoundConstraints) -> None:
-        self.measure_by(constraints)
+        self._use(constraints)
         self.count = constraints.limits
+        self.stops = constraints.stops
         self.names = constraints.limit_sources
+        self.notes: list[Problem] = []
+        """What is to be told of the motion."""
+        self.senses: tuple[float, ...] = (0.0,) * len(constraints.senses)
         self.active: tuple[int, ...] = ()
         self.coming: Accumulation | None = None
         """The impacts without end that follow the last one, where their sum is known."""
@@ -87,7 +106,12 @@ class Contacts:
 
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits of the same system in other coordinates."""
+        self._use(constraints)
+
+    def _use(self, constraints: BoundConstraints) -> None:
         self.constraints, self.bilateral = constraints, constraints.holding(())
+        self._whole = constraints.holding(range(constraints.limits))
+        self._instant: tuple[tuple[float, bytes], Now] | None = None
         self._layout = constraints.layout
         self._alone = constraints.limits_alone
 
@@ -123,7 +147,7 @@ class Contacts:
         values = now.H - slack
         if self.active:
             values = look(np.array([t]), y[None])[0]
-        return LimitWatch(self.names, look, slack, values)
+        return LimitWatch(self.names, look, slack, values, np.zeros(self.count))
 
     def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
         """The state after an impact, if there is one where a limit is `reached` or let go.
@@ -131,17 +155,30 @@ class Contacts:
         Also settles which limits are in contact from now on, and what is `coming`.  One that was
         let go does not push.
         """
+        now, before = self._at(t, y), self._layout.qd(y)
+        y, impact, resting, responses = self._strike(t, y, reached)
+        if not len(resting):
+            return LimitMet(y, impact, impact.loss if impact else 0.0)
+        y = self._at_rest(t, y, resting, responses)
+        qd = self._layout.qd(y)
+        loss = self._energy(now, before) - self._energy(now, qd)
+        return LimitMet(y, impact and replace(impact, after=qd, loss=loss), loss)
+
+    def _strike(
+        self, t: float, y: Array, reached: int | None
+    ) -> tuple[Array, Impact | None, Indices, Answers]:
+        """The state after an impact, the impact, the limits that rest then, and their answers."""
         now, (q, qd) = self._at(t, y), self._layout.motion(y)
         closed = np.abs(now.H) <= CONTACT.in_touch * self._sizes
         closed[list(self.active)] = True
         if reached is not None:
             closed[reached] = reached not in self.active
-        touching = np.flatnonzero(closed)
+        touching = np.flatnonzero(closed[: self.stops])
         self.active, self.coming = (), None
-        if not len(touching):
-            return LimitMet(y, None, 0.0)
         slow = self._slow(now, touching)
         responses = now.solved(touching)
+        if not len(touching):
+            return y, None, touching, responses
         arriving = touching[now.speed[touching] > slow[touching]]
         impact, speed, before = None, now.speed, qd
         if len(arriving):
@@ -151,13 +188,8 @@ class Contacts:
         y = self._layout.moved(y, q, qd)
         self.coming = self._coming(t, y, responses, touching, -speed, slow)
         still = np.abs(speed[touching]) <= slow[touching]
-        resting = responses[np.flatnonzero(still)]
-        if self.coming is not None or not still.any():
-            return LimitMet(y, impact, impact.loss if impact else 0.0)
-        y = self._at_rest(t, y, touching[still], resting)
-        qd = self._layout.qd(y)
-        loss = _energy(now, before) - _energy(now, qd)
-        return LimitMet(y, impact and replace(impact, after=qd, loss=loss), loss)
+        still &= self.coming is None
+        return y, impact, touching[still], responses[np.flatnonzero(still)]
 
     def end_of_impacts(self, t: float, y: Array, limit: int) -> Array:
         """The state in which a limit comes to rest after impacts without end."""
@@ -263,7 +295,7 @@ class Contacts:
                 hit = [block for block in plastic if np.isin(block, arriving).any()]
                 struck = np.unique(np.concatenate([arriving, *hit]))
             struck_answers = answer[np.searchsorted(touching, struck)]
-            collision = struck_answers.collide(speed[struck], self._kappa[struck], after)
+            collision = self._collided(now, struck, struck_answers, speed[struck], after)
             impulses[struck] += collision.impulses
             self._check_moved(t, struck, speed, now.h @ (collision.qd - after))
             after = collision.qd
@@ -272,10 +304,16 @@ class Contacts:
             worst = int(touching[np.argmax(speed[touching] - slow[touching])])
             if speed[worst] > slow[worst]:
                 raise _driven(self.names[worst], t)
-        loss = _energy(now, qd) - _energy(now, after)
+        loss = self._energy(now, qd) - self._energy(now, after)
         struck = np.flatnonzero(impulses)
         names = tuple(self.names[i] for i in struck)
         return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+
+    def _collided(
+        self, now: Now, struck: Indices, answer: Answers, speed: Array, qd: Array
+    ) -> Collision:
+        """The collision of limits at once, at their speeds and at velocities q̇ (f,)."""
+        return answer.collide(speed, self._kappa[struck], qd)
 
     def _rounded(self, now: Now, qd: Array, slow: Array) -> Array:
         """Speeds (c,) that are rest, also for limits of bodies that were at rest until now."""
@@ -300,18 +338,28 @@ class Contacts:
 
     def _pushing(self, now: Now, resting: Indices, responses: Answers) -> Indices:
         """Which of them stay in contact: those that must push, or the motion would break them."""
-        forces = complementary(responses.W, now.arrival()[resting])
-        least = np.zeros(len(resting))
-        for block in blocks(responses.W):
+        return self._above_rounding(responses.W, complementary(responses.W, now.arrival()[resting]))
+
+    @staticmethod
+    def _above_rounding(W: Array, forces: Array) -> Indices:
+        """Which of the forces are more than rounding beside those that act with them."""
+        least = np.zeros(len(forces))
+        for block in blocks(W):
             least[block] = CONTACT.pushing * float(np.max(np.abs(forces[block])))
         return np.flatnonzero(forces > least)
 
     def _at(self, t: float, y: Array) -> Now:
-        bound, limits = self.constraints.with_limits(t, y)
+        key = t, y.tobytes()
+        if self._instant is not None and self._instant[0] == key:
+            return self._instant[1]
+        whole, first = self._whole.at_state(t, y), len(self.bilateral.sources)
+        bound, limits = whole[:first], whole[first:]
         qd = self._layout.qd(y)
         speeds = limits.rows.reach @ np.abs(qd) + np.abs(limits.velocity - limits.G @ qd)
         self._terms, self._speeds = np.fmax(self._terms, limits.size), np.fmax(self._speeds, speeds)
-        return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
+        now = Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound, qd)
+        self._instant = key, now
+        return now
 
     @property
     def _sizes(self) -> Array:
@@ -323,16 +371,16 @@ class Contacts:
         np.maximum.at(largest, self._items, self._terms)
         return largest[self._items]
 
+    @staticmethod
+    def _energy(now: Now, qd: Array) -> float:
+        """What of the kinetic energy depends on the velocities q̇ (f,)."""
+        return float(qd @ now.bound.g @ qd) / 2
+
     def _pulls(self, t: Array, states: Array) -> Array:
         """λ (n, a) of the limits in contact: they push below 0."""
         held = self.constraints.holding(self.active).many(t, states)
         pulls = solve_many(held.g, held.force, held.rows, held.gamma)[1]
         return pulls[:, len(self.bilateral.sources) :]
-
-
-def _energy(now: Now, qd: Array) -> float:
-    """What of the kinetic energy depends on the velocities q̇ (f,)."""
-    return float(qd @ now.bound.g @ qd) / 2
 
 
 def _beyond(source: str, H: float) -> LagrError:

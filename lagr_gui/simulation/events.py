@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lagr_gui.numerics.bernstein import PLACES
+from lagr_gui.numerics.bernstein import DEGREE, LAST_WAVES, PLACES, TO_BERNSTEIN, WAVES
 from lagr_gui.numerics.state_layout import StateLayout
-from lagr_gui.simulation.bursts.rising import CLEAR, UNSURE, verdict
-from lagr_gui.simulation.settings import Event
+from lagr_gui.simulation.bursts.rising import CLEAR, ROUNDING, UNSURE, verdict
+from lagr_gui.simulation.settings import Event, Guards
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.trajectory import EventHit
 from lagr_gui.simulation.tuning import CONTACT, RUN
@@ -35,16 +36,27 @@ class LimitWatch:
 
     `look` gives it (n, c) at times (k,) and states (k, n), `values` (c,) are those at the start.
     Gaps are passed by their `slack` (c,) then; they are met where they are 0 themselves.
+    `senses` (c,) are those in which frictions slide, 0 for all else.
     """
 
     names: tuple[str, ...]
     look: Callable[[Array, Array], Array]
     slack: Array
     values: Array
+    senses: Array
+
+
+class WatchedValues(Protocol):
+    """Curves that are looked at along a step."""
+
+    @property
+    def look(self) -> Callable[[Array, Array], Array]:
+        """Their values (k, c) at times (k,) and states (k, n)."""
+        ...
 
 
 class EventFinder:
-    """Follows limits and event functions from step to step.
+    """Follows limits, guards and event functions from step to step.
 
     `values` are those of the limits, then those of the `events`, at the end of the last step.
     """
@@ -52,14 +64,25 @@ class EventFinder:
     def __init__(
         self,
         layout: StateLayout,
-        events: Sequence[Event],
+        events: Sequence[Event | Guards],
         t: float,
         y: Array,
         limits: LimitWatch | None,
     ) -> None:
-        self._layout, self.events, self.limits = layout, events, limits
+        self._layout, self.limits = layout, limits
+        self.events = [event for event in events if isinstance(event, Event)]
+        self._guards = [
+            (guards, np.minimum(guards.look(np.array([t]), y[None])[0], -TINY))
+            for guards in events
+            if isinstance(guards, Guards)
+        ]
         gaps = limits.values if limits else ()
-        self.values = np.array([*gaps, *(event.function(t, y) for event in events)], float)
+        self.values = np.array([*gaps, *(event.function(t, y) for event in self.events)], float)
+
+    @property
+    def watches(self) -> bool:
+        """Whether there is anything to be found."""
+        return bool(self.events or self._guards) or self.limits is not None
 
     def steps(
         self,
@@ -75,11 +98,12 @@ class EventFinder:
         by others, who found the one that is `reached` first in the last step, with its time.
         """
         hits: list[EventHit] = []
-        if not self.events and self.limits is None:
+        if not self.watches:
             return hits, False
         times = [begin, *np.asarray(ends).tolist()]
         for t_old, t in pairwise(times):
             crossings = self._within(dense, t_old, t)
+            crossings += self._guards_within(dense, t_old, t)
             if not watched:
                 reached = self._limit_within(dense, t_old, t)
             if reached is not None and (t == times[-1] or not watched):
@@ -105,6 +129,22 @@ class EventFinder:
                     crossings.append((_event_root(event, dense, t_before, t_after), event))
                 before, t_before = after, t_after
             self.values[number] = before
+        return crossings
+
+    def _guards_within(
+        self, dense: Dense, t_old: float, t: float
+    ) -> list[tuple[float, int | Event]]:
+        """The first of guards that rises in one step, of each sort."""
+        crossings: list[tuple[float, int | Event]] = []
+        for guards, before in self._guards:
+            for times, samples in _spans(guards, dense, t_old, t, before):
+                rises = np.flatnonzero((samples[0] < 0) & (samples[-1] >= 0)).tolist()
+                if rises:
+                    roots = [(_guard_root(guards, dense, i, times), i) for i in rises]
+                    at, number = min(roots)
+                    crossings.append((at, Event(guards.names[number], _nothing, terminal=True)))
+                    break
+                before[:] = samples[-1]
         return crossings
 
     def _limit_within(self, dense: Dense, t_old: float, t: float) -> tuple[int, float] | None:
@@ -145,9 +185,9 @@ class EventFinder:
 
 
 def _spans(
-    limits: LimitWatch, dense: Dense, t_old: float, t: float, before: Array
+    limits: WatchedValues, dense: Dense, t_old: float, t: float, before: Array
 ) -> Iterator[tuple[Array, Array]]:
-    """Spans of a step on which the curves of limits are known: times (9,), samples (9, c).
+    """Spans of a step on which watched curves are known: times (9,), samples (9, c).
 
     `before` (c,) is what they are where a span begins.
     """
@@ -160,13 +200,47 @@ def _spans(
         times[-1] = t if last == 1.0 else times[-1]
         samples = np.vstack([before, limits.look(times[1:], dense(times[1:]).T)])
         table, c = samples.ravel(), len(before)
-        worst = max((verdict(table[i:], c) for i in range(c)), default=CLEAR)
+        doubtful = np.flatnonzero(~_stays_below(samples)).tolist()
+        worst = max((verdict(table[i:], c) for i in doubtful), default=CLEAR)
         count += 1
         if worst == UNSURE and last - first > RUN.least_span and count < RUN.spans:
             part = (last - first) / 2
             continue
         yield times, samples
         first, part = last, 2 * part
+
+
+TINY = float(np.finfo(float).tiny)
+"""What begins above zero is said to begin below it by as much: so it rises."""
+
+_BOUNDING = np.array(TO_BERNSTEIN).reshape(DEGREE + 1, -1)
+_LAST = np.array(LAST_WAVES).reshape(WAVES, -1)
+
+
+def _stays_below(samples: Array) -> NDArray[np.bool_]:
+    """Which curves (c,) are below zero in all of a span, by samples (9, c), as `verdict` says."""
+    bounds = _BOUNDING @ samples
+    apart = np.abs(_LAST @ samples).sum(axis=0) + ROUNDING * np.abs(samples).max(axis=0)
+    bounds[1:-1] += apart
+    return np.all(bounds < 0, axis=0)
+
+
+def _nothing(t: float, y: Array) -> float:
+    return 0.0
+
+
+def _guard_root(guards: Guards, dense: Dense, number: int, times: Array) -> float:
+    """Where a guard rises through 0: the first time that is found at which it is not below."""
+
+    def value(t: float) -> float:
+        return float(guards.look(np.array([t]), dense(t)[None])[0, number])
+
+    first, last = float(times[0]), float(times[-1])
+    root = _root(value, first, last)
+    step = np.spacing(max(abs(root), abs(last - first)))
+    while root < last and value(root) < 0:
+        root, step = min(root + step, last), 2 * step
+    return root
 
 
 def _crosses(event: Event, before: float, after: float) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.system import Array
-from lagr_gui.simulation.trajectory import Trajectory
+from lagr_gui.simulation.trajectory import DrivenValues, Trajectory
 
 _STATES = ("t", "q", "qd", "qdd", "T", "U", "drift", "slip", "touching")
 
@@ -47,7 +47,17 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
         stopped=last.stopped,
         notes=tuple(dict.fromkeys(note for piece in pieces for note in piece.notes)),
         attitudes=last.attitudes,
+        driven=_driven(pieces),
     )
+
+
+def _driven(pieces: Sequence[Trajectory]) -> DrivenValues | None:
+    """In which senses frictions slide from each time on, where there are some."""
+    parts = [piece.driven for piece in pieces if piece.driven is not None]
+    if not parts:
+        return None
+    t = np.concatenate([part.t for part in parts])
+    return replace(parts[0], t=t, values=np.concatenate([part.values for part in parts]))
 
 
 def _row(parts: Sequence[Array]) -> Array:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.foundation.problem import LagrError
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.accumulation import Accumulation
 from lagr_gui.simulation.bursts import NONE, BurstStepper, library
@@ -20,7 +20,7 @@ from lagr_gui.simulation.floors import Floors, state_units
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
-from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.settings import Event, Guards, Settings, check_settings
 from lagr_gui.simulation.solvers import (
     FIRST,
     SERIES,
@@ -32,7 +32,14 @@ from lagr_gui.simulation.solvers import (
 )
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
-from lagr_gui.simulation.trajectory import EventHit, Impact, Settled, SimulationStopped, Trajectory
+from lagr_gui.simulation.trajectory import (
+    DrivenValues,
+    EventHit,
+    Impact,
+    Settled,
+    SimulationStopped,
+    Trajectory,
+)
 from lagr_gui.simulation.tuning import RUN
 
 Renew = Callable[[float, Array], MechanicalSystem]
@@ -54,7 +61,7 @@ def simulate(
     settings: Settings,
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
-    events: Sequence[Event] = (),
+    events: Sequence[Event | Guards] = (),
     contacts: Contacts | None = None,
     renew: Renew | None = None,
     lost: Lost | None = None,
@@ -91,7 +98,7 @@ class StepLoop:
         settings: Settings,
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
-        events: Sequence[Event],
+        events: Sequence[Event | Guards],
         contacts: Contacts | None,
         renew: Renew | None,
         lost: Lost | None,
@@ -156,8 +163,8 @@ class StepLoop:
         extents = self._layout.q(state_units(self._settings))
         self._side = RightSide(self._system, self._cancel, self._lost, extents)
         self._sides.append(self._side)
-        active = contacts.active if contacts else ()
-        self._segments.append(SmoothSegment(self._system, [t], active))
+        active, senses = (contacts.active, contacts.senses) if contacts else ((), ())
+        self._segments.append(SmoothSegment(self._system, [t], active, senses))
         limits = contacts.watch(t, y) if contacts else None
         self._finder = EventFinder(self._layout, self._events, t, y, limits)
 
@@ -228,19 +235,15 @@ class StepLoop:
 
     def _burst(self, code: MachineSystem, t: float, y: Array) -> BurstStepper:
         of = code, self._system, self._side, self._settings, self._watch, self._careful
-        slack = self._finder.limits.slack if self._finder.limits else NONE
-        values = self._finder.values
-        return BurstStepper(*of, t, y, slack, values, self._floors, self._timetable)
+        limits, values = self._finder.limits, self._finder.values
+        watched = (limits.slack, limits.senses) if limits else (NONE, NONE)
+        return BurstStepper(*of, t, y, *watched, values, self._floors, self._timetable)
 
     def _machine_code(self, method: str) -> MachineSystem | None:
         """The system as the steps of a method in machine code call it."""
         if method not in (FIRST, STIFF) or library() is None:
             return None
-        series = (
-            method == FIRST
-            and self._watch is not None
-            and not (self._finder.events or self._finder.limits)
-        )
+        series = method == FIRST and self._watch is not None and not self._finder.watches
         return self._system.machine_code(implicit=method == STIFF, series=series)
 
     @property
@@ -378,11 +381,37 @@ class StepLoop:
             contacts=tuple((segment.begin, segment.active) for segment in self._segments),
             rtol=self._settings.rtol,
             floors=self._floors.usual.tolist(),
-            notes=() if self._timetable.resolved else (faults.not_resolved(),),
+            notes=(*self._remarks(),),
             states=self._layout.states,
             z=z,
             zd=energies.record.zd,
+            driven=self._senses(),
+            frictions=self._frictions,
         )
+
+    @property
+    def _frictions(self) -> dict[str, str]:
+        """The item keys of frictions by the parameters of their senses."""
+        if self._contacts is None or not (senses := self._contacts.constraints.senses):
+            return {}
+        first = self._contacts.stops
+        items = self._contacts.names[first : first + len(senses)]
+        return dict(zip(senses, items, strict=True))
+
+    def _remarks(self) -> Iterator[Problem]:
+        """What is to be told of the motion."""
+        if not self._timetable.resolved:
+            yield faults.not_resolved()
+        if self._contacts is not None:
+            yield from self._contacts.notes
+
+    def _senses(self) -> DrivenValues | None:
+        """In which senses frictions slide, where there are some."""
+        names = self._contacts.constraints.senses if self._contacts else ()
+        if not names:
+            return None
+        times = np.array([segment.begin for segment in self._segments])
+        return DrivenValues(names, times, np.array([s.senses for s in self._segments], float), True)
 
     def _dense(self) -> Any:
         if not self._steps:

@@ -24,13 +24,14 @@ class SmoothSegment:
     A piece is made of one step or of many; `piece_ends` (p + 1,) tells where it begins and where
     they end, `step_ends` where the steps of each do.
 
-    `active` are the numbers of the limits in contact, `losses` the times of impacts within it, or
-    at its end, with the energies that they take.
+    `active` are the numbers of the limits in contact, `senses` those in which frictions slide,
+    `losses` the times of impacts within it, or at its end, with the energies that they take.
     """
 
     system: MechanicalSystem
     piece_ends: list[float]
     active: tuple[int, ...] = ()
+    senses: tuple[float, ...] = ()
     pieces: list[Dense] = field(default_factory=list)
     step_ends: list[Sequence[float] | Array] = field(default_factory=list)
     losses: list[tuple[float, float]] = field(default_factory=list)

@@ -93,6 +93,19 @@ class Event:
     terminal: bool = False
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Guards:
+    """Functions of time and state that end a motion where the first of them rises through zero.
+
+    `look` gives them (k, c) at times (k,) and states (k, n).  However short one stays above zero,
+    it is found: they are known as curves, not at places alone.  One that begins above zero has
+    risen there.
+    """
+
+    names: tuple[str, ...]
+    look: Callable[[Array, Array], Array]
+
+
 def check_settings(settings: Settings, layout: StateLayout) -> None:
     """Raise `LagrError` with all that is wrong."""
     if not isinstance(settings, Settings):

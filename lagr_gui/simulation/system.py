@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -72,7 +72,14 @@ class MachineSystem:
 
     `gaps`, for a system with limits, gives their "gaps".  Where some are in contact (`active`, by
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
-    "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ.
+    "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ; behind the limits stand
+    `frictions`, which have "bounds", and pairs of slips of the `rough` ones, with their
+    "roughness"; the "gaps" of both are slips.
+
+    Of the rough ones some slide: `slides` has their ways (2,) and what slips are rest, by their
+    places.  Where reactions press friction there are `pressed` ends; then `state` also gives the
+    forces on them where nothing may hold, "presses", what λ = 1 of each adds, "pressed_by", their
+    "radii" and the "coefficients" μ.
 
     `slopes`, where it was asked for, gives the "slopes" ∂(q̈, ż)/∂y (n − f, n); `series` the Taylor
     series of q and q̇.  A call of `state` costs at most so many `operations`.
@@ -87,6 +94,22 @@ class MachineSystem:
     slopes: MachineProgram | None = None
     series: SeriesCode | None = None
     operations: int = 1
+    frictions: int = 0
+    rough: tuple[int, ...] = ()
+    slides: Mapping[int, tuple[Array, float]] = field(default_factory=dict)
+    pressed: PressedEnds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PressedEnds:
+    """Frictions that reactions press, by their numbers among frictions; whose each end is.
+
+    Their `senses` are those of sliding, 0 where they stick.
+    """
+
+    places: tuple[int, ...]
+    owners: tuple[int, ...]
+    senses: tuple[float, ...] = ()
 
 
 class PowerPrograms(NamedTuple):
@@ -98,10 +121,17 @@ class PowerPrograms(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitPrograms:
-    """What machine code has to know of limits: makes the kernels of `MachineSystem` for them."""
+    """What machine code has to know of limits: makes the kernels of `MachineSystem` for them.
+
+    Behind the unilateral conditions stand `frictions`, some of them `pressed`, then pairs of slips
+    of the `rough` ones.
+    """
 
     gaps: Callable[[], Bound]
     contact: Callable[[], Bound]
+    frictions: int = 0
+    rough: tuple[int, ...] = ()
+    pressed: PressedEnds | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -247,7 +277,8 @@ class KernelSystem:
         if implicit and slopes is None:
             return None
         limits = self._limits
-        system = limits.contact() if limits and active else self.bound
+        in_contact = limits is not None and (active or limits.pressed)
+        system = limits.contact() if limits and in_contact else self.bound
         state = system.in_machine_code("motion")
         meet = self._projection().in_machine_code() if self._projection else None
         gaps = limits.gaps().in_machine_code() if limits else None
@@ -256,7 +287,9 @@ class KernelSystem:
         expansion = self._series() if series else None
         operations = max(system.kernel.operations, 1)
         made = state, meet, self._sizes, self.layout, gaps, active, slopes, expansion, operations
-        return MachineSystem(*made)
+        if limits is None:
+            return MachineSystem(*made)
+        return MachineSystem(*made, limits.frictions, limits.rough, pressed=limits.pressed)
 
     @property
     def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:

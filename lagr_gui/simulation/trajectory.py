@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -41,8 +41,8 @@ class EventHit:
 class Impact:
     """An impact: the limits that were struck (item keys), q, and q̇ before and after (f,).
 
-    `impulses` are the Λ (39) of these limits, negative where they push; `loss` is the kinetic
-    energy that it took.
+    `impulses` are the Λ (39) of these limits, negative where they push, `tangential` (…, 2) those
+    of friction along their slips; `loss` is the kinetic energy that it took.
     """
 
     names: tuple[str, ...]
@@ -52,6 +52,7 @@ class Impact:
     after: Array
     impulses: Array
     loss: float
+    tangential: Array = field(default_factory=lambda: np.zeros((0, 2)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +71,25 @@ class Settled:
 class DrivenValues:
     """Parameters that controllers drive: values (k, m) of `names`, each row from its time (k,) on.
 
-    At such a time the row before still holds.
+    At such a time the row before still holds.  They are `senses` in which frictions slide, or
+    driven by controllers.
     """
 
     names: tuple[str, ...]
     t: Array
     values: Array
+    senses: bool = False
+
+    def beside(self, other: DrivenValues | None) -> DrivenValues:
+        """These and others as one table; `senses` are told by no question that knows both."""
+        if other is None:
+            return self
+        t = np.union1d(self.t, other.t)
+        tables = (
+            one.values[np.maximum(np.searchsorted(one.t, t, side="right") - 1, 0)]
+            for one in (self, other)
+        )
+        return DrivenValues((*self.names, *other.names), t, np.hstack(list(tables)))
 
     def rows(self, t: Array) -> NDArray[np.int_]:
         """Which row holds at times (n,)."""
@@ -84,6 +98,38 @@ class DrivenValues:
     def at(self, t: Array) -> Mapping[str, Array]:
         """The values (n,) at times (n,), by name."""
         return dict(zip(self.names, self.values[self.rows(np.asarray(t, float))].T, strict=True))
+
+
+MODES = ("sticks", "slides")
+"""What an element with dry friction does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignalModes:
+    """What a mode is of: the item key of a signal that switches, what is said of its modes."""
+
+    item: str
+    words: Mapping[int, str]
+
+    def said(self, mode: int) -> str:
+        """What is said of a mode."""
+        return self.words[mode] if len(self.words) > 1 else f"{self.words[0]} {mode}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModeChange:
+    """An element with dry friction, or a signal (its item key), that goes over to another mode.
+
+    `before` and `after` are ``slides`` or ``sticks``; where it turns round both are ``slides``.
+    `sense` is that in which it slides from then on: 1, −1, or 0 where it sticks.  Of signals they
+    are what is said of their modes, and the number of the mode.
+    """
+
+    t: float
+    item: str
+    before: str
+    after: str
+    sense: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +146,9 @@ class Trajectory(Shown, NamedCourses):
     came to rest.  One that `stopped` could not go on at its end.
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their titles, `output_units` their SI units (empty: not known).
-    `driven` tells the values of the parameters that controllers drive (None: there are none).
+    `driven` tells the values of the parameters that controllers drive (None: there are none), and
+    the senses in which frictions slide: `frictions` are their item keys by these parameters.  So
+    are modes of signals that switch: `modes` tell of which.
     `rtol` is the relative tolerance with which it was integrated (0: none was asked for); `floors`
     (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
@@ -137,6 +185,8 @@ class Trajectory(Shown, NamedCourses):
     outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
+    frictions: Mapping[str, str] = field(default_factory=dict[str, str])
+    modes: Mapping[str, SignalModes] = field(default_factory=dict[str, SignalModes])
     rtol: float = 0.0
     floors: Sequence[float] = ()
     special: str = ""
@@ -157,9 +207,11 @@ class Trajectory(Shown, NamedCourses):
         return np.hstack(parts)
 
     def __getitem__(self, name: str) -> Any:
-        """The course (n,) of a coordinate or state. Raises LagrError for a name that is none."""
+        """The course (n,) of a coordinate, state or output. Raises LagrError for no such name."""
         if name in self.states:
             return self.z[:, self.states.index(name)]
+        if name in self.outputs:
+            return self.outputs[name]
         return self.position[name]
 
     @property
@@ -197,6 +249,52 @@ class Trajectory(Shown, NamedCourses):
         """The largest residual of any constraint on positions (SI); 0 where there is none."""
         return float(np.max(self.drift))
 
+    def senses(self, item: str) -> tuple[Array, NDArray[np.int_]]:
+        """Times (k,) and the senses (k,) in which an element with friction slides from them on.
+
+        1 or −1; 0 where it sticks.  Empty where the motion does not know them.
+        """
+        if self.driven is not None:
+            for name, table in zip(self.driven.names, self.driven.values.T, strict=True):
+                if self.frictions.get(name) == item:
+                    senses = sense(table)
+                    kept = np.concatenate([[True], np.diff(senses) != 0])
+                    return self.driven.t[kept], senses[kept]
+        return np.zeros(0), np.zeros(0, int)
+
+    def senses_at(self, t: float) -> dict[str, int]:
+        """In which sense elements with friction (item keys) slide at a time; 0: they stick."""
+        if self.driven is None:
+            return {}
+        at = self.driven.at(np.array([t]))
+        known = ((key, at[name]) for name, key in self.frictions.items() if name in at)
+        return {key: int(sense(value)[0]) for key, value in known}
+
+    @property
+    def changes(self) -> tuple[ModeChange, ...]:
+        """Where elements with dry friction begin to slide, to stick, or turn round, in order.
+
+        And where signals switch.
+        """
+        found = [*self._switches()]
+        for item in self.frictions.values():
+            times, senses = self.senses(item)
+            modes = [MODES[bool(sense)] for sense in senses]
+            rows = zip(times[1:].tolist(), modes, modes[1:], senses[1:].tolist(), strict=False)
+            found += [ModeChange(t, item, old, new, sense) for t, old, new, sense in rows]
+        return tuple(sorted(found, key=lambda change: change.t))
+
+    def _switches(self) -> Iterator[ModeChange]:
+        """Where signals go over to other modes."""
+        if self.driven is None:
+            return
+        for name, modes in self.modes.items():
+            table = self.driven.values[:, self.driven.names.index(name)]
+            for row in np.flatnonzero(np.diff(table)).tolist():
+                old, new = int(table[row]), int(table[row + 1])
+                t = float(self.driven.t[row + 1])
+                yield ModeChange(t, modes.item, modes.said(old), modes.said(new), new)
+
     def rows(self, places: NDArray[np.int_]) -> Trajectory:
         """The same at some of its instants (k,) alone."""
         tables = ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
@@ -220,6 +318,11 @@ class Trajectory(Shown, NamedCourses):
         if not np.all((times >= self.t[0]) & (times <= self.t[-1])):
             raise _outside(times, self.t[0], self.t[-1])
         return self.dense(times).T
+
+
+def sense(sigma: Array) -> NDArray[np.int_]:
+    """1 or −1 where something slides, 0 where it sticks, with |σ| ≠ 1 where it exerts a part."""
+    return np.where(np.abs(sigma) == 1, sigma, 0).astype(int)
 
 
 class SimulationStopped(LagrError):

@@ -214,7 +214,7 @@ def check_values(drawn: Model, whole: Model) -> Iterator[Problem]:
         TIME,
         "pi",
         *whole.coordinates,
-        *whole.states,
+        *whole.signal_names,
     }
     inner = {entry.name: entry.model for entry in drawn.subsystems}
     for index, instance in enumerate(drawn.instances):

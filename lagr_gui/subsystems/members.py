@@ -6,7 +6,7 @@ equations, where what follows _ is an index; the second are words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,12 +17,14 @@ from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     Base,
+    Depends,
     Element,
     FieldType,
     Function,
     Joint,
     Layout,
     Model,
+    NamedSignal,
     Parameter,
     Scalar,
     Simulation,
@@ -79,7 +81,7 @@ class Member:
         """What stands for the symbols of the subsystem."""
         functions = {function.name for function in self.inner.functions}
         names = [*self.inner.coordinates, *(p.name for p in self.inner.parameters), *functions]
-        names += self.inner.states
+        names += self.inner.signal_names
         words = with_endings({name: self.symbol(name) for name in names})
         instead = {n: factor(v) for n, v in self.given.items() if n not in functions}
         return words | instead
@@ -105,7 +107,14 @@ class Member:
         """
         inner = self._own_parts()
         for site in list(sites(inner, KINDS)):
-            inner = put(inner, site.path, self._moved(site))
+            value = site.value
+            if site.depends is Depends.SIGNAL and isinstance(value, str) and "(" in value:
+                from lagr_gui.subsystems.signal_measures import in_member  # few have measures
+
+                value = in_member(value, self.inner, self.item, self.value, (numbers, shifts))
+            else:
+                value = self._moved(site)
+            inner = put(inner, site.path, value)
         inner = inner.having(
             bodies=tuple(
                 body.having(
@@ -123,8 +132,8 @@ class Member:
                 if p.name not in self.given
             ),
         )
-        for section in ("terminals", "signals"):
-            inner = inner.each(section, lambda entry: entry.having(name=self.symbol(entry.name)))
+        inner = inner.each("terminals", lambda entry: entry.having(name=self.symbol(entry.name)))
+        inner = inner.each("signals", self._signal)
         for section in ("start", "motions"):
             inner = inner.each(section, lambda s: s.having(coordinate=self.symbol(s.coordinate)))
         return inner.having(parameters=_used(inner))
@@ -173,6 +182,11 @@ class Member:
         integral = function.integral and self.symbol(function.integral)
         name = self.symbol(function.name)
         return function.having(name=name, expression=expression, integral=integral)
+
+    def _signal(self, signal: NamedSignal) -> NamedSignal:
+        outputs = tuple(map(self.symbol, getattr(signal, "outputs", ())))
+        named = {"outputs": outputs} if outputs else {}
+        return signal.having(name=self.symbol(signal.name), **named)
 
     def _joint(
         self, joint: Joint, numbers: Mapping[int, int], shifts: Mapping[int, Vector]
@@ -236,6 +250,10 @@ def used(value: Scalar | None) -> set[str]:
     return set() if tree is None else {entry.name for entry in symbols(tree)}
 
 
+def _named_at(site: Site) -> Collection[str]:
+    return site.names if site.depends is Depends.SIGNAL else used(site.value)
+
+
 def settable(part: Model) -> tuple[Parameter, ...]:
     """The parameters of a subsystem on which its instances depend.
 
@@ -250,7 +268,7 @@ def _used(part: Model) -> tuple[Parameter, ...]:
     values = {parameter.name: used(parameter.value) for parameter in part.parameters}
     rest = part.having(parameters=())
     names: set[str] = set()
-    pending = {name for site in sites(rest, KINDS) for name in used(site.value)}
+    pending = {name for site in sites(rest, KINDS) for name in _named_at(site)}
     while pending:
         names |= pending
         pending = {name for one in pending for name in values.get(one, ())} - names

@@ -41,10 +41,10 @@ class Cut:
 
 
 def used_coordinates(model: Model, kinds: Kinds) -> set[str]:
-    """Names of coordinates that elements or joints speak of."""
+    """Names of coordinates that elements, joints or signals speak of."""
     used: set[str] = set()
     for site in written_sites(model, kinds):
-        if site.path[0] in ("elements", "joints"):
+        if site.path[0] in ("elements", "joints", "signals"):
             used |= site.names
     for element in model.elements:
         if element.kind in kinds.elements:

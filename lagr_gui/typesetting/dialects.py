@@ -26,7 +26,7 @@ from lagr_gui.typesetting.formula import (
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a formula holds together."""
 
-TYPESET = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
+TYPESET = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln", "sign": "sgn"}
 """Functions whose names in formulas are not those that are typed."""
 
 _TRIGONOMETRIC = {"sin", "cos", "tan", "sinh", "cosh", "tanh"}

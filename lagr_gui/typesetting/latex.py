@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from lagr_gui.expression import Expression, read
-from lagr_gui.expression.letters import Name, split
+from lagr_gui.expression.letters import Name, inner, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
 from lagr_gui.typesetting.escape import escaped
 from lagr_gui.typesetting.formula import Box, Formula, joined, rows_of
@@ -147,18 +147,20 @@ class Latex(Dialect):
     def function(self, name: str) -> str:
         if name == "e":
             return r"\mathrm e"
+        if name in ("atan2", "sign"):
+            return rf"\operatorname{{{TYPESET.get(name, name)}}}"
         if name in TYPESET:
             return f"\\{TYPESET[name]}"
         if name in _KNOWN:
             return f"\\{name}"
-        if name == "atan2":
-            return r"\operatorname{atan2}"
         parts = split(name)
         index = f"_{_argument(_subscript(parts.subscripts[0]))}" if parts.subscripts else ""
         return _command("mathrm", _escaped(parts.stem)) + index
 
 
 _ONE_SIGN = re.compile(r"[A-Za-z0-9*]|\\[A-Za-z]+")
+_LETTER = re.compile(r"[A-Za-z]|\\(?!t?frac|left|[bB]ig|sqrt|sin|cos|tan|l?vert)")
+"""What begins with a letter that would run together with a word before it."""
 _UPRIGHT_END, _UPRIGHT = re.compile(r"\\mathrm\{[^{}]*\}$"), r"\mathrm{"
 
 
@@ -223,10 +225,13 @@ def _apart(before: str, after: str) -> str:
 
 
 def _between(item: str | Box, before: str, after: str) -> str:
-    """What is between two factors: two numbers have a dot, two words a gap."""
+    """What is between two factors: two numbers have a dot, words a gap where a letter follows."""
     if isinstance(item, str) and item[-1:].isdigit() and after[:1].isdigit():
         return r" \cdot "
-    if after.startswith(_UPRIGHT) and _UPRIGHT_END.search(before):
+    is_word = bool(_UPRIGHT_END.search(before))
+    if after.startswith(_UPRIGHT) and (is_word or before[-1:].isalpha()):
+        return r" \, "
+    if is_word and _LETTER.match(after):
         return r" \, "
     return " "
 
@@ -247,9 +252,9 @@ def _entries(box: Box, parts: Sequence[str], apart: str = "") -> str:
 
 
 def _subscript(text: str) -> str:
-    inner = split(text) if text[0].isalpha() else None
-    if inner is not None and inner.greek and not inner.subscripts:
-        return _letter(inner.stem)
+    if (name := inner(text)) is not None:
+        low = f"_{_argument(name.subscripts[0])}" if name.subscripts else ""
+        return _letter(name.stem) + low
     return text if text.isdigit() or len(text) == 1 else _command("mathrm", _escaped(text))
 
 

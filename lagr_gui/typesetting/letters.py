@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, Symbol
+from lagr_gui.foundation.message import Message
 from lagr_gui.mechanics.sheets.balance import Balance, whole
 from lagr_gui.mechanics.sheets.sheet import (
+    AT_MOST,
+    AT_UNIT_SPEED,
     COORDINATE,
     DEPENDENT,
     OF_BODIES,
@@ -18,6 +21,7 @@ from lagr_gui.mechanics.sheets.sheet import (
 from lagr_gui.typesetting.dialects import formula, named
 from lagr_gui.typesetting.formula import (
     MINUS,
+    QQUAD,
     Box,
     Formula,
     accent,
@@ -31,7 +35,6 @@ from lagr_gui.typesetting.formula import (
     upright,
 )
 from lagr_gui.typesetting.typst import WINDOW
-from lagr_gui.typesetting.vectors import VectorPrinter
 
 Typeset = Callable[[Expression], Formula]
 """What sets trees."""
@@ -58,6 +61,7 @@ LETTERS: Mapping[str, Box] = {
 
 _RESULTS: Mapping[str, Box] = {
     "J_red": indexed(letter("J"), upright("red")),
+    "Z_R": indexed(letter("Z"), upright("R")),
     "U_F": letter("U"),
     "D_F": letter("D"),
     "p_const": letter("p"),
@@ -116,7 +120,12 @@ def _letter_of(definition: Definition) -> Box:
     if known is not None and definition.rank == "scalar":
         (thin,) = mapped((known,), _thin)
         return upright(thin) if isinstance(thin, str) else thin
-    return upright(stem) if known is None else known
+    return Box("name", text=stem) if known is None else known
+
+
+def slope_name(name: str, by: str) -> Formula:
+    """A velocity for that of another coordinate, all others at rest."""
+    return (Box("carried", (named(name), named(by), ()), order=1),)
 
 
 def definition_name(definition: Definition) -> Formula:
@@ -125,9 +134,21 @@ def definition_name(definition: Definition) -> Formula:
         inner = formula(definition.call)
     elif definition.meaning in (COORDINATE, DEPENDENT):
         inner = named(definition.stem)
+    elif (
+        isinstance(meaning := definition.meaning, Message)
+        and meaning.template == AT_UNIT_SPEED.template
+    ):
+        inner = slope_name(definition.stem, *definition.indices)
     else:
-        inner = (indexed(_letter_of(definition), *definition.indices),)
+        inner = (indexed(_letter_of(definition), *_indices_of(definition)),)
     return (Box("marked", (inner,), definition.name),)
+
+
+def _indices_of(definition: Definition) -> Sequence[str]:
+    """Its indices, pairs of amplitudes of a beam as the two that they are."""
+    if not definition.stem.endswith("beam"):
+        return definition.indices
+    return [own for index in definition.indices for own in index.split("_")]
 
 
 def component_name(definition: Definition, place: str) -> Formula:
@@ -143,9 +164,31 @@ def _thin(box: Box) -> Formula:
     return box.parts[0] if box.kind == "bold" else (box,)
 
 
+def relation(balance: Balance) -> Formula:
+    """The sign between the sides of an equation or inequality."""
+    return (" ", Box("at most"), " ") if balance.relation == AT_MOST else (" = ",)
+
+
 def balance_formula(balance: Balance, typeset: Typeset = formula) -> Formula:
     """left = right"""
-    return joined((" = ",), [typeset(whole(side)) for side in (balance.left, balance.right)])
+    sides = [typeset(whole(side)) for side in (balance.left, balance.right)]
+    return joined(relation(balance), sides)
+
+
+def words_behind(balance: Balance) -> Formula:
+    """What is said of an equation, behind it."""
+    return (QQUAD, " ", Box("words", text=f"({balance.said})")) if balance.said else ()
+
+
+def _slopes(sheet: Sheet) -> dict[str, Formula]:
+    """The names of velocities x_φ that go with others, as a letter with what it is the slope by."""
+    systems = () if sheet.minimal is None else sheet.minimal.systems
+    unknown = ((x, system.lines[0].coordinate) for system in systems for x in system.unknowns)
+    return {
+        x.name: slope_name(x.name.removesuffix(f"_{by}"), by)
+        for x, by in unknown
+        if isinstance(x, Symbol) and x.name.endswith(f"_{by}")
+    }
 
 
 def typesetter(sheet: Sheet) -> Typeset:
@@ -154,5 +197,8 @@ def typesetter(sheet: Sheet) -> Typeset:
         return formula
     names = {definition.name: definition_name(definition) for definition in sheet.definitions}
     names |= {entry.reference: entry_name(entry) for entry in sheet.entries}
+    names |= _slopes(sheet)
     scalars = all(definition.rank == "scalar" for definition in sheet.definitions)
+    from lagr_gui.typesetting.vectors import VectorPrinter  # structured sheets alone need it
+
     return VectorPrinter({**names, "unit": (bold("1"),)}, scalars=scalars).formula

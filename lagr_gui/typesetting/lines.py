@@ -20,7 +20,7 @@ from lagr_gui.typesetting.formula import (
     signed,
 )
 from lagr_gui.typesetting.latex import LATEX, height
-from lagr_gui.typesetting.letters import result_name
+from lagr_gui.typesetting.letters import Typeset, relation, result_name, words_behind
 from lagr_gui.typesetting.poses import pose_box
 from lagr_gui.typesetting.widths import REPORT, PaperWidth
 
@@ -31,25 +31,31 @@ _ARGUMENT = Box("beside")
 """Before an argument that begins a line."""
 
 
-def balance_rows(balance: Balance, paper: PaperWidth = REPORT) -> list[Formula]:
+def balance_rows(
+    balance: Balance, paper: PaperWidth = REPORT, typeset: Typeset = formula
+) -> list[Formula]:
     """left = right in lines; the right side begins a line where it does not fit."""
-    rows = sum_rows(balance.left, 0, paper)
+    rows, sign = sum_rows(balance.left, 0, paper, typeset), relation(balance)
     used = paper.width(rows[-1]) + EQUALS
-    others = sum_rows(balance.right, used, paper)
+    others = sum_rows(balance.right, used, paper, typeset)
     if len(others) > 1 or used + paper.width(others[0]) > paper.room:
-        rows, others = [*rows, ("= ",)], sum_rows(balance.right, EQUALS, paper)
+        begun = (sign[0].lstrip(), *sign[1:]) if isinstance(sign[0], str) else sign
+        rows, others = [*rows, begun], sum_rows(balance.right, EQUALS, paper, typeset)
     else:
-        rows[-1] = (*rows[-1], " = ")
+        rows[-1] = (*rows[-1], *sign)
     rows[-1] += others[0]
-    return [*rows, *others[1:]]
+    rows += others[1:]
+    return [*rows[:-1], (*rows[-1], *words_behind(balance))]
 
 
-def sum_rows(terms: Sequence[Term], used: float, paper: PaperWidth = REPORT) -> list[Formula]:
+def sum_rows(
+    terms: Sequence[Term], used: float, paper: PaperWidth = REPORT, typeset: Typeset = formula
+) -> list[Formula]:
     """A sum in lines, of which so much of the first is `used`.
 
     Those after the first begin with their sign, and a bit further in.
     """
-    return filled([formula(term.tree) for term in terms] or [("0",)], used, INDENT, paper)
+    return filled([typeset(term.tree) for term in terms] or [("0",)], used, INDENT, paper)
 
 
 def filled(

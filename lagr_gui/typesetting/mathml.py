@@ -12,7 +12,7 @@ from html import escape
 from typing import ClassVar
 
 from lagr_gui.expression import Expression
-from lagr_gui.expression.letters import Name, letter_of, split
+from lagr_gui.expression.letters import Name, inner, letter_of, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula, sign_of
 from lagr_gui.typesetting.formula import Box, letter, rows_of
 
@@ -47,6 +47,7 @@ class _MathML(Dialect):
         "pi": '<mi mathvariant="normal">π</mi>',
         "dot": "<mo>·</mo>",
         "times": "<mo>×</mo>",
+        "at most": "<mo>≤</mo>",
         "minus": "-",
         "space": TIMES,
     }
@@ -161,9 +162,10 @@ def upright(text: str) -> str:
 def _subscript(text: str) -> str:
     if text.isdigit():
         return f"<mn>{text}</mn>"
-    inner = split(text) if text[0].isalpha() else None
-    if inner is not None and inner.greek and not inner.subscripts:
-        return _letter(inner.stem)
+    if (name := inner(text)) is not None:
+        stem = _letter(name.stem) if name.greek else _word(name.stem)
+        low = "".join(f"<mn>{digits}</mn>" for digits in name.subscripts)
+        return f"<msub>{stem}{low}</msub>" if low else stem
     return _word(text)
 
 

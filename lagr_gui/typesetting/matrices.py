@@ -9,6 +9,8 @@ from lagr_gui.expression import Expression, Number, Symbol, symbols_in
 from lagr_gui.expression.rows import negative
 from lagr_gui.mechanics.sheets.sheet import Entry
 from lagr_gui.typesetting.dialects import formula
+from lagr_gui.typesetting.formula import Formula
+from lagr_gui.typesetting.latex import LATEX, latex
 from lagr_gui.typesetting.widths import PAPERS
 
 Table = Sequence[Sequence[Expression]]
@@ -30,6 +32,13 @@ def fits_line(rows: Table) -> bool:
     widths = [[PAPER.width(formula(tree)) for tree in row] for row in rows]
     columns = sum(max(column) + 1 for column in zip(*widths, strict=True))
     return columns <= PAPER.room - NAMED
+
+
+def latex_matrix(name: Formula, rows: Table) -> str:
+    """A matrix that is displayed, as a ``pmatrix``."""
+    body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in rows)
+    whole = f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}"
+    return f"\\[\n{LATEX.written(name)} = {whole}\n\\]"
 
 
 def table_of(entries: Iterable[Entry], shape: tuple[int, int]) -> Table:

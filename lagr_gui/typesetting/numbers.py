@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.sheets.balance import balances_of
 from lagr_gui.mechanics.sheets.sheet import OF_EQUATIONS, Balance, Sheet
 from lagr_gui.typesetting.formula import Box, Formula
 
@@ -26,6 +27,7 @@ _HABELT = "J. Habelt, TH Ilmenau (LAGR)"
 _FISCHER = "U. Fischer, L. Lilov, Dynamik von Mehrkörpersystemen"
 _GOLDSCHMIDT = "A. Goldschmidt, Paderborn 1996"
 _OWN = "lagr_gui, docs/theory.md"
+_OF_FRICTION = "lagr_gui, docs/friction.md"
 _OF_FORMALISMS = {
     **dict.fromkeys(
         ("nielsen", "tzenoff", "appell", "gauss", "boltzmann-hamel"),
@@ -142,7 +144,8 @@ def _used_numbers(sheet: Sheet) -> Iterable[tuple[str, bool]]:
     for entry in sheet.entries:
         own = entry.symbol in OF_EQUATIONS or entry.equation not in _OF_OTHERS
         yield entry.equation, own
-    for balance in (*sheet.balances, *sheet.states, *sheet.solved):
+    lines = (*sheet.balances, *sheet.states, *sheet.signals, *sheet.solved)
+    for balance in (*lines, *balances_of(sheet, "friction")):
         yield balance.equation, False
     if not sheet.balances:
         yield "29", True
@@ -150,7 +153,7 @@ def _used_numbers(sheet: Sheet) -> Iterable[tuple[str, bool]]:
 
 def _source(sheet: Sheet, number: str, own: bool) -> str:
     if not number[0].isdigit():
-        return _OWN
+        return _OF_FRICTION if number.startswith("R") else _OWN
     if number in _OF_QUASI_VELOCITIES:
         return _FISCHER
     return _HABELT if own else _OF_FORMALISMS.get(sheet.formalism, _HABELT)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import (
+    OF_BALANCES,
+    balances_of,
+    by_group,
+    equations_of_motion,
+)
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, poses, vectors
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
 from lagr_gui.typesetting.dialects import formula
@@ -135,11 +140,28 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
 
 
 def latex_block(rows: Formula, dialect: Latex = LATEX) -> str:
-    """Rows as a block: ``align*``, or ``align`` where they have running numbers."""
+    """Rows as a block: ``align*``, or ``align`` where they have running numbers.
+
+    Very many rows are several blocks, since LaTeX keeps a whole block in its memory.
+    """
     if not rows:
         return ""
     name = "align" if has_labels(rows) else "align*"
-    return f"\\begin{{{name}}}\n{dialect.written(rows)}\n\\end{{{name}}}"
+    return "\n".join(
+        f"\\begin{{{name}}}\n{dialect.written(part)}\n\\end{{{name}}}" for part in _parts(rows)
+    )
+
+
+def _parts(rows: Formula) -> Iterator[Formula]:
+    """Rows that stand in one block."""
+    ends = [at for at, item in enumerate(rows) if item == ROW_END][_MOST_ROWS - 1 :: _MOST_ROWS]
+    for start, end in pairwise([-1, *ends, len(rows)]):
+        part = rows[start + 1 : end]
+        yield part[1:] if part[:1] == ("\n",) else part
+
+
+_MOST_ROWS = 200
+"""So many rows of a block does LaTeX take without pains."""
 
 
 def typst_block(rows: Formula) -> str:
@@ -200,14 +222,8 @@ def _rows(line: _Line, numbers: str, left: float, paper: PaperWidth) -> Formula:
 
 def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
     match symbol:
-        case "motion" | "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
-            motion = symbol == "motion"
-            found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
-            for group, balances in by_group(found):
-                heading = (ALIGNED, " ", Box("words", text=group))
-                yield from [_Line("", (), rows=[heading])] if group else []
-                for balance in balances:
-                    yield _balance(balance, equation_label(symbol, balance), paper)
+        case _ if symbol in OF_BALANCES:
+            yield from _balances(sheet, symbol, paper)
         case "definitions":
             for name in sheet.definitions:
                 left = definition_name(name)
@@ -225,6 +241,16 @@ def _lines(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
             yield _Line("G", (), rows=[row], equation=sheet.of("G")[0].equation)
         case _:
             yield from map(_told, sheet.of(symbol))
+
+
+def _balances(sheet: Sheet, symbol: str, paper: PaperWidth) -> Iterator[_Line]:
+    """Equations below the headings of their groups."""
+    found = equations_of_motion(sheet) if symbol == "motion" else balances_of(sheet, symbol)
+    for group, balances in by_group(found):
+        heading = (ALIGNED, " ", Box("words", text=group))
+        yield from [_Line("", (), rows=[heading])] if group else []
+        for balance in balances:
+            yield _balance(balance, equation_label(symbol, balance), paper)
 
 
 def _balance(balance: Balance, label: str, paper: PaperWidth) -> _Line:

@@ -8,13 +8,24 @@ from html import escape
 
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.languages import WITH_COMMAS, Words
-from lagr_gui.mechanics.sheets.balance import balances_of, by_group, equations_of_motion
+from lagr_gui.mechanics.sheets.balance import (
+    OF_BALANCES,
+    balances_of,
+    by_group,
+    equations_of_motion,
+)
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, Term, poses, vectors
-from lagr_gui.typesetting import MATHML, mathml_whole
 from lagr_gui.typesetting.formula import Formula, bold, joined, signed
-from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, typesetter
+from lagr_gui.typesetting.letters import (
+    definition_name,
+    entry_name,
+    relation,
+    result_name,
+    typesetter,
+)
 from lagr_gui.typesetting.lines import condition_box
+from lagr_gui.typesetting.mathml import MATHML, whole
 from lagr_gui.typesetting.model_hash import KEY
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
@@ -98,12 +109,11 @@ def _lines(
             for line in sheet.definitions:
                 terms = [Term(tree, line.sources) for tree in line.trees]
                 yield _line(definition_name(line), terms, typeset, line.meaning)
-        case "motion":
-            for group, balances in by_group(equations_of_motion(sheet)):
+        case _ if symbol in OF_BALANCES:
+            found = equations_of_motion(sheet) if symbol == "motion" else balances_of(sheet, symbol)
+            for group, balances in by_group(found):
                 yield from [f"<h3>{escape(said(group))}</h3>"] if group else []
-                yield from (_balance(line, typeset, number) for line in balances)
-        case "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
-            yield from (_balance(line, typeset, number) for line in balances_of(sheet, symbol))
+                yield from (_balance(line, typeset, number, said) for line in balances)
         case "assumed":
             for line in sheet.assumptions:
                 yield _row([_math((*typeset(line.tree), " <mo>&gt;</mo> 0"))])
@@ -111,9 +121,9 @@ def _lines(
             yield from _poses(sheet, symbol, number)
         case _ if symbol in VECTORS:
             for at, entries in vectors(sheet, symbol).items():
-                name, whole = vector_line(sheet, symbol, at)
+                name, vector = vector_line(sheet, symbol, at)
                 terms = [term for entry in entries for term in entry.terms]
-                row = [_math((*name, " = ", *whole), terms)]
+                row = [_math((*name, " = ", *vector), terms)]
                 yield _row(row, number(entries[0].equation))
         case "G" if box := condition_box(sheet):
             yield _row([_math(box)], number(sheet.of("G")[0].equation))
@@ -153,9 +163,11 @@ def _line(name: Formula, terms: Sequence[Term], typeset: Typeset, said: str) -> 
     return _row([_math((*name, " =")), *_sum(terms, typeset)], said)
 
 
-def _balance(balance: Balance, typeset: Typeset, number: Number) -> str:
+def _balance(balance: Balance, typeset: Typeset, number: Number, said: Said) -> str:
     left, right = _sum(balance.left, typeset), _sum(balance.right, typeset)
-    return _row([*left, _math(("=",)), *right], number(balance.equation))
+    words = said(balance.said) if balance.said else ""
+    behind = ", ".join(filter(None, (words, number(balance.equation))))
+    return _row([*left, _math(relation(balance)), *right], behind)
 
 
 def _sum(terms: Sequence[Term], typeset: Typeset) -> Iterator[str]:
@@ -176,7 +188,7 @@ def _math(formula: Formula, terms: Iterable[Term] = ()) -> str:
     """A piece of a line, with the items that it comes from."""
     items = dict.fromkeys(source for term in terms for source in term.sources)
     of = f' data-of="{escape("|".join(items))}"' if items else ""
-    return f"<math{of}><mrow>{mathml_whole(MATHML.written(formula))}</mrow></math>"
+    return f"<math{of}><mrow>{whole(MATHML.written(formula))}</mrow></math>"
 
 
 def _row(pieces: Sequence[str], said: str = "") -> str:

@@ -12,6 +12,7 @@ from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheets.balance import (
+    OF_BALANCES,
     balances_of,
     by_group,
     condition_matrix,
@@ -20,7 +21,9 @@ from lagr_gui.mechanics.sheets.balance import (
 )
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import (
+    AT_MOST,
     DEFAULT_FORM,
+    EQUAL,
     VECTORS,
     Balance,
     Definition,
@@ -34,7 +37,7 @@ from lagr_gui.typesetting.model_hash import told
 from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_rows, vector_row
 from lagr_gui.typesetting.symbols import branches, sections
-from lagr_gui.typesetting.text_lines import FILE_WIDTH, WIDTH, equal_lines
+from lagr_gui.typesetting.text_lines import FILE_WIDTH, WIDTH, bracketed, equal_lines, listed
 
 
 def text_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> str:
@@ -49,14 +52,6 @@ def text_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) -> st
 def below(digest: str) -> str:
     """The last lines of a text, if the hash of its model is known."""
     return f"\n\n{told(digest)}" if digest else ""
-
-
-def bracketed(name: str, rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a matrix behind its name, columns below one another."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
-    before = [name, *[" " * len(name)] * (len(rows) - 1)]
-    return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]
 
 
 class SheetText:
@@ -100,9 +95,13 @@ class SheetText:
         """The name of a partial velocity; a component `alone` is no vector."""
         return f"{plain_name(symbol)}({body})_{speed}"
 
-    def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
+    def equal(self, left: str, right: str, note: str = "", relation: str = EQUAL) -> Iterator[str]:
         """The lines of left = right; the note, such as a number, stands behind."""
-        return equal_lines(left, right, f"    ({note})" if note else "", FILE_WIDTH)
+        return equal_lines(left, right, f"    ({note})" if note else "", FILE_WIDTH, relation)
+
+    def relation(self, balance: Balance) -> str:
+        """The sign between the sides of an equation or inequality."""
+        return "<=" if balance.relation == AT_MOST else balance.relation
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
         """Lines of equal length, columns below one another."""
@@ -125,19 +124,21 @@ class SheetText:
         """The lines of a section."""
         sheet = self.sheet
         match symbol:
-            case "motion":
-                for group, balances in by_group(equations_of_motion(sheet)):
+            case "motion" | "friction":
+                motion = symbol == "motion"
+                found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
+                for group, balances in by_group(found):
                     yield from [group] if group else []
                     for balance in balances:
-                        lines = self.equal(*self._sides(balance), self.number(balance.equation))
+                        lines = self._balance(balance, self.number(balance.equation))
                         yield from (f"  {line}" for line in lines) if group else lines
             case "definitions":
                 for definition in sheet.definitions:
                     name, text = self.defined(definition), self.formula(definition.tree)
                     yield from self.equal(name, text, definition.meaning)
-            case "solved" | "states" | "speeds" | "slopes" | "multipliers" | "velocity":
+            case _ if symbol in OF_BALANCES:
                 for balance in balances_of(sheet, symbol):
-                    yield from self.equal(*self._sides(balance))
+                    yield from self._balance(balance)
             case _ if symbol in VECTORS:
                 yield from self._partial_velocities(symbol)
             case "assumed":
@@ -154,7 +155,8 @@ class SheetText:
         method = FORMALISMS[sheet.formalism].title if sheet.formalism != "lagrange" else ""
         form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
         case = f"special case {sheet.special}" if sheet.special else ""
-        chosen = ", ".join(filter(None, (form, method, case)))
+        modes = ", ".join(f"{own.element} {own.mode}" for own in sheet.frictions if own.mode)
+        chosen = ", ".join(filter(None, (form, method, case, modes)))
         title = sheet.title or "Model without a name"
         yield f"{title} ({chosen})" if chosen else title
         names = [self.name(name) for name in sheet.coordinates]
@@ -162,9 +164,10 @@ class SheetText:
         numbered = (name if name == q else f"{q} = {name}" for q, name in indexed)
         # Names of chosen ones stand in the definitions.
         shown = numbered if sheet.chosen is None else names
-        yield f"Coordinates: {', '.join(shown) or 'none'}"
+        yield from listed("Coordinates", list(shown) or ["none"], FILE_WIDTH)
         if sheet.minimal is not None:
-            yield f"Independent: {', '.join(map(self.name, sheet.minimal.coordinates))}"
+            independent = list(map(self.name, sheet.minimal.coordinates))
+            yield from listed("Independent", independent or ["none"], FILE_WIDTH)
         if sheet.chosen is not None:
             yield from _chosen_words(sheet.chosen)
 
@@ -174,8 +177,11 @@ class SheetText:
         words = self.words(title)
         return ["", words, *inner] if inner and words not in lines else inner
 
-    def _sides(self, balance: Balance) -> tuple[str, str]:
-        return self.formula(whole(balance.left)), self.formula(whole(balance.right))
+    def _balance(self, balance: Balance, number: str = "") -> Iterator[str]:
+        """The lines of an equation; what is said of it stands behind, with its number."""
+        left, right = self.formula(whole(balance.left)), self.formula(whole(balance.right))
+        note = ", ".join(filter(None, (balance.said, number)))
+        return self.equal(left, right, note, self.relation(balance))
 
     def _results(self, entries: Sequence[Entry]) -> Iterator[str]:
         """Results; in the structured form those that equal another one by its name."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import pretty
 from lagr_gui.foundation.problem import Problem
-from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import EQUAL, Balance, Definition, Entry, Sheet
 from lagr_gui.typesetting import MINUS, UNICODE
 from lagr_gui.typesetting.letters import (
     definition_name,
@@ -20,7 +20,7 @@ from lagr_gui.typesetting.letters import (
 )
 from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_text import SheetText, below
-from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
+from lagr_gui.typesetting.text_lines import WIDTH, bracketed, equal_lines
 
 _TITLES = {
     "F_r + F_r*": "Fᵣ + Fᵣ*",
@@ -31,6 +31,7 @@ _TITLES = {
     "sigma": "σ",
     "asin": "arcsin",
     "pi -": "π −",
+    "M' - 2 C": "M′ − 2 C",
 }
 
 
@@ -40,10 +41,12 @@ def unicode_equations(sheet: Sheet, digest: str = "", *, numbers: str = NONE) ->
     Equations have `numbers` (`NUMBERS`) or none.  The `digest` of the model stands in the last
     line.  Raises LagrError for other `numbers`.
     """
-    return _SheetUnicode(sheet, numbers).text() + below(digest)
+    return SheetUnicode(sheet, numbers).text() + below(digest)
 
 
-class _SheetUnicode(SheetText):
+class SheetUnicode(SheetText):
+    """Writes a sheet in these letters."""
+
     def __init__(self, sheet: Sheet, numbers: str = NONE) -> None:
         super().__init__(sheet, numbers)
         self._typeset = typesetter(sheet)
@@ -77,10 +80,13 @@ class _SheetUnicode(SheetText):
     def partial(self, symbol: str, body: int, speed: int, alone: bool) -> str:
         return UNICODE.written(vector_name(symbol, body, speed, alone))
 
-    def equal(self, left: str, right: str, note: str = "") -> Iterator[str]:
+    def equal(self, left: str, right: str, note: str = "", relation: str = EQUAL) -> Iterator[str]:
         """Lines that are no wider than a terminal."""
         tail = f"    ({self._in_words(note)})" if note else ""
-        return equal_lines(left, right.replace("-", MINUS), tail, WIDTH)
+        return equal_lines(left, right.replace("-", MINUS), tail, WIDTH, relation)
+
+    def relation(self, balance: Balance) -> str:
+        return balance.relation
 
     def _in_words(self, note: str) -> str:
         """A note with coordinates as they are written here."""
@@ -88,14 +94,4 @@ class _SheetUnicode(SheetText):
         return re.sub(r"\w+", lambda word: self._names.get(word[0], word[0]), text)
 
     def matrix(self, name: str, rows: Sequence[Sequence[str]]) -> list[str]:
-        widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-        texts = (
-            "  ".join(cell + " " * (n - columns(cell)) for cell, n in zip(row, widths, strict=True))
-            for row in rows
-        )
-        last, blank = len(rows) - 1, " " * columns(name)
-        signs = ["⎡⎤", *["⎢⎥"] * (last - 1), "⎣⎦"] if last else ["[]"]
-        return [
-            f"{name if place == last // 2 + last % 2 else blank}{left}{text}{right}"
-            for place, (text, (left, right)) in enumerate(zip(texts, signs, strict=True))
-        ]
+        return bracketed(name, rows, tall=True)

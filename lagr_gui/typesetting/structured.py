@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol
-from lagr_gui.mechanics.sheets.balance import balances_of
+from lagr_gui.mechanics.sheets.balance import balances_of, by_group
 from lagr_gui.mechanics.sheets.equal_results import Also, said_once
 from lagr_gui.mechanics.sheets.sheet import BeamCurve, Definition, Entry, Sheet
 from lagr_gui.mechanics.sheets.sheet import numbers as indices_of
@@ -81,7 +81,7 @@ def structured_section(
     Where a rule says all Γ it takes their place if they are `ruled`, for a page that explains it.
     """
     typeset, page = typesetter(sheet), _Page(numbers, paper)
-    if symbol in ("slopes", "multipliers"):
+    if symbol in ("slopes", "multipliers", "friction"):
         return _systems(sheet, symbol, numbers, paper)
     if symbol == "motion":
         if sheet.minimal is not None:
@@ -108,14 +108,17 @@ def structured_section(
 
 def _systems(sheet: Sheet, symbol: str, numbers: str, paper: PaperWidth) -> Formula:
     """The linear equations of slopes, or multipliers, that have no formula."""
-    between = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " ")
-    lines = [
-        (
-            *(ALIGNED, " ", *joined(between, balance_rows(balance, paper))),
-            *numbered(numbers, equation_label(symbol, balance), balance.equation),
-        )
-        for balance in balances_of(sheet, symbol)
-    ]
+    between, typeset = (*continued(numbers), ROW_END, "\n  ", ALIGNED, QUAD, " "), typesetter(sheet)
+    lines: list[Formula] = []
+    for group, balances in by_group(balances_of(sheet, symbol)):
+        lines += [(ALIGNED, " ", Box("words", text=group), *continued(numbers))] if group else []
+        lines += [
+            (
+                *(ALIGNED, " ", *joined(between, balance_rows(balance, paper, typeset))),
+                *numbered(numbers, equation_label(symbol, balance), balance.equation),
+            )
+            for balance in balances
+        ]
     return joined((ROW_END, "\n"), lines)
 
 
@@ -273,8 +276,8 @@ class BeamIntegrals:
             if own.rank == "tensor":
                 A = A if isinstance(curve.axes, Symbol) else (brackets(A),)
                 inner += (THIN, Box("transposed", (A,)))
-        indices = ["_".join(slope) for slope in slopes]
-        name = indexed(LETTERS[own.stem], beam, *(spelled(own, f" {own}") for own in indices))
+        indices = [spelled(letter, f" {letter}") for slope in slopes for letter in slope]
+        name = indexed(LETTERS[own.stem], beam, *indices)
         label = label_of("where", own.name)
         rows: list[Line] = [*self._points(curve), (label, (name, " = "), [inner])]
         new = [line for line in rows if line[1] not in self._told]

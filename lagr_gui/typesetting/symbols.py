@@ -22,6 +22,7 @@ TITLES = {
     "T_ddot": "Second time derivative of the kinetic energy",
     "S": "Acceleration energy (Gibbs function)",
     "Z": "Gaussian constraint (Zwang)",
+    "Z_R": "Gaussian constraint while no dry friction slides: least for the true accelerations",
     "T_star": "Kinetic energy in quasi-velocities",
     "L": "Lagrangian",
     "p": "Generalised momenta",
@@ -38,7 +39,7 @@ TITLES = {
     "velocity": "Nonholonomic constraint equations",
     "gamma_bar": "Constraint equations at velocity level: G q' + gamma = 0",
     "G": "Constraint matrix",
-    "gamma_bar2": "Constraint equations at acceleration level: G q'' + gamma = 0",
+    "gamma_bar2": "Constraint equations at acceleration level: G q'' + γ̿ = 0",
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
@@ -58,6 +59,9 @@ _LATE = ("T", "U", "D")
 SOLVED = "Dependent coordinates"
 """Title of the coordinates that conditions are solved for."""
 
+SIGNALS = "Signals"
+"""Title of what names of signals stand for."""
+
 STATES = "First-order state equations"
 """Title of the equations of states that the system has of its own."""
 
@@ -72,10 +76,15 @@ ASSUMED_OF_BOTH = "Assumptions: lengths along a line and the tilt of discs keep 
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
 
+FRICTION = "Dry friction"
+"""Title of the forces of dry friction."""
+
 _FIRST = (
     ("motion", MOTION),
+    ("signals", SIGNALS),
     ("states", STATES),
     ("assumed", ASSUMED_OF_BOTH),
+    ("friction", FRICTION),
     ("definitions", DEFINITIONS),
     ("slopes", SLOPES),
 )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from lagr_gui.expression import Expression
-from lagr_gui.expression.letters import MARK, Name, split
+from lagr_gui.expression.letters import MARK, Name, inner, split
 from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula
 from lagr_gui.typesetting.escape import typst_escaped
 from lagr_gui.typesetting.formula import Box, rows_of
@@ -43,7 +43,7 @@ class Typst(Dialect):
         "brackets": "({0})",
         "plain": r"\({0}\)",
         "comma": " comma ",
-        "open": r"lr(size: #1.75em, \{text}) ",
+        "open": r" lr(size: #1.75em, \{text}) ",
         "close": r" lr(size: #1.75em, \{text})",
         "high": "{0}^{1}",
         "bold": "bold({0})",
@@ -66,7 +66,7 @@ class Typst(Dialect):
         "thin": " thin ",
         "gap": " space ",
         "quad": "quad",
-        "qquad": "wide",
+        "qquad": " wide",
         "minus": "-",
         "aligned": "& ",
         "row end": " \\",
@@ -118,7 +118,7 @@ class Typst(Dialect):
 
     def _table(self, rows: str) -> str:
         """A matrix of full size."""
-        return f"mat(column-gap: #0.8em, row-gap: #0.4em, {rows})"
+        return f"mat(column-gap: #1em, row-gap: #0.4em, {rows})"
 
     def _indices(self, box: Box) -> str:
         """Those of a name; words stand upright."""
@@ -162,10 +162,10 @@ class Typst(Dialect):
             return "upright(e)"
         if name in _KNOWN:
             return name
+        if name in ("atan2", "sign"):
+            return f'op("{TYPESET.get(name, name)}")'
         if name in TYPESET:
             return TYPESET[name]
-        if name == "atan2":
-            return 'op("atan2")'
         parts = split(name)
         stem = f'upright("{parts.stem}")'
         if not parts.subscripts:
@@ -184,9 +184,8 @@ def _word(text: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    inner = split(text) if text[0].isalpha() else None
-    if inner is not None and inner.greek and not inner.subscripts:
-        return inner.stem
+    if (name := inner(text)) is not None:
+        return name.stem + "".join(f"_({digits})" for digits in name.subscripts)
     return text if text.isdigit() or len(text) == 1 else f'"{text}"'
 
 
@@ -208,9 +207,6 @@ class _Page(Typst):
     def _matrix(self, rows: str) -> str:
         """As small as the text around it."""
         return f"lr((inline(mat(delim: #none, column-gap: #0.5em, row-gap: #0.25em, {rows}))))"
-
-    def _table(self, rows: str) -> str:
-        return f"mat({rows})"
 
     def _index(self, text: str) -> str:
         return text if text.isdigit() or text == "," else f" {' '.join(text)} "

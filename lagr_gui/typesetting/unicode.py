@@ -33,6 +33,7 @@ class _Unicode(Dialect):
         "pi": "π",
         "dot": "·",
         "times": "×",
+        "at most": "≤",
         "minus": "-",
         "space": " ",
     }
@@ -83,6 +84,8 @@ class _Unicode(Dialect):
     def carried(self, name: str, slope: str, arguments: str, *, several: bool) -> str:
         # A prime alone is a velocity here.
         marked = super().carried(name, slope, arguments, several=several)
+        if slope and not arguments:
+            return f"{name}_{slope}"
         return f"{marked}({arguments})" if slope else name
 
     def sloped(self, name: str, by: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from lagr_gui.expression.letters import Name, split
+from lagr_gui.expression.letters import Name, inner, split
 from lagr_gui.typesetting.dialects import TYPESET
 from lagr_gui.typesetting.formula import Box, Formula, rows_of
 
@@ -67,7 +67,13 @@ class PaperWidth:
         """The same with room for a number at the end of each row."""
         return PaperWidth(self.room - self.number, self.blank)
 
+    def beside(self, picture: float) -> PaperWidth:
+        """The same beside a picture of a width (cm) in a document of 10 pt."""
+        return PaperWidth(self.room - (picture + _BLANK) * _EMS, self.blank, self.number)
 
+
+_EMS, _BLANK = 2.8453, 0.5
+"""Letters of 10 pt in a centimetre, and what stays free before a picture (cm)."""
 REPORT = PaperWidth(43.5, 0.17, 3.0)
 """Our documents: 170 mm at 10 pt; Typst sets thin blanks between factors."""
 PAPERS = {"article": PaperWidth(32.6, 0.0, 3.2), "beamer": PaperWidth(27.6, 0.0, 3.2)}
@@ -173,8 +179,9 @@ def _stem(name: Name) -> float:
 def _of_subscript(text: str) -> float:
     if text.isdigit():
         return 0.5 * len(text)
-    inner = split(text)
-    return _stem(inner) if inner.greek and not inner.subscripts else upright_width(text)
+    if (name := inner(text)) is None:
+        return upright_width(text)
+    return _stem(name) + _SCRIPT * sum(0.5 * len(digits) for digits in name.subscripts)
 
 
 @cache

@@ -203,11 +203,13 @@ def equations(
     minimal: Reduction = False,
     multipliers: bool = False,
     meanwhile: bool = False,
+    readable: bool = False,
 ) -> Sheet:
     """The sheet that is chosen of a model in a special case; reports (what, fraction).
 
-    `meanwhile` it reports the structured sheet too, if the one that is wanted takes longer.  That
-    has `lines` of those that it leaves out.
+    A `readable` one is structured where it would be long else.  `meanwhile` it reports the
+    structured sheet too, if the one that is wanted takes longer.  That has `lines` of those that it
+    leaves out.
     """
 
     def stand_in() -> Sheet:
@@ -215,8 +217,17 @@ def equations(
 
     if form == STRUCTURED and lines:
         return stand_in()
-
+    chooses = formalism != "lagrange" or coordinates or name_parts
     with _standing_in(report, stand_in if meanwhile and form != STRUCTURED else None):
+        if readable and not chooses:
+            return pipeline.equations_to_read(
+                prepared,
+                side=side,
+                minimal=minimal,
+                multipliers=multipliers,
+                noted=False,
+                progress=_now_and_then(report),
+            )
         return pipeline.equations(
             prepared,
             form,
@@ -323,8 +334,8 @@ def _live(
 def _with_outputs(prepared: Prepared, trajectory: Trajectory) -> Trajectory:
     """The motion with those of the model's curves that can be computed; why others cannot is told
     where they are asked for by themselves."""
-    curves: dict[str, Array] = {}
-    units: dict[str, str] = {}
+    curves: dict[str, Array] = {**trajectory.outputs}
+    units: dict[str, str] = {**trajectory.output_units}
     for entry in prepared.expansion.model.simulation.outputs:
         text = entry.expression
         try:

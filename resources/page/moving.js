@@ -520,6 +520,13 @@
             const turns = 8, zigzag = [a, at(0.12, 0)];
             for (let n = 0; n < 2 * turns; n++) { zigzag.push(at(0.12 + 0.76 * (n + 0.5) / (2 * turns), n % 2 ? -7 : 7)); }
             path(pen, [...zigzag, at(0.88, 0), b]); pen.stroke();
+        } else if (line.sort === "friction") {
+            path(pen, [a, at(0, 0), at(0.35, 0)]); pen.stroke();
+            path(pen, [at(0.65, -9), at(0.35, -9), at(0.35, 9), at(0.65, 9)]); pen.stroke();
+            for (const side of [-1, 1]) {
+                path(pen, [[0.48, 2], [0.62, 2], [0.62, 9], [0.48, 9], [0.48, 2]].map(([s, o]) => at(s, side * o))); pen.stroke();
+            }
+            path(pen, [at(0.42, 0), at(1, 0), b]); pen.stroke();
         } else {
             path(pen, [a, at(0, 0), at(0.55, 0)]); pen.stroke();
             path(pen, [at(0.55, -5), at(0.55, 5)]); pen.stroke();

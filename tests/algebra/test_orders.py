@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -65,4 +66,16 @@ def test_the_order_of_contributions_tells_nothing_but_their_names(text: str) -> 
         parts = dict(list(enumerate(values))[::order])
         terms = attributed_terms({str(n): value for n, value in parts.items()}, "shortest")
         shown.add(" + ".join(write(tree) for tree, _ in terms))
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize("text", ["u + f'(t) + v*(R - x)*cos(y) - w*sin(y)", "u*f'(t) + v*(R - x)"])
+def test_it_does_not_depend_on_which_symbols_were_met_first(text: str) -> None:
+    """Speeds u, v, w are met before or after a given motion f(t)."""
+    shown: set[str] = set()
+    for first in permutations(("u", "v", "f'(t)", "w")):
+        algebra = Algebra(late=("x", "y", "u", "v", "w"))
+        for name in ("R", *first):
+            algebra.expression(read(name))
+        shown.add(write(algebra.shown(algebra.expression(read(text)), "shortest")))
     assert len(shown) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +26,17 @@ from lagr_gui.algebra import (
 from lagr_gui.algebra.forms import barred
 from lagr_gui.algebra.leading_factors import in_common
 from lagr_gui.algebra.signs import positive_first
-from lagr_gui.expression import Expression, Number, Product, Sum, Symbol, read, symbols, write
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Product,
+    Spelling,
+    Sum,
+    Symbol,
+    read,
+    symbols,
+    write,
+)
 from lagr_gui.expression.rows import is_negative, negative, product
 from tests.algebra.trees import POLYNOMIALS, TREES, Undefined, near
 from tests.algebra.values import number, scattered, value_of
@@ -239,3 +250,12 @@ def test_a_product_of_sums_that_differ_in_one_sign_is_a_difference_of_squares(
     assert (u + v) * (u - v) == u**2 - v**2
     shown = ((u + v) * (u - v)).tree()
     assert near(value(shown), (value(a) + value(b)) * (value(a) - value(b)))
+
+
+@pytest.mark.parametrize("text", ["c*(x - 0.8)*(1 - 0.8/l)", "c*(x - 0.5)*(y - 0.8)"])
+def test_two_brackets_keep_the_numbers_that_were_typed(text: str) -> None:
+    algebra = Algebra(late=("x", "y", "l"), spelling=Spelling.of((read(text),)))
+    tree = algebra.shown(algebra.expression(read(text)), "shortest")
+    assert operation_count(tree) <= operation_count(read(text)) + 1, write(tree)
+    typed = {"0.8", "0.5"} & set(re.findall(r"[\d.]+", text))
+    assert set(re.findall(r"\d[\d.]*", write(tree))) - {"1"} == typed

@@ -80,7 +80,8 @@ def test_every_option_of_the_page_is_there(
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json", "--allow-fmu"}
     if command in LIKE_SIMULATE:
-        told -= {"--reactions", "--axes"} | ({"--output"} if command in WITHOUT_OUTPUTS else set())
+        of_simulate = {"--reactions", "--axes", "--changes"}
+        told -= of_simulate | ({"--output"} if command in WITHOUT_OUTPUTS else set())
     assert told <= options_of(command, capsys)
 
 

@@ -16,11 +16,11 @@ from lagr_gui.model import Model
 from lagr_gui.model.kinds import FieldType
 
 
-def chain(n: int = 3) -> Model:
+def chain(n: int = 3, joint: str = "revolute") -> Model:
     model = Model()
     for number in range(1, n + 1):
         model = edits.add_body(model, (200.0 * number, 0.0))
-        model = edits.connect(model, "revolute", number - 1, number)
+        model = edits.connect(model, joint, number - 1, number)
     return model
 
 
@@ -40,7 +40,8 @@ ELECTRIC = [n for n, k in ELEMENTS.items() if isinstance(k.geometry, Conductor |
 
 @pytest.mark.parametrize("kind", [k for k in (*JOINTS, *ELEMENTS) if k not in ELECTRIC])
 def test_every_kind_can_be_drawn_between_body_1_and_2(kind):
-    model = edits.connect(chain(2), "revolute", 1, 2)
+    joint = "prismatic" if kind == "guide_friction" else "revolute"
+    model = edits.connect(chain(2, joint), joint, 1, 2)
     if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, Unplaced):
         assert may_connect(model, kind, 1, 2) is not None
         model = edits.add_element(model, kind)

@@ -14,10 +14,11 @@ from lagr_gui.editing import edits
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
+from tests.samples.gallery import RUBBING
 
 PATHS = {path.stem: path for path in sample_models()}
 LONG = {"quadruped", "whipple_bicycle", "robot_arm_6r", "flexible_arm", "andrews_squeezer"}
-NAMES = sorted(set(PATHS) - LONG)
+NAMES = sorted(set(PATHS) - LONG - {*RUBBING})
 
 
 @cache

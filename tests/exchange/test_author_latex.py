@@ -50,8 +50,10 @@ def body(text: str) -> str:
 @pytest.mark.parametrize("name", SHOWN)
 def test_factors_stand_side_by_side_and_single_signs_without_braces(name: str, form: str) -> None:
     text = body(latex_equations(sheet_of(name, form)))
-    words = r"\\mathrm\{\w\w+\} \\, (?=\\mathrm\{\w\w)"  # two words would run together
-    assert r"\," not in re.sub(words, "", text).replace(r"\,\mathrm d", "")
+    word = r"\\mathrm\{\w\w+\}"  # it would run together with letters beside it
+    assert r"\," not in re.sub(rf"{word} \\, |[a-zA-Z] \\, (?={word})", "", text).replace(
+        r"\,\mathrm d", ""
+    )
     assert not BRACED.search(text), BRACED.search(text)
     assert not re.search(r"\\t?frac\{[^{}\\]\}\{[^{}\\]\}", text)
     assert r"\phi" not in text
@@ -59,7 +61,8 @@ def test_factors_stand_side_by_side_and_single_signs_without_braces(name: str, f
 
 def test_words_that_are_names_do_not_run_together() -> None:
     assert latex("da*rr*cos(theta)") == r"\mathrm{da} \, \mathrm{rr} \cos\theta"
-    assert latex("m*da*x") == r"m \mathrm{da} x"
+    assert latex("m*da*x") == r"m \, \mathrm{da} \, x"
+    assert latex("2*da*(x + m)") == r"2 \mathrm{da} (x + m)"
     assert latex("m_rod*rr") == r"m_{\mathrm{rod}} \mathrm{rr}"
 
 

@@ -32,7 +32,7 @@ PRINTED = {
     r"\boldsymbol k^B_{1i}": rf"{A} \int {X} \times \partial_i {X} \, dm",
     r"g^B_{1ij}": rf"\int \partial_i {X} \cdot \partial_j {X} \, dm",
     r"\boldsymbol h^B_{1ij}": rf"{A} \int \partial_j {X} \times \partial_i {X} \, dm",
-    r"g^B_{1,i,j_k}": rf"\int \partial_i {X} \cdot \partial_j \partial_k {X} \, dm",
+    r"g^B_{1ijk}": rf"\int \partial_i {X} \cdot \partial_j \partial_k {X} \, dm",
 }
 """Lines of one beam as they are printed, for all its amplitudes."""
 STEMS = ("sbeam", "Bbeam", "Nbeam", "kbeam", "gbeam", "hbeam")

@@ -143,14 +143,14 @@ def test_no_number_of_a_formula_stands_in_a_document_that_nothing_refers_to() ->
 
 
 @needs_tex("siunitx.sty", "pgfplots.sty", "booktabs.sty")
-def test_the_example_of_the_thesis_takes_four_pages_of_outline_letters(tmp_path: Path) -> None:
+def test_the_example_of_the_thesis_takes_three_pages_of_outline_letters(tmp_path: Path) -> None:
     model = sample("lagr_system_2")
     certificate, motion = pipeline.verify(model), pipeline.start_motion(model)
     text = written(model, certificate=certificate, motion=motion)
     (tmp_path / "document.tex").write_text(text, "utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    assert "(4 pages" in told and "Overfull" not in told
+    assert "(3 pages" in told and "Overfull" not in told
     assert ".pfb>" in told and "pk>" not in told
 
 

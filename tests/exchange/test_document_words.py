@@ -21,6 +21,7 @@ from lagr_gui.foundation.languages import Words, words_of
 from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.sheets.friction_lines import LASTING
 from lagr_gui.typesetting.symbols import (
     ASSUMED,
     ASSUMED_OF_BOTH,
@@ -55,7 +56,8 @@ VARIABLE = (
     "Dependent coordinates",
     SAME,
     AGREE,
-    *("momentum of {name}", "energy {sum}"),
+    *("momentum of {name}", "energy {sum}", "velocity of slip of {item}"),
+    LASTING,
     *page.TOLD,
     *page.WORDS,
 )

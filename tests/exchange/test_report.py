@@ -108,12 +108,13 @@ def test_formulas_of_a_report_have_the_letters_of_those_in_the_window(name: str)
 
 
 def test_pieces_of_pages_are_set_as_what_they_are() -> None:
+    gaps = "column-gap: #1em, row-gap: #0.4em"
     x: Formula = ("x",)
     for written, meant in (
         ((fraction(("1",), ("2",)), *x), "frac(1, 2) x"),
         ((Box("small fraction", (("1",), ("2",))),), "inline(frac(1, 2))"),
         ((Box("root", ((Box("bars", (x,)),),)),), "sqrt(abs(x))"),
-        ((matrix([[x, ("0",)], [("1",), x]], "table"),), 'mat(delim: "(", x, 0; 1, x)'),
+        ((matrix([[x, ("0",)], [("1",), x]], "table"),), f'mat(delim: "(", {gaps}, x, 0; 1, x)'),
     ):
         assert ink(TYPST.written(written)) == ink(meant), meant
 

@@ -14,7 +14,7 @@ from lagr_gui.expression.arithmetic import value
 from lagr_gui.expression.letters import pretty
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.typesetting import unicode
-from lagr_gui.typesetting.text_lines import WIDTH, wrapped_sum
+from lagr_gui.typesetting.text_lines import WIDTH, listed, wrapped_sum
 from tests.exchange.test_document import NAMES
 from tests.samples.gallery import sample
 
@@ -116,7 +116,27 @@ def test_long_sums_are_divided_where_they_fit_and_lose_nothing() -> None:
     text = "a (b + c (d − e)) − f + " + " + ".join(f"x₁{k}² (y + z)" for k in range(30))
     for room in (20, 40, 96):
         rows = wrapped_sum(text, room)
-        assert " ".join(rows) == text
+        assert " ".join(map(str.strip, rows)) == text
         assert max(map(len, rows)) <= room
-        assert all(row[0] in "+−" for row in rows[1:])
+        assert all(row.strip()[0] in "+−" for row in rows[1:])
     assert wrapped_sum("x" * 200, WIDTH) == ["x" * 200]
+
+
+def test_what_goes_on_within_brackets_stands_behind_the_bracket_that_is_open() -> None:
+    assert wrapped_sum("(a − b) c + d (e + f + g) − h", 14) == [
+        "(a − b) c",
+        "+ d (e + f",
+        "     + g)",
+        "− h",
+    ]
+    deep = "x − " + "a (b + " * 6 + "c" + ")" * 6
+    rows = wrapped_sum(deep, 20)
+    assert max(map(len, rows)) <= 20 and "".join(rows).replace(" ", "") == deep.replace(" ", "")
+
+
+def test_lists_go_on_in_lines_of_their_own() -> None:
+    items = [f"q{k} = x{k}" for k in range(1, 12)]
+    rows = list(listed("Coordinates", items, 40))
+    assert max(map(len, rows)) <= 40 and len(rows) > 2
+    assert re.findall(r"q\d+ = x\d+", " ".join(rows)) == items
+    assert list(listed("Independent", ["x" * 99], 40)) == ["Independent: " + "x" * 99]

@@ -228,6 +228,9 @@ _OF_PYTHON = (
     *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh"),
     *("atanh", "exp", "log", "log10", "log2", "sqrt", "erf", "atan2"),
 )
+SPELLED = {"sgn": "sign"}
+"""Functions that are spelled otherwise in formulas."""
+
 FUNCTIONS: Functions = {
     **{name: getattr(math, name) for name in _OF_PYTHON},
     "abs": math.fabs,
@@ -334,7 +337,7 @@ class Latex(Formula):
             return self.applied(name)
         if self.take("\\operatorname"):
             word = self.word()
-            return self.functions[word](*(self.bracket() or ()))
+            return self.functions[SPELLED.get(word, word)](*(self.bracket() or ()))
         return self.symbol()
 
     def word(self) -> str:

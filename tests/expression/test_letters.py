@@ -12,6 +12,8 @@ NAMES = {
     "theta_R": "θ_R",
     "a_n": "aₙ",
     "q_1_2": "q₁,₂",
+    "q2_q1": "q₂_q₁",
+    "x_phi1": "x_φ₁",
     "l_rod": "l_rod",
     "my_name": "my_name",
     "phi": "φ",

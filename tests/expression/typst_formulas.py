@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from tests.expression.formulas import Ambiguous, Formula
+from tests.expression.formulas import SPELLED, Ambiguous, Formula
 
 
 class Typst(Formula):
@@ -56,7 +56,7 @@ class Typst(Formula):
             self.need("(")
             word = self.quoted()
             self.need(")")
-            return self.functions[word](*(self.bracket() or ()))
+            return self.functions[SPELLED.get(word, word)](*(self.bracket() or ()))
         return self.symbol()
 
     def quoted(self) -> str:

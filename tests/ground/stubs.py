@@ -183,7 +183,8 @@ _FIELDS = {
 
 def records() -> str:
     """The stub of the kinds, with the record class of each and its fields."""
-    body = "JOINTS: Registry[JointKind]\nELEMENTS: Registry[ElementKind]\nKINDS: Kinds\n\n"
+    body = "JOINTS: Registry[JointKind]\nELEMENTS: Registry[ElementKind]\n"
+    body += "SIGNALS: Registry[SignalKind]\nKINDS: Kinds\n\n"
     for base, kinds in (("Joint", registries.JOINTS), ("Element", registries.ELEMENTS)):
         for kind in kinds.values():
             lines = [f"class {kind.record_name}({base}):", "    kind: str = ..."]
@@ -194,6 +195,7 @@ def records() -> str:
                 lines.append(f"    {spec.name}: {sort} = ...")
             body += "\n".join(lines) + "\n\n"
     homes = {
+        "lagr_gui.catalogue.dynamics": ("SignalKind",),
         "lagr_gui.catalogue.kinds": ("ElementKind",),
         "lagr_gui.catalogue.motions": ("JointKind",),
         "lagr_gui.model.kinds": ("Kinds",),

@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 from lagr_gui.analysis.motions import measurable
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, SIGNALS
 from lagr_gui.exchange.documents.certificate import NAMES
 from lagr_gui.exchange.documents.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
 from lagr_gui.exchange.imports import IMPORTS
@@ -132,6 +132,12 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/forms.py", "kind.help"): KIND_HELP,
     ("panes/inspector/forms.py", "spec.label"): LABELS,
     ("panes/inspector/pane.py", "action.label"): (),  # TEXTS of FormButton
+    ("panes/inspector/signal_form.py", "one.title"): [k.title for k in SIGNALS.values()],
+    ("panes/inspector/signal_form.py", "kind.title"): [k.title for k in SIGNALS.values()],
+    ("panes/inspector/signal_form.py", "kind.help"): [k.help for k in SIGNALS.values()],
+    ("panes/inspector/signal_form.py", "spec.label"): [
+        spec.label for kind in SIGNALS.values() for spec in kind.fields
+    ],
     ("panes/inspector/solid_forms.py", "LABELS[name]"): solid_forms.LABELS.values(),
     ("panes/inspector/solid_forms.py", "form"): solid_forms.FORMS,
     ("panes/inspector/solid_forms.py", "name"): materials(),
@@ -143,6 +149,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/remedies.py", "title"): (
         "Add free joint",
         "State on positions",
+        "Replace by dry friction",
         "Take the mark away",
     ),
     ("shortcut_dialog.py", "action.title"): TITLES,

@@ -284,6 +284,9 @@ def known(model: Model) -> dict[str, Any]:
     }
     if "inverse" in EXPORTS:
         found["driven"] = pipeline.inverse(plain, dict.fromkeys(coordinates, "sin(t)"))
+    if "drawing_control" in EXPORTS:
+        found["controller"] = pipeline.design(plain, coordinates, at="start", lqr=1.0)
+        found["drawn"] = plain.model
     return found
 
 

@@ -27,7 +27,7 @@ from lagr_gui.extensions.programs.tests.test_fmu import compiled, loaded, run
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
 from lagr_gui.model import Model
 from tests.hostile.crowd import crowd
-from tests.hostile.spoilt import CODE, SENTINEL
+from tests.hostile.spoilt import CODE, SENTINEL, WITHOUT_STATES
 
 OWN = {"numpy": "python", "jax": "python", "casadi": "python", "matlab": "octave"}
 """The language of the code, where it is not called as the export."""
@@ -39,6 +39,8 @@ IN_PAGES = """<script>window.sentinel = 1</script><img src=x onerror="window.sen
 def of_crowd(export: str, code: str) -> tuple[Model, str | bytes]:
     """A crowd of texts with code, and what an export makes of it, in its last special case."""
     model = crowd(code, export not in UNLIMITED)
+    if export in WITHOUT_STATES:
+        model = model.having(signals=())
     asked = pipeline.prepare(model)
     special = model.special_cases[-1].name
     given: dict[str, Any] = {"model": model, "special": special, "inputs": ()}

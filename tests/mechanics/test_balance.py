@@ -13,6 +13,7 @@ from lagr_gui.expression import Number, Product, Sum, symbols, write
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from tests.mechanics.formalisms.test_readable import rigid_body
 from tests.samples.gallery import sample
 
 NAMES = ("cart_pole", "dc_motor_pendulum", "four_bar", "lagr_system_2")
@@ -59,3 +60,11 @@ def test_equations_that_are_solved_for_a_rate_stay_as_they_are() -> None:
             "p_x'",
             "p_theta'",
         ]
+
+
+def test_a_number_goes_into_a_bracket_of_fractions() -> None:
+    """Half the moments of inertia of Γ, twice: A − B + C as in books."""
+    *_, last = equations_of_motion(pipeline.equations(rigid_body().model))
+    products = [term.tree for term in last.left if "psi'*theta'" in write(term.tree)]
+    bracket = "A - B + C + 2*(B - A)*sin(phi)^2"
+    assert [write(tree) for tree in products] == [f"-sin(theta)*({bracket})*psi'*theta'"]

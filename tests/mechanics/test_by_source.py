@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.readable_models import planar_chain
 from lagr_gui import System, equations
 from lagr_gui.algebra import Algebra, factors_of, square_terms
-from lagr_gui.analysis.equations.derivation import presenter_of
-from lagr_gui.expression import TIME, read, symbols_in, write
+from lagr_gui.analysis.equations.derivation import presenter_of, sheet_of
+from lagr_gui.expression import TIME, read, symbols, symbols_in, write
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
 from lagr_gui.mechanics.sheets.by_source import (
     added,
     inertia_terms,
+    of_single_angles,
     spread,
+    with_divided_brackets,
     with_unit_fractions,
 )
 from lagr_gui.mechanics.sheets.sheet import Sheet
@@ -82,18 +85,65 @@ def test_no_kinetic_energy_has_the_coupling_of_a_motor(name: str) -> None:
         assert keys and not keys & {*equations(sample(name)).couplings}
 
 
+@pytest.mark.parametrize("name", ["dc_motor_pendulum", "loudspeaker"])
+def test_a_motor_acts_by_torque_and_voltage_and_the_motion_is_the_same(name: str) -> None:
+    told, plain = equations(sample(name)), sheet_of(prepare(sample(name)))
+    assert equations_of_motion(told) == equations_of_motion(plain)
+    motors = set(told.couplings)
+    with_motors = {e.symbol for e in told.entries for t in e.terms if motors & {*t.sources}}
+    assert with_motors == {"Q"}
+    acting = [t.tree for e in told.of("Q") for t in e.terms if motors & {*t.sources}]
+    q = told.coordinates
+    rates = [symbol.name for tree in acting for symbol in symbols(tree) if symbol.order]
+    assert rates == [q[1], q[0]]
+    assert {e.symbol for e in plain.entries for t in e.terms if motors & {*t.sources}} == {
+        "g",
+        "Gamma",
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("m*(2*r^2 + p^2)/4", "m*(r^2/2 + p^2/4)"),
         ("m*r^2*(1 + cos(q)^2)/4", "m*r^2*(1 + cos(q)^2)/4"),
         ("m*(1 + 5*cos(q)^2)/4", "m*(1 + 5*cos(q)^2)/4"),
+        ("m*(2*r^2 + p^2*pi^(-2))/4", "m*(r^2/2 + (p/(2*pi))^2)"),
         ("2*m*(a + b)", "2*m*(a + b)"),
         ("(m1 + m2 + 2*m3)*r^2/2", "(m1/2 + m2/2 + m3)*r^2"),
     ],
 )
 def test_fractions_stand_in_brackets_where_all_are_parts_of_one(text: str, told: str) -> None:
     assert write(with_unit_fractions(read(text))) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2*M*l^2*sin(2*a)", "4*M*l^2*sin(a)*cos(a)"),
+        ("m*r^2*u^2*sin(2*(a + b))/8", "m*r^2*u^2*sin(a + b)*cos(a + b)/4"),
+        ("m*cos(2*a)", "m*cos(2*a)"),
+        ("m*sin(2*Omega*t)", "m*sin(2*Omega*t)"),
+    ],
+)
+def test_double_angles_are_written_in_single_ones(text: str, told: str) -> None:
+    assert write(of_single_angles(read(text))) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1/2*(a*u + d*q)^2*a^(-1)*d^(-2)", "(q + a*u/d)^2/(2*a)"),
+        ("-(d + x)*(a*u + d*q)*a^(-1)*d^(-1)", "-(d + x)*(q + a*u/d)/a"),
+        ("c*(d + x)*d^(-1)", "c*(d + x)/d"),
+        ("(a + b*q)*b^(-1)", "(a + b*q)/b"),
+    ],
+)
+def test_brackets_are_divided_where_that_leaves_what_moves_alone(text: str, told: str) -> None:
+    algebra = Algebra()
+    found = with_divided_brackets(read(text))
+    assert (algebra.expression(found) - algebra.expression(read(text))).is_zero
+    assert write(found) == told
 
 
 @pytest.mark.parametrize("formalism", ["kane", "appell", "boltzmann-hamel", "hamilton"])
@@ -207,3 +257,13 @@ def test_squares_of_velocities_with_one_coefficient_stand_in_one_bracket() -> No
     (first, *_) = equations_of_motion(equations(system.model))
     texts = [write(term.tree) for term in first.left]
     assert "-m*l*(theta'^2 + psi'^2)*sin(theta)*cos(psi)" in texts
+
+
+def test_results_that_nobody_reads_by_bodies_are_as_short_as_possible() -> None:
+    sheet, short = equations(planar_chain(6)), equations(planar_chain(6), "shortest")
+    for symbol in ("T", "g", "Gamma", "Q"):
+        assert [(own.name, own.tree) for own in sheet.of(symbol)] == [
+            (own.name, own.tree) for own in short.of(symbol)
+        ]
+    assert [note.code for note in sheet.notes] == ["mixed-sources"]
+    assert not equations(planar_chain(5)).notes

@@ -168,6 +168,21 @@ def test_every_quantity_of_the_gallery_is_kept_in_simulation(name: str) -> None:
     assert all((entry.drift or 0.0) < 1e-6 for entry in pipeline.conserved(model, motion))
 
 
+def test_what_reactions_press_keeps_neither_energy_nor_its_momentum() -> None:
+    system = System("Disc on a pin that slides", gravity=(0, 0, 0))
+    cart, disc = system.body("cart", 1.0), system.body("disc", 1.0, (0.1, 0.1, 0.1))
+    system.joint("prismatic", GROUND, cart, "x")
+    system.joint("revolute", cart, disc, "phi", point_child=(0.1, 0, 0))
+    assert {entry.kind for entry in system.conserved()} == {"momentum", "energy"}
+    system.element("bearing_friction", coordinate="phi", mu=0.2, radius=0.05)
+    (left,) = system.conserved()
+    assert (left.kind, left.coordinate) == ("momentum", "x")
+    system.start(x=(0, 1.0), phi=(0.3, 4.0))
+    motion = system.simulate(until=2)
+    (kept,) = pipeline.conserved(system.model, motion)
+    assert kept.drift is not None and kept.drift < 1e-9
+
+
 def test_momenta_have_the_brackets_that_the_kinetic_energy_has() -> None:
     sheet = pipeline.equations(sample("spinning_top"))
     energy, momentum = (write(sheet.of(symbol)[-1].tree) for symbol in ("T", "p_const"))

@@ -7,18 +7,57 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
-from lagr_gui.expression import Call, Expression, parts, symbols
+from lagr_gui import LagrError, System, pipeline
+from lagr_gui.expression import Call, Expression, Symbol, parts, symbols, write
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.mechanics.numbers import parameter_values
 from tests.samples.gallery import sample
 
+ALL = ("parallelogram", "flyball_governor", "swinging_atwood")
 SOLVABLE = ["slider_crank", "four_bar", "andrews_squeezer", "gear_train", "rack_and_pinion"]
 
 
 def arcs(tree: Expression) -> int:
     own = isinstance(tree, Call) and tree.function == "asin"
     return own + sum(arcs(part) for part in parts(tree))
+
+
+@pytest.mark.parametrize("formalism", ["lagrange", "lagrange-1"])
+@pytest.mark.parametrize("name", [*SOLVABLE, *ALL])
+def test_coordinates_stand_in_their_order_but_behind_those_that_tell_them(
+    name: str, formalism: str
+) -> None:
+    try:
+        solved = pipeline.equations(sample(name), formalism=formalism).solved
+    except LagrError:
+        pytest.skip("it has no equations of the first kind")
+    told = [(entry.index, symbols(entry.right[0].tree)) for entry in solved]
+    names = {entry.index: Symbol(entry.coordinate) for entry in solved}
+    for place, (index, needs) in enumerate(told):
+        later = [other for other, _ in told[place + 1 :]]
+        assert not {names[other] for other in later} & needs, names[index]
+        for other in (other for other in later if other < index):
+            between = told[place : later.index(other) + place + 1]
+            assert {names[i] for i, _ in between} & dict(told)[other]
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("abs(y) - 2*x", {"x": "abs(y)/2"}),
+        ("abs(y)*x - 1", {"x": "1/abs(y)"}),
+        ("2*abs(y) + y - x", {"x": "y + 2*abs(y)"}),
+        ("y - abs(x)", {"y": "abs(x)"}),
+        ("abs(x) + abs(y) - 3", {}),
+    ],
+)
+def test_no_coordinate_is_told_by_its_own_sign(condition: str, expected: dict[str, str]) -> None:
+    system = System()
+    for name in ("x", "y"):
+        system.joint("prismatic", 0, system.body(mass=1), name, axis=(0, 1, 0))
+    system.element("position_condition", "condition", zero=condition)
+    solved = pipeline.equations(system.model).solved
+    assert {entry.coordinate: write(entry.right[0].tree) for entry in solved} == expected
 
 
 @pytest.mark.parametrize("name", [*SOLVABLE, "parallelogram", "cardan_shaft"])

@@ -10,7 +10,7 @@ import pytest
 from lagr_gui import LagrError, linearize_symbolic
 from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.small_motions import closed_form
-from lagr_gui.expression import read, write
+from lagr_gui.expression import called, read, write
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.model import Model
@@ -56,6 +56,18 @@ def test_matrices_are_those_of_books(
             gap = algebra.expression(entry.tree) - algebra.expression(read(table[at]))
             assert gap.is_zero, write(entry.tree)
     assert not found.of("J")
+
+
+@pytest.mark.parametrize(("reduced", "length"), [(True, "0.8 - r*phi"), (False, "0.8 - x")])
+def test_signs_are_those_of_the_place_and_told(reduced: bool, length: str) -> None:
+    found = linearize_symbolic(sample("rack_and_pinion"), minimal=reduced)
+    functions = {name for entry in found.entries for name, _ in called(entry.tree)}
+    assert functions <= {"sin", "cos"}
+    assert [note.endswith(f": {length} > 0") for note in found.notes] == [True]
+    beyond = linearize_symbolic(sample("rack_and_pinion"), {"x": "2", "phi": "2/r"})
+    assert [note.endswith(": 0.8 - x > 0") for note in beyond.notes] == []
+    (spring,) = (t for t in beyond.of("r")[2,].terms if "element:Spring" in t.sources)
+    assert write(spring.tree) == "0.4*c"
 
 
 def test_a_point_on_a_rod_is_a_pendulum() -> None:

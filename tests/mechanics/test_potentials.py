@@ -10,8 +10,9 @@ from scipy.integrate import quad
 
 from lagr_gui import GROUND, System, equal, pipeline
 from lagr_gui.analysis.equations.derivation import presenter_of
+from lagr_gui.expression import read
 from lagr_gui.expression.arithmetic import value
-from lagr_gui.mechanics.potentials import Nature
+from lagr_gui.mechanics.potentials import Nature, natures
 from lagr_gui.prepared import prepare
 
 
@@ -69,6 +70,20 @@ def test_the_potential_is_the_work_by_quadrature() -> None:
         ends = (value(tree, names | {"x": e * x, "y": e * y}) for e in (0.0, 1.0))
         start, end = ends
         assert start - end == pytest.approx(work, rel=1e-9, abs=1e-12)
+
+
+def test_a_rope_that_is_pulled_has_the_potential_of_its_length() -> None:
+    """No integral is looked for: SymPy would seek for a minute in that of two angles."""
+    system = System(gravity=(0, 0, 0), m=1.5, l=0.7, P=3.0)
+    arm, hand = system.body("arm", "m"), system.body("hand", "m")
+    system.joint("planar", GROUND, arm, "x", "y", "phi", normal=(0, 0, 1))
+    system.joint("revolute", arm, hand, "psi", axis=(0, 0, 1), point_parent=("l", 0, 0))
+    ends = {"point_a": (0, "l/2", 0), "point_b": (1, 2, 0), "pulleys": []}
+    system.element("rope_pull", name="rope", body_a=hand, body_b=GROUND, pull="P*cos(t)", **ends)
+    closed = prepare(system.model).general.closed
+    (found,) = natures(closed, lambda *_: pytest.fail("an integral was looked for"))
+    (length,), pull = closed.lengths[found.key], closed.algebra.expression(read("P*cos(t)"))
+    assert found.U is not None and pull * length == found.U
 
 
 def test_a_moment_on_a_body_has_a_potential_in_its_angle() -> None:

@@ -20,11 +20,11 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Element, Function, Model, Parameter
 from lagr_gui.model.quantities import Places
 from lagr_gui.prepared import Prepared
-from tests.samples.gallery import sample
+from tests.samples.gallery import RUBBING, sample
 from tests.systems import element, pendulum
 
 LONG = {"quadruped", "robot_arm_6r", "flexible_arm", "whipple_bicycle"}
-NAMES = [path.stem for path in sample_models() if path.stem not in LONG]
+NAMES = [path.stem for path in sample_models() if path.stem not in (*LONG, *RUBBING)]
 OPEN = {"dc_motor_pendulum", "elastic_pendulum", "kapitza_pendulum", "lagr_system_2"}
 OPEN |= {"rotating_beam", "swinging_atwood"}
 """Samples with functions of time, or coordinates of which no unit is known."""

@@ -10,6 +10,7 @@ import pytest
 from lagr_gui import System, equations, prepare
 from lagr_gui.algebra import Algebra
 from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.analysis.equations.evaluation import assumed_at, met, towards
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression, Number, Symbol, substitute, write
@@ -82,7 +83,7 @@ def test_results_are_those_of_the_collected_form(name: str) -> None:
 
 
 def assert_same(model: Model) -> None:
-    sheet, other = (equations(model, form=form) for form in ("terms", "collected"))
+    sheet, other = (sheet_of(prepare(model), form) for form in ("terms", "collected"))
     entries = {entry.name: written_out(sheet, entry.tree) for entry in sheet.entries}
     told = ("p_const", "h_const", "jacobi", *(("T",) if sheet.couplings else ()))
     for entry in other.entries:
@@ -103,9 +104,9 @@ def written_out(sheet: Sheet, tree: Expression) -> Expression:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_what_is_printed_agrees_with_the_recursion(name: str) -> None:
-    prepared = prepare(sample(name))
+    prepared = prepare(sample(name)).named
     sampled = prepared.sampled
-    sheet = equations(prepared, form="terms")
+    sheet = sheet_of(prepared)
     printed = ClosedEvaluator(
         prepared.general.closed, sampled.reading, ReachKernel(sampled.recursion), sheet
     )

@@ -23,10 +23,10 @@ Path = tuple[str | int, ...]
 @cache
 def drawn(kind: str) -> tuple[Model, Path]:
     """A small drawing with one joint or element of a kind, and where it stands."""
-    model = Model()
+    model, joint = Model(), "prismatic" if kind == "guide_friction" else "revolute"
     for number in (1, 2):
         model = edits.add_body(model, (200.0 * number, 0.0))
-        model = edits.connect(model, "revolute", number - 1, number)
+        model = edits.connect(model, joint, number - 1, number)
     if kind in JOINTS:
         model = edits.add_body(model, (600.0, 0.0))
         return edits.connect(model, kind, 2, 3), ("joints", 2)

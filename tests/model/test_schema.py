@@ -121,7 +121,7 @@ SOUND: dict[str, Any] = {
 }
 WRONG = {
     "format": {"format": "other"},
-    "version": {"version": 4},
+    "version": {"version": 5},
     "unknown key": {"colour": "red"},
     "text for a list": {"bodies": "none"},
     "body zero": {"bodies": [{"number": 0}]},

@@ -266,11 +266,17 @@ def test_a_range_whose_ends_are_exchanged_is_told() -> None:
     assert [problem.code for problem in system.check().problems] == ["bounds"]
 
 
+def test_a_step_of_time_beside_a_damper_is_no_jump_with_a_velocity() -> None:
+    system = cart()
+    system.element("coordinate_force", "drive", coordinate="x", force="step(1, t, 2) - 3*x'")
+    assert not system.check().problems
+
+
 def test_dry_friction_by_a_sign_gets_a_word() -> None:
     system = cart()
     system.element("coordinate_force", "friction", coordinate="x", force="-sign(x')")
     (problem,) = system.check().problems
-    assert problem.code == "jump" and "tanh" in problem.remedy
+    assert problem.code == "jump" and "element with dry friction" in problem.remedy
 
 
 def test_a_choice_lists_its_words() -> None:

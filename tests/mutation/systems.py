@@ -114,8 +114,22 @@ SYSTEMS |= {
     "rope_pull": with_element("rope_pull", pull="3 + t", **TO_GROUND, pulleys=OVER[1:]),
     "tight_rope": with_element("tight_rope", l="1.6 + 0.5*t^2", **COURSE),
     "pulley_rope": with_element("pulley_rope", l=9, **COURSE),
+    "joint_friction": with_element(
+        "joint_friction", coordinate="q", kinetic=0.3, static=0.5, stribeck=0.2, speed=0.1
+    ),
+    "brake": with_element("brake", coordinate="q", moment="0.3 + t"),
+    "bearing_friction": with_element("bearing_friction", coordinate="q", mu=0.2, radius=0.05),
+    "line_friction": with_element("line_friction", kinetic=0.4, **LINE),
     "unilateral_condition": with_element("unilateral_condition", limit="q - 4"),
 }
+
+
+@system
+def guide_friction() -> System:
+    """A slide on a turning body that rubs in its guide."""
+    s = joined("prismatic", "q", **AXIS)()
+    s.element("guide_friction", "it", coordinate="q", mu=0.2, length=0.4)
+    return s
 
 
 @system

@@ -55,8 +55,8 @@ def is_written(kind: ElementKind) -> bool:
     return any(text.strip("0") and not text.isidentifier() for text in texts)
 
 
-def _texts(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else value or ()
+def _texts(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
 
 
 def test_every_law_motion_and_geometry_has_a_fault_of_its_own() -> None:

@@ -12,6 +12,7 @@ from lagr_gui.numerics import (
     independent,
     multipliers,
     pushes,
+    refined,
     resolve,
     scales,
     solve,
@@ -249,3 +250,24 @@ def test_scales_are_lengths_of_units(diagonal: list[float], wanted: list[float])
     g = np.diag(diagonal)
     np.testing.assert_allclose(scales(g), wanted)
     np.testing.assert_allclose(scales(np.array([g, 4 * g])), [wanted, scales(4 * g)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_refined_solutions_meet_their_equations_however_g_is_conditioned(seed: int) -> None:
+    """Close to a gimbal lock two coordinates turn about almost the same axis."""
+    source = np.random.default_rng(seed)
+    f, m = 6, 2
+    turning = np.eye(f)
+    turning[:3, :3] = [[1, 0, 1], [0, 1, 0], [0, 1e-5, 1e-5]]
+    g = turning.T @ np.diag(source.uniform(0.5, 2, f)) @ turning
+    rows = slopes(source.standard_normal((m, f)) @ turning)
+    force, gamma = source.standard_normal(f), source.standard_normal(m)
+    first = solve(g, force, rows, gamma)
+    qdd, lambdas = refined(g, force, rows, gamma, first.qdd, first.multipliers)
+    for terms in (
+        np.column_stack([g * qdd, -rows.G.T * lambdas, -force]),
+        np.column_stack([rows.G * qdd, gamma]),
+    ):
+        largest = np.abs(terms).max(axis=1)
+        assert np.all(np.abs(terms.sum(axis=1)) < 1e-14 * largest)
+    np.testing.assert_allclose(qdd, first.qdd, rtol=1e-3)

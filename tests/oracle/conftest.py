@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -23,6 +23,14 @@ class Extent:
     def seeds(self, few: int, many: int) -> Sequence[int]:
         """Seeds of random systems: the first `many`, or `few` that no other commit had."""
         return range(many) if self.whole else range(self.commit, self.commit + few)
+
+    def part(
+        self, seeds: Sequence[int], make: Callable[[int], Case], largest: int
+    ) -> Sequence[int]:
+        """All of the seeds, or one of a system that has no more coordinates than the `largest`."""
+        first = self.commit % len(seeds)
+        turned = (*seeds[first:], *seeds[:first])
+        return seeds if self.whole else [next(s for s in turned if len(make(s).q) <= largest)]
 
     def some(self, cases: Iterable[Case], few: int) -> list[Case]:
         """All of the cases, or `few` of them."""

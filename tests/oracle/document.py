@@ -22,7 +22,9 @@ CONTACT = {
     "normal": [0, 1, 0],
     "along": [1, 0, 0],
 }
+RUBBING = {"kinetic": 1, "static": 0, "stribeck": 0, "shape": 2}
 XYZ = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+PRESSED = {"mu": 0.1, "mu_static": 0, "length": 0}
 ELEMENTS: dict[str, dict[str, Any]] = {
     "spring": {**LINE, "c": 100, "l0": 0},
     "dashpot": {**LINE, "k": 1},
@@ -52,6 +54,11 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "rope": {},
     "bumper": {},
     "unilateral_condition": {},
+    "joint_friction": {"coordinate": "", **RUBBING, "speed": 0},
+    "brake": {"coordinate": "", "moment": 1},
+    "bearing_friction": {"coordinate": "", **PRESSED, "radius": 0.01, "thrust_radius": 0},
+    "guide_friction": {"coordinate": "", **PRESSED},
+    "line_friction": {**LINE, **RUBBING},
 }
 JOINTS: dict[str, dict[str, Any]] = {
     "revolute": {"axis": [0, 0, 1]},

@@ -33,7 +33,10 @@ SAME = 1e-12
 """What is left of an equation, of its largest term, where it agrees."""
 EXPANDED = 2000
 """Systems whose closed form has more terms are looked at in the structured form."""
-NOT_THERE = ("Nothing can move", "not determined", "dead position", "No position")
+NOT_THERE = (
+    *("Nothing can move", "not determined", "dead position", "No position"),
+    "No velocities that meet it follow",
+)
 """Why a system has no minimal equations whatever the program does."""
 
 BAD = ("differs", "refused", "slow", "crashed")

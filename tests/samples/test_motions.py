@@ -239,3 +239,49 @@ def test_the_driven_shaft_is_fastest_where_the_cross_stands_across() -> None:
     other = cos(p["b"]) / (1 - np.sin(p["b"]) ** 2 * np.sin(q1) ** 2)
     ratio = rates[:, 1] / rates[:, 0]
     assert min(np.abs(ratio - known).max(), np.abs(ratio - other).max()) < 1e-8
+
+
+def modes(trajectory: Trajectory) -> list[tuple[str, int]]:
+    return [(change.after, change.sense) for change in trajectory.changes]
+
+
+@pytest.mark.parametrize(("alpha", "then"), [(0.35, ["sticks"]), (0.5, ["slides"])])
+def test_the_block_stops_on_a_slope_that_holds_it_and_turns_round_on_a_steep_one(
+    alpha: float, then: list[str]
+) -> None:
+    model = with_values(sample("block_on_slope"), alpha=alpha)
+    p, trajectory = values(model), run(model)
+    top = 4 / (2 * p["g"] * (np.sin(alpha) + p["mu"] * cos(alpha)))
+    assert [change.after for change in trajectory.changes] == then
+    assert trajectory.at(trajectory.changes[0].t)[0] == pytest.approx(top, rel=1e-9)
+    assert (trajectory.q[-1, 0] == pytest.approx(top, rel=1e-9)) == (then == ["sticks"])
+
+
+def test_the_mass_on_the_belt_sticks_and_slips_as_long_as_the_text_says() -> None:
+    trajectory = run(sample("mass_on_belt"))
+    times = [change.t for change in trajectory.changes]
+    assert modes(trajectory)[:4] == [("slides", -1), ("sticks", 0)] * 2
+    assert np.diff(times)[::2] == pytest.approx((2 * pi - pi / 2) / 10, rel=1e-9)
+    assert np.diff(times)[1::2] == pytest.approx(0.2, rel=1e-9)
+
+
+def test_the_pendulum_on_a_pin_loses_nearly_the_same_angle_each_time_and_sticks() -> None:
+    model = sample("pin_friction_pendulum")
+    p, trajectory = values(model), run(model)
+    assert [change.after for change in trajectory.changes] == ["slides"] * 13 + ["sticks"]
+    turns = [abs(trajectory.at(change.t)[0]) for change in trajectory.changes]
+    loss = 2 * p["mu"] * p["r"] / p["s"]
+    assert -np.diff(turns) == pytest.approx(loss, rel=0.25)
+    assert p["s"] * np.sin(turns[-1]) <= p["mu_0"] * p["r"] < p["s"] * np.sin(turns[-2])
+
+
+def test_a_brake_sticks_between_the_turns_unless_it_is_weak() -> None:
+    strong = run(sample("brake"))
+    times = [change.t for change in strong.changes]
+    assert modes(strong)[:4] == [("slides", 1), ("sticks", 0), ("slides", -1), ("sticks", 0)]
+    assert times[:3] == pytest.approx([0.07297277, 0.33231163, 0.38713203], abs=1e-8)
+    assert strong.at(times[1])[0] == pytest.approx(0.80745691, abs=1e-8)
+    for share, sticks in ((0.54, True), (0.53, False)):
+        weak = run(with_values(with_start(sample("brake"), {}, until=6), M_B=3 * share))
+        late = [change.after for change in weak.changes if change.t > 4]
+        assert ("sticks" in late) == sticks

@@ -7,10 +7,10 @@ import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.foundation.problem import LagrError
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_eigenvalues_have_the_sum_and_the_moduli_of_those_of_the_matrix(name: str) -> None:
     model = sample(name)
     try:

@@ -157,7 +157,7 @@ def test_conditions_and_contacts_go_on_with_states() -> None:
 
 def test_a_wrong_rate_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     right = kernels._rates
-    wrong = lambda r: {name: [1.001 * x for x in own] for name, own in right(r).items()}  # noqa: E731
+    wrong = lambda *r: {name: [1.001 * x for x in own] for name, own in right(*r).items()}  # noqa: E731
     monkeypatch.setattr(kernels, "_rates", wrong)
     system = maxwell(0.2)
     system.parameter("elsewhere", 1)  # equations of its own
@@ -196,10 +196,10 @@ def test_the_equations_hold_the_states_in_every_dialect() -> None:
     ("signal", "place", "cause"),
     [
         (StateSignal(name="x", rate=1), "Joint", "The name “x” is taken by a state."),
-        (StateSignal(name="z", rate="w"), "State “z”, rate", "“w” is not known here."),
-        (StateSignal(name="z", rate="z'"), "State “z”, rate", "has no name"),
-        (StateSignal(name="z", rate="c*(x - z)", unit="m"), "State “z”, rate", "This is in N"),
-        (StateSignal(name="z", rate=0, start="x"), "State “z”, start", "must not depend"),
+        (StateSignal(name="z", rate="w"), "Signal “z”, rate", "“w” is not known here."),
+        (StateSignal(name="z", rate="z'"), "Signal “z”, rate", "has no name"),
+        (StateSignal(name="z", rate="c*(x - z)", unit="m"), "Signal “z”, rate", "This is in N"),
+        (StateSignal(name="z", rate=0, start="x"), "Signal “z”, start", "must not depend"),
     ],
 )
 def test_what_is_wrong_with_a_state_is_told(signal: StateSignal, place: str, cause: str) -> None:
@@ -313,7 +313,7 @@ def test_a_sweep_begins_where_states_follow_what_varies() -> None:
 def test_what_does_not_know_states_says_so() -> None:
     model = maxwell().model
     with pytest.raises(LagrError, match="State “z”"):
-        pipeline.classify(model)
+        pipeline.linearize_symbolic(model)
 
 
 def test_models_without_states_have_none() -> None:

@@ -84,7 +84,7 @@ def test_the_picture_of_a_mechanism_fits_the_page_and_is_not_small(name: str) ->
     if not (drawn := sketch(model, pipeline.start_motion(model))):
         return
     wide, high = extent(drawn)
-    crowded = len(model.joints) + len(model.elements) > 8
+    crowded = len(model.joints) + len(model.elements) + len(model.coordinates) > 8
     assert wide <= WIDTH + 0.1 and high <= HIGH * (1.4 if crowded else 1.0) + 0.1
     signs = np.concatenate([way for sign in drawn.signs for way in sign.ways])
     assert np.ptp(signs, axis=0).max() > 3.0

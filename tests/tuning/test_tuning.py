@@ -73,6 +73,7 @@ OTHER = {
     "march.PAUSE": "how often a cancel is heard",
     "reading.MOST_BYTES": "how large a file may be",
     "reading.MOST_FILES": "how much an archive may hold",
+    "sampling.NEAR": "which times are one and the same",
     "settings.ATOL": "what a user may choose",
     "settings.LEAST": "what a user may ask for",
     "settings.MOST_POINTS": "what a user may ask for",
@@ -80,6 +81,8 @@ OTHER = {
     "stepped.ENDING": "how long a process of its own may take to end",
     "stepped.LOOK": "how often a cancel is heard",
     "stepped.PATIENCE": "how long a process of its own may think",
+    "switching.ROUNDED": "how far rounding may carry a guard",
+    "switching.TURNED": "when an input stands still but for rounding",
     "unseen.BESIDE": "which switches a message tells",
     "unseen.TOLD": "how much a message tells",
 }

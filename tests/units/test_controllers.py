@@ -230,7 +230,7 @@ def test_questions_that_know_constant_parameters_alone_refuse(folder: Path) -> N
     model = controlled().model
     found = motion(model, folder)
     with pytest.raises(LagrError, match="Controllers drive it"):
-        pipeline.forces(model, found)
+        pipeline.conserved(model, found)
     assert pipeline.motion(model, found).t.shape == found.t.shape
     with pytest.raises(LagrError, match="A unit acts in this model"):
         pipeline.stepwise(model).advance(0.1)

@@ -12,18 +12,22 @@ from lagr_gui.analysis.equations.formalisms import agreements
 from lagr_gui.expression.arguments import whole
 from lagr_gui.foundation.problem import NotStructured, TooLong
 from lagr_gui.mechanics.certificate import Certificate, compare, random_states
+from lagr_gui.mechanics.evaluation import LineEvaluator, unexpanded_evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 
 
 @on_one_thread
-def verify(prepared: Prepared, states: int = 5, seed: int = 1) -> Certificate:
+def verify(
+    prepared: Prepared, states: int = 5, seed: int = 1, expanded: bool = True
+) -> Certificate:
     """Compare all derivations and formalisms at random states.
 
     States are brought to the conditions on the motion where that is possible: where conditions
-    depend on each other, only such states have accelerations.  Raises LagrError for an unsound
-    model.
+    depend on each other, only such states have accelerations.  The closed form is compared as its
+    formulas stand where it is too long, or nobody reads it `expanded`.  Raises LagrError for an
+    unsound model.
     """
     states, seed = whole(states, "Number of states", 1), whole(seed, "Seed", 0)
     prepared = prepared.sampled
@@ -31,10 +35,12 @@ def verify(prepared: Prepared, states: int = 5, seed: int = 1) -> Certificate:
     some = random_states(len(prepared.coordinates), states, seed, *prepared.surroundings)
     points = [met(prepared, point) for point in some]
     evaluator = prepared.evaluator
-    both = compare(prepared.closed_evaluator, evaluator, values, points, seed)
+    closed = prepared.closed_evaluator if expanded else _unexpanded(prepared)
+    both = compare(closed, evaluator, values, points, seed)
     start = time.perf_counter()
     structured, reason = _structured(prepared, values, points, both.skipped)
-    forms = agreements(prepared, values, evaluator.evaluate(values, points))
+    known = evaluator.evaluate(values, points)
+    forms = () if prepared.reading.fed_back else agreements(prepared, values, known)
     return replace(
         both,
         structured=structured,
@@ -42,6 +48,13 @@ def verify(prepared: Prepared, states: int = 5, seed: int = 1) -> Certificate:
         formalisms=forms,
         seconds=both.seconds + time.perf_counter() - start,
     )
+
+
+def _unexpanded(prepared: Prepared) -> LineEvaluator:
+    """Evaluates the formulas of the closed form as they stand."""
+    made = prepared.reading, prepared.recursion
+    evaluator = prepared.kept("evaluate unexpanded", lambda: unexpanded_evaluator(*made))
+    return evaluator.sized(prepared.extents, 1 / prepared.unit_of_time)
 
 
 def _structured(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.assumptions import typed_numbers
 from lagr_gui.analysis.equations.charts import (
     closed_in,
     somewhere_invalid,
@@ -81,7 +81,7 @@ def _sheet(prepared: Prepared, form: str, chart: Chart, formalism: str) -> Sheet
         lambda: Presenter(closed_in(general, chart), general.model, integral),
     )
     start, problems = start_of(prepared, chart)
-    numbers = start_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
+    numbers = typed_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
     numbers |= {name: p for name, (p, _) in zip(chart.names, start, strict=False)}
     shown = presenter.sheet(form, prepared.special, numbers)
     certificate = _compared(prepared, chart, shown, numbers, formalism)

@@ -127,6 +127,8 @@ def terms(prepared: Prepared, chart: Chart) -> float:
 
 def closed_in(prepared: Prepared, chart: Chart) -> Closed:
     """The closed form in the coordinates of a chart."""
+    if not chart.changed:
+        return prepared.general.closed
     reading = in_chart(prepared.general.reading, chart)
     return prepared.general.kept(("chart", f"{chart!r}"), lambda: Closed(reading, Metric(reading)))
 

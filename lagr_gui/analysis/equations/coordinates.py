@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, refusal
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, IN_SPEEDS, STRUCTURED, Sheet
+from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FIRST_KIND, IN_SPEEDS, STRUCTURED, Sheet
+from lagr_gui.model import ExpressionSignal, Model
 from lagr_gui.prepared import Advance, Prepared, derived
 
 Reduction = bool | str | None
@@ -17,9 +20,31 @@ Reduction = bool | str | None
 if TYPE_CHECKING:
     from lagr_gui.analysis.equations.charts import Coordinates
     from lagr_gui.mechanics.formalisms.quasi import Choice
+    from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
+
+NAMES, IN = "names", "in"
+"""Signals stand as names in equations, or what they stand for is put in."""
+SIGNALS = (NAMES, IN)
 
 MINIMAL = ("lagrange", "hamilton", *IN_SPEEDS)
 """Formalisms with minimal equations."""
+
+
+def check_signals(signals: str) -> str:
+    """How signals stand in equations. Raises LagrError for what is no such choice."""
+    cause = "Signals stand as names, or are put in."
+    check_known(signals, SIGNALS, say("Signals “{name}”", name=signals), cause, "signals")
+    return signals
+
+
+def kept_angles(model: Model, form: str = DEFAULT_FORM, formalism: str = "lagrange") -> str:
+    """The angles that a model keeps for equations; empty where they are those of its joints.
+
+    The structured form and the first kind have none, nor have systems with own states.
+    """
+    stateless = all(isinstance(signal, ExpressionSignal) for signal in model.signals)
+    has = form != STRUCTURED and formalism != FIRST_KIND and stateless
+    return model.angles if has and model.angles != "relative" else ""
 
 
 @derived
@@ -35,6 +60,8 @@ def equations(
     lines: Sequence[str] = (),
     minimal: Reduction = False,
     multipliers: bool = False,
+    mode: FrictionMode = "",
+    signals: str = NAMES,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -43,8 +70,10 @@ def equations(
     of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
     one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-    been compared with the recursion.  With `name_parts` sums that occur often in expanded results
-    have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
+    been compared with the recursion.  Without a choice they are those that the model keeps
+    (`angles`), as far as what else is chosen has them; ``relative`` ones are those of its joints.
+    With `name_parts` sums that occur often in expanded results have names kappa_1, kappa_2 …
+    among the `definitions`, where that makes the sheet shorter.
     With `lines` (``g2,1``, ``Gamma3,2,1``) only these are made, in the structured form, however
     many there are.
     The `minimal` equations of a bound system are those of its freedoms, without multipliers: those
@@ -54,9 +83,22 @@ def equations(
     If `multipliers` are wanted they are told below minimal equations of Lagrange, in what these
     stand in: as results ``lambda`` and, of several that only equations of dependent coordinates
     tell together, as ``multipliers`` of `Sheet.minimal`.
-    Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
-    of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+    Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
+    under `frictions`.  With a `mode` the equations of motion are those while elements with dry
+    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
+    other coordinates they always are.
+    Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
+    choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
+    fails.
     """
+    if formalism != "lagrange" or coordinates not in ("", "relative"):
+        prepared.refuse_feedback()
+    prepared = prepared.named
+    if not (coordinates or lines or minimal or multipliers):
+        coordinates = kept_angles(prepared.drawn, form, formalism)
+    if check_signals(signals) == NAMES and coordinates in ("", "relative"):
+        prepared = prepared.with_signal_names
     plain = formalism in MINIMAL and coordinates in ("", "relative") and not lines
     if multipliers and (formalism != "lagrange" or not plain or minimal is False):
         raise refusal(
@@ -74,12 +116,20 @@ def equations(
         sheet = sheet_of(prepared, form, formalism, quasi, side, progress)
     else:
         sheet = _in_others(prepared, coordinates, (form, formalism, quasi, side), progress)
+    if sheet.couplings:
+        from lagr_gui.mechanics.sheets.couplings import with_applied_couplings  # of motors alone
+
+        sheet = with_applied_couplings(sheet)
+    if mode:
+        from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
+
+        sheet = in_mode(sheet, mode)
     if not name_parts:
         return sheet
     from lagr_gui.mechanics.parts import with_named_parts  # few ask for them
 
     reading = prepared.general.reading
-    return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
+    return with_named_parts(sheet, {*reading.names})
 
 
 def _minimal(

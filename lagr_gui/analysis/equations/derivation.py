@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import Canonical, operation_count
 from lagr_gui.algebra.integral import antiderivative
-from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.assumptions import start_numbers, typed_numbers
 from lagr_gui.expression import Symbol
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, NotStructured
@@ -57,8 +57,10 @@ def sheet_of(
         from lagr_gui.analysis.equations.first_kind import first_kind  # few ask for it
 
         return first_kind(prepared, lambda free: sheet_of(free, form, side=side, progress=progress))
-    numbers = start_numbers(prepared)
-    presenter = presenter_of(prepared)
+    prepared = prepared.named
+    numbers, presenter = typed_numbers(prepared), presenter_of(prepared)
+    if presenter.is_signed(prepared.special):
+        numbers = start_numbers(prepared)
     with presenter.closed.telling(progress):
         general = presenter.sheet(form, prepared.special, numbers)
     sheet = replace(general, title=prepared.model.name, side=side)

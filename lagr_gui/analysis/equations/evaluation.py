@@ -14,7 +14,7 @@ from lagr_gui.analysis.audits import check_accelerations, check_evaluations
 from lagr_gui.analysis.empty_tables import beyond_tables
 from lagr_gui.analysis.equations.assumptions import start_numbers
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.analysis.runs import without_direction
+from lagr_gui.analysis.runs import sliding_at, without_direction
 from lagr_gui.analysis.structure.singular_coordinates import failing
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, NotStructured, Problem, Severity, TooLong
@@ -77,10 +77,18 @@ def evaluate(
 
     Where there are no accelerations `problem` says why, and the certificate that they were not
     compared.
-    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
-    independent formalism contradicts.
+    Raises LagrError for an unsound model, states that do not fit and such in which dry friction
+    does not slide, Disagreement where an independent formalism contradicts.
     """
     points = State.read_all(states, prepared.coordinates, prepared.layout.states)
+    if prepared.reading.frictions:
+        alone = ((sliding_at(prepared, state), [state]) for state in points)
+        return [_evaluated(*one, derivation)[0] for one in alone]
+    return _evaluated(prepared, points, derivation)
+
+
+def _evaluated(prepared: Prepared, points: Sequence[State], derivation: str) -> list[Evaluation]:
+    """The same of a system that slides in these senses at all states."""
     values = prepared.values
     evaluator = _evaluator(prepared, derivation)
     evaluations = [_explained(prepared, entry) for entry in evaluator.evaluate(values, points)]
@@ -110,9 +118,20 @@ def accelerations(
     model, an unknown formalism or one that does not apply, Disagreement where an independent
     formalism contradicts.
     """
+    points = State.read_all(states, prepared.coordinates, prepared.layout.states)
+    if prepared.reading.frictions:
+        alone = ((sliding_at(prepared, state), [state]) for state in points)
+        every = [_accelerations(slid, formalism, one) for slid, one in alone]
+        return np.concatenate(every) if every else np.zeros((0, len(prepared.coordinates)))
+    return _accelerations(prepared, formalism, points)
+
+
+def _accelerations(
+    prepared: Prepared, formalism: str, points: Sequence[State]
+) -> NDArray[np.float64]:
+    """The same of a system that slides in these senses at all states."""
     form = FORMALISMS[formalism]
     reading, values = prepared.reading, prepared.values
-    points = State.read_all(states, reading.coordinates, reading.states)
     evaluations = prepared.evaluator.evaluate(values, points)
     evaluator = form.evaluator(reading)
     qdd = np.array(
@@ -179,13 +198,14 @@ def certify(prepared: Prepared) -> SelfCheck:
     unspecified.
     Raises Disagreement, and LagrError for an unsound model or parameters without value.
     """
+    drawn, prepared = prepared, prepared.named
     sampled = prepared.sampled
     values = sampled.values
     try:
         printed, assumed = _as_printed(prepared, sampled)
     except TooLong:
         return SelfCheck(math.nan, "recursion", reason=say("The equations have too many lines."))
-    start = start_numbers(prepared)
+    start = start_numbers(prepared) if assumed else {}
     names = sampled.coordinates
     some = random_states(len(names), STATES, SEED, *sampled.surroundings)
     points = [towards(start, assumed, names, point) for point in some]
@@ -196,7 +216,11 @@ def certify(prepared: Prepared) -> SelfCheck:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
         quantity = say("The printed form of {name}", name=worst)
         raise disagreement(quantity, both.deviation, "Equations")
-    comparison = check_evaluations(sampled, printed.evaluate(values, points))
+    if prepared is drawn:
+        comparison = check_evaluations(sampled, printed.evaluate(values, points))
+    else:  # the check knows no names of forces
+        whole = drawn.sampled
+        comparison = check_evaluations(whole, whole.evaluator.evaluate(whole.values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
     return (
         max((comparison, other), key=lambda check: check.residual) if comparison.samples else other

@@ -22,10 +22,8 @@ from lagr_gui.mechanics.formalisms.numeric import Evaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.directions import assuming
 from lagr_gui.mechanics.sheets.sheet import COORDINATE, Entry, Sheet, needed
-from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
+from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared
 
 
@@ -69,15 +67,17 @@ def formalism_sheet(
     if chart is not None:
         key, reading = (*key, f"{chart!r}"), in_chart(reading, chart)
     kinetics = general.kept(key, lambda: Kinetics(reading, Exact(reading)))
-    replaced = replacing(general.model, sheet.special)
-    assumed = assuming(sheet.directions)
-    typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
-    show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
+    show = show_of(sheet, general.model, general.reading.typed)
     entries, balances = readable(title, kinetics, show, Wanted(quasi, multipliers))
     if title == "hamilton":
         entries = with_potential(entries, sheet)
     shared = shared_entries(sheet, title)
-    used = needed(sheet.definitions, [entry.tree for entry in shared])
+    if title == "gauss" and sheet.frictions:
+        from lagr_gui.mechanics.sheets.friction_modes import with_sticking_forces
+
+        entries = (*entries, with_sticking_forces(entries, sheet.frictions))
+    of_frictions = (tree for force in sheet.frictions for tree in force.trees)
+    used = needed(sheet.definitions, [*(entry.tree for entry in shared), *of_frictions])
     replaced_ones = [
         definition for definition in sheet.definitions if definition.meaning == COORDINATE
     ]

@@ -17,12 +17,14 @@ from lagr_gui.expression import (
     Call,
     Expression,
     Number,
+    Power,
     Symbol,
     rebuilt,
     substitute,
     symbols,
     symbols_in,
 )
+from lagr_gui.expression.rows import product
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.minimal.presentation import REDUCED
@@ -34,6 +36,7 @@ from lagr_gui.mechanics.sheets.sheet import (
     VECTORS,
     Definition,
     Entry,
+    FrictionForce,
     Sheet,
     Term,
     needed,
@@ -101,7 +104,7 @@ class Lines:
         entries = tuple(dict.fromkeys(results))
         names = [Symbol(line.name) for line in wanted if isinstance(line, Definition)]
         trees = (term.tree for entry in entries for term in entry.terms)
-        definitions = (*sheet.definitions, *momenta)
+        definitions = (*sheet.definitions, *momenta, *map(_as_it_slides, sheet.frictions))
         return cls(needed(_in_order(definitions), (*names, *trees)), entries, sheet.structured)
 
     @property
@@ -217,6 +220,16 @@ def variables(sheet: Sheet) -> tuple[Definition, ...]:
     return tuple(definitions)
 
 
+def _as_it_slides(force: FrictionForce) -> Definition:
+    """A force of dry friction while it slides; not determined where γ is 0."""
+    sense = product((force.slip, Power(Call("abs", (force.slip,)), Number(Fraction(-1)))))
+
+    def change(tree: Expression) -> Expression:
+        return sense if tree == Call("sign", (force.slip,)) else rebuilt(tree, change)
+
+    return _variable(force.symbol, change(force.sliding))
+
+
 def _variable(symbol: Symbol, tree: Expression) -> Definition:
     return Definition(symbol.name, "scalar", (tree,), "", symbol.name, ())
 
@@ -264,11 +277,11 @@ def line_values(prepared: Prepared, lines: Lines, state: State | None = None) ->
 
 
 def _rates(prepared: Prepared, at: State, order: int) -> list[float]:
-    """q̈, of `order` 3 also its rate, at a state; nan where walls, stops and ropes may act."""
+    """q̈, of `order` 3 also its rate, at a state; nan where limits and dry friction may act."""
     f = len(at.q)
     if order < 2:
         return []
-    if prepared.reading.limits:
+    if prepared.reading.limits or prepared.reading.frictions:
         return [np.nan] * f * (order - 1)
     qdd = _accelerations(prepared, [at])[0]
     if order < 3:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from lagr_gui.analysis.equations.coordinates import NAMES, Reduction, equations, kept_angles
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.exchange.documents.length import PAGE, is_long
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, TooLong
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
 
-WRITTEN_OUT = 200
-"""So many terms of g and Γ, as exponentials, no arrangement brings into a line."""
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
+
+WRITTEN_OUT = 10
+"""So many terms of g and Γ, as exponentials, hardly any arrangement brings into a line."""
+OF_BOUND = 100
+"""So many are not brought into one where conditions leave fewer coordinates, or in other angles."""
 SHORTER = 2
 """Absolute angles are offered where they have so many times fewer terms."""
 MOST = 10
 """Of more angles than these the terms are not counted."""
+WRITTEN = "Written out, they would exceed one page per coordinate."
+FEWER = "In absolute angles g, Γ and Q have {few} terms written out instead of {many}."
 
 
 @derived
@@ -28,51 +38,121 @@ def surely_long(prepared: Prepared, progress: Advance | None = None) -> bool:
     """
     if prepared.special:
         return False
+    return _crowd(prepared, progress) > (OF_BOUND if prepared.is_bound else WRITTEN_OUT)
+
+
+@derived
+def _crowd(prepared: Prepared, progress: Advance | None = None) -> float:
+    """The terms of g and Γ, as exponentials, for each line of a page for each coordinate."""
     closed = prepared.general.closed
     try:
         with closed.telling(progress):
             _ = closed.effects  # they come first in sheets too: rates are read in that order
             tables = closed.metric.g_parts, closed.metric.gamma_parts
     except TooLong:
-        return True
+        return math.inf
     sums = (parts for table in tables for parts in table.values())
     length = sum(value.length for parts in sums for value in parts.values())
-    return length > WRITTEN_OUT * PAGE * len(closed.reading.coordinates)
+    return length / (PAGE * max(len(closed.reading.coordinates), 1))
 
 
-def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
+@derived
+def absolute_angles(prepared: Prepared) -> tuple[int, int] | None:
+    """The terms of g, Γ and Q in absolute angles, and in those of joints, where those are fewer.
+
+    Raises LagrError for an unsound model.
+    """
+    from lagr_gui.analysis.equations.charts import chart_of, terms  # with the first long ones
+    from lagr_gui.mechanics.coordinates.angles import chains
+
+    prepared = prepared.general
+    reading = prepared.reading
+    if reading.states or reading.beams or not 1 < len(chains(reading)) <= MOST:
+        return None
+    if _crowd(prepared) > OF_BOUND:  # who would read them in any angles?
+        return None
+    few, many = (terms(prepared, chart_of(prepared, way)) for way in ("absolute", "relative"))
+    return (int(few), int(many)) if SHORTER * few < many < math.inf else None
+
+
+@derived
+def equations_to_read(
+    prepared: Prepared,
+    progress: Advance | None = None,
+    side: str = "right",
+    minimal: Reduction = None,
+    multipliers: bool = False,
+    noted: bool = True,
+    mode: FrictionMode = "",
+    signals: str = NAMES,
+) -> Sheet:
+    """The equations of Lagrange as documents show them: structured where they would be long else.
+
+    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`, `mode`
+    and `signals` are those of `equations`; what was `noted` is among the notes: why the form is
+    structured, and whether other angles are shorter.  Raises LagrError for an unsound model and
+    another side.
+    """
+
+    def made(form: str) -> Sheet:
+        return equations(
+            prepared,
+            form,
+            side=side,
+            progress=progress,
+            minimal=minimal,
+            multipliers=multipliers,
+            mode=mode,
+            signals=signals,
+        )
+
+    prepared = prepared.named
+    crowded = not kept_angles(prepared.drawn) and surely_long(prepared, progress)
+    try:
+        sheet = made(STRUCTURED if crowded else DEFAULT_FORM)
+    except TooLong:
+        sheet = made(STRUCTURED)
+    return readable(prepared, sheet, noted=noted)
+
+
+def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long.
 
     Other formalisms and own coordinates have no structured form; their sheets stay.  Equations
     without multipliers have none in the structured form, either.  Where absolute angles make the
-    expanded form much shorter it is said.
+    expanded form much shorter it is said, and why the form is structured (`noted`).
     """
-    if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
+    if sheet.formalism != "lagrange" or sheet.chosen is not None:
         return sheet
+    prepared = prepared.named
     special = prepared.case(sheet.special)
-    if sheet.minimal is None:
+    special = special.named if sheet.signals else special
+    if sheet.structured:
+        structured = sheet
+    elif not is_long(sheet):
+        return sheet
+    elif sheet.minimal is None:
         structured = sheet_of(special, STRUCTURED, side=sheet.side)
     else:
         from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
 
         structured = minimal_equations(special, STRUCTURED, sheet.side)
-    return replace(structured, notes=(*structured.notes, *_offers(prepared.general)))
+    modes = {force.element: force.mode for force in sheet.frictions if force.mode}
+    if modes:
+        from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
+
+        structured = in_mode(structured, modes)
+    if not noted:
+        return structured
+    remedy = "The form terms has them written out."
+    long = Problem("Equations", WRITTEN, remedy, Severity.HINT, "long-equations")
+    return replace(structured, notes=(*structured.notes, long, *_offers(prepared.general)))
 
 
 def _offers(prepared: Prepared) -> Iterator[Problem]:
     """That absolute angles are shorter, where they are."""
-    from lagr_gui.analysis.equations.charts import chart_of, terms  # with the first long ones
-    from lagr_gui.mechanics.coordinates.angles import chains
-
-    reading = prepared.reading
-    if reading.states or reading.beams or not 1 < len(chains(reading)) <= MOST:
-        return
-    many, few = (terms(prepared, chart_of(prepared, way)) for way in ("relative", "absolute"))
-    if SHORTER * few < many:
-        cause = say(
-            "In absolute angles g, Γ and Q have {few} terms written out instead of {many}.",
-            few=int(few),
-            many=int(many),
-        )
-        remedy = "Choose absolute angles: --coordinates absolute, in the window under “in”."
+    if shorter := absolute_angles(prepared):
+        few, many = shorter
+        cause = say(FEWER, few=few, many=many)
+        remedy = "Choose them: --coordinates absolute, or in the window, where the file keeps it."
         yield Problem("Equations", cause, remedy, Severity.HINT, "absolute-angles")

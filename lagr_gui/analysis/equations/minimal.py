@@ -10,9 +10,9 @@ from functools import cached_property, partial
 import numpy as np
 
 from lagr_gui.algebra import too_long
-from lagr_gui.analysis.equations.assumptions import start_numbers
+from lagr_gui.analysis.equations.assumptions import typed_numbers
 from lagr_gui.analysis.equations.charts import with_values
-from lagr_gui.analysis.equations.derivation import check_form, integral, sheet_of
+from lagr_gui.analysis.equations.derivation import check_form, integral, presenter_of, sheet_of
 from lagr_gui.analysis.equations.neighbourhood import Gaps, Neighbourhood
 from lagr_gui.analysis.equations.structured import structure_of
 from lagr_gui.foundation.message import say
@@ -60,7 +60,7 @@ def minimal_equations(
     be put together, and where results are too long; Disagreement where the comparison fails.
     """
     check_form(form, FORMS)
-    all_coordinates = is_of_all(minimal)
+    prepared, all_coordinates = prepared.named, is_of_all(minimal)
     sheet = bound_sheet(prepared, form, side)
     choice = form, side, all_coordinates, multipliers
     key = ("minimal", *choice, prepared.special, _begun(prepared))
@@ -149,12 +149,23 @@ class ReducedSystem:
     """
 
     def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
-        self.prepared, self.sheet = prepared, sheet
+        self.prepared = prepared
         self.near = Neighbourhood(prepared.of(with_values(prepared.sampled.model)))
         self.places = self.near.places()
+        start = zip(self.near.sampled.coordinates, self.near.start.q, strict=True)
+        self.numbers = typed_numbers(prepared) | dict(start)
+        self.sheet = self._as_it_begins(sheet)
         model = prepared.general.model
-        changed, assumed = replacing(model, sheet.special), assuming(sheet.assumptions)
+        changed = replacing(model, sheet.special)
+        assumed = assuming(self.sheet.assumptions)
         self.after: After = lambda value: assumed(changed(value))
+
+    def _as_it_begins(self, sheet: Sheet) -> Sheet:
+        """A sheet with the signs of lengths at the start that meets the conditions."""
+        if all(entry.holds(self.numbers) for entry in sheet.directions):
+            return sheet
+        shown = presenter_of(self.prepared).sheet(sheet.form, sheet.special, self.numbers)
+        return replace(shown, title=sheet.title, side=sheet.side)
 
     @property
     def closed(self) -> Closed | None:
@@ -212,7 +223,8 @@ class ReducedSystem:
 
     def _show(self, form: MinimalForm) -> Show:
         """What arranges further results of a minimal form."""
-        assumed, model = assuming(self.sheet.directions), self.prepared.general.model
+        assumed = assuming(form.in_what_is_left(self.sheet))
+        model = self.prepared.general.model
         typed = form.closed.reading.typed.also(spelling_of(model, self.sheet.special))
         return Show(self.sheet.form, lambda value: assumed(self.after(value)), typed)
 
@@ -245,8 +257,8 @@ class ReducedSystem:
 
     def _sheet(self, form: MinimalForm) -> Sheet:
         """What a minimal form looks like."""
-        numbers = start_numbers(self.prepared)
-        return minimal_sheet(form, self.prepared.general.model, self.sheet, numbers, integral)
+        model = self.prepared.general.model
+        return minimal_sheet(form, model, self.sheet, self.numbers, integral)
 
     @cached_property
     def rows(self) -> Sequence[int]:

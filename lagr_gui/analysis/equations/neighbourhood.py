@@ -9,8 +9,9 @@ from itertools import chain
 
 import numpy as np
 
-from lagr_gui.analysis.equations.evaluation import met
+from lagr_gui.analysis.equations.evaluation import assumed_at, met
 from lagr_gui.analysis.equations.lines import NAMED, LineKernel, Lines
+from lagr_gui.analysis.equations.misses import gap_of, gaps_of_motion, gaps_of_multipliers, left_of
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.arrays import Array
@@ -19,12 +20,13 @@ from lagr_gui.foundation.selfcheck import SelfCheck, disagreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.minimal.dependence import RANK, Place
 from lagr_gui.mechanics.minimal.motion import functions_at
-from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers, turned_apart
+from lagr_gui.mechanics.minimal.numbers import Functions, StateNumbers
 from lagr_gui.mechanics.minimal.presentation import MinimalForm
 from lagr_gui.mechanics.minimal.tangent import Tangent
-from lagr_gui.mechanics.sheets.balance import NUMBERED, balances_of, multiplier, speeds_of, whole
-from lagr_gui.mechanics.sheets.sheet import Balance, Definition, LinearSystem, Sheet, Term
+from lagr_gui.mechanics.sheets.balance import balances_of, speeds_of, whole
+from lagr_gui.mechanics.sheets.sheet import LinearSystem, Sheet
 from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import refined
 from lagr_gui.prepared import Prepared
 
 PLACES, STATES = 2, 4
@@ -35,10 +37,10 @@ SEED = 1
 """Of the positions and velocities: the same model is always compared at the same ones."""
 TOLERANCE = 1e-9
 """What may be left of an equation, of its largest term."""
-SMALL = 1e-3
-"""Equations whose terms are a smaller part of what a system has of energy may be rounding."""
 REGULAR = 1e-3
 """Positions in which dependent coordinates have less effect on conditions are almost dead ones."""
+REFINED = 2
+"""Steps of refinement of accelerations, which miss 1e-10 where g is almost singular."""
 MISSED = 1e-9
 """By how much a position may miss conditions, of what they could be."""
 
@@ -133,7 +135,7 @@ class Neighbourhood:
         worst, samples = 0.0, 0
         ways = (self.others(STATES) for _ in range(-(-states // STATES)))
         for state in chain.from_iterable(ways):
-            at = self.evaluated(state)
+            at = _refined(self.evaluated(state))
             gaps = [*gaps_at(state, at)] if np.isfinite(at.qdd).all() else []
             if gaps:
                 worst = max(worst, *(math.inf if math.isnan(gap) else gap for gap in gaps))
@@ -154,6 +156,11 @@ class Neighbourhood:
         slopes = G[:, [self.sampled.coordinates.index(name) for name in names]]
         return not slopes.size or float(np.linalg.svd(slopes, compute_uv=False)[-1]) > REGULAR
 
+    def _is_as_assumed(self, sheet: Sheet, state: State) -> bool:
+        """Whether lengths have the signs that a sheet takes for granted."""
+        sampled = self.sampled
+        return assumed_at(sampled.values, sheet.assumptions, sampled.coordinates, state)
+
     def numbers(self, at: Evaluation, known: Functions | None = None) -> StateNumbers:
         """All symbols at a state."""
         reading = self.sampled.reading
@@ -165,15 +172,21 @@ class Neighbourhood:
                 for name, value in zip(reading.coordinates, values, strict=True)
             }
         symbols |= {Symbol(n): float(z) for n, z in zip(reading.states, at.z, strict=True)}
-        return StateNumbers(symbols, reading.functions, known)
+        numbers = StateNumbers(symbols, reading.functions, known)
+        for name, tree in reading.signals.items():
+            numbers.symbols[Symbol(name)] = numbers.of(tree)
+        return numbers
 
     def gaps(
         self, form: MinimalForm, sheet: Sheet, rows: Sequence[int], state: State, at: Evaluation
     ) -> Iterator[float]:
         """What definitions and equations of a minimal form miss, of their largest terms.
 
-        `rows` are the conditions that are shown.  Nothing where a position is almost a dead one.
+        `rows` are the conditions that are shown.  Nothing where a position is almost a dead one,
+        or what is assumed of lengths does not hold.
         """
+        if not self._is_as_assumed(sheet, state):
+            return
         G = form.finder.with_put_in(self._place(state))
         functions = [entry.name for entry in form.dependence.functions]
         if not self._is_regular(G[list(form.rows)], functions):
@@ -189,7 +202,7 @@ class Neighbourhood:
             numbers.symbols[speed] = numbers.of(value)
             numbers.symbols[Symbol(speed.name, speed.order + 1)] = numbers.of(rate)
         for definition in sheet.definitions:
-            yield _gap(numbers, definition)
+            yield gap_of(numbers, definition)
         for symbol, inertia, slope in form.reduced_inertia(sheet):
             numbers.known[symbol + CARRIED, (0,)], numbers.known[symbol + CARRIED, (1,)] = map(
                 numbers.of, (inertia, slope)
@@ -200,9 +213,9 @@ class Neighbourhood:
         assert sheet.minimal is not None
         _name_slopes(numbers, sheet)
         for line in balances_of(sheet, "slopes"):
-            yield _left(numbers, line, 0.0)
-        yield from self._of_motion(numbers, sheet, at)
-        yield from _of_multipliers(numbers, sheet, rows, at)
+            yield left_of(numbers, line, 0.0)
+        yield from gaps_of_motion(numbers, sheet, at)
+        yield from gaps_of_multipliers(numbers, sheet, rows, at)
 
     def gaps_in_all(
         self,
@@ -215,9 +228,10 @@ class Neighbourhood:
     ) -> Iterator[float]:
         """What equations in all coordinates, and G T = 0 of the conditions `rows`, miss.
 
-        `named` are the `named_results` of the sheet.  Nothing where a position is almost a dead
-        one.
+        `named` are the `named_results` of the sheet.  Nothing where `gaps` has nothing.
         """
+        if not self._is_as_assumed(sheet, state):
+            return
         made_of = [rows[s - 1] for s in tangent.rows]
         if not self._is_regular(_scaled(at, made_of)[made_of], tangent.dependent):
             return
@@ -227,31 +241,19 @@ class Neighbourhood:
             self._name_results(numbers, named, state)
         else:
             for definition in sheet.definitions[own:]:
-                yield _gap(numbers, definition)
+                yield gap_of(numbers, definition)
             _name_slopes(numbers, sheet)
         solve_names(numbers, tangent)
         names = self.sampled.coordinates
         T = np.zeros((len(names), len(tangent.speeds)))
         for (name, u), tree in tangent.entries.items():
             T[names.index(name), tangent.speeds.index(u)] = numbers.of(tree)
-        kept = list(rows)
+        kept, far = list(rows), at.extents * np.ones(len(names))
         for along in T.T:
-            could = at.rows.could(np.abs(along))[kept]
-            missed = np.abs(at.G[kept] @ along)
-            yield float(np.max(missed[could > 0] / could[could > 0], initial=0.0))
-        yield from self._of_motion(numbers, sheet, at)
-        yield from _of_multipliers(numbers, sheet, rows, at)
-
-    def _of_motion(self, numbers: StateNumbers, sheet: Sheet, at: Evaluation) -> Iterator[float]:
-        """What is left of the equations of motion, and of those of speeds."""
-        least = _least(at)
-        told = {entry.coordinate: entry.right for entry in sheet.balances if entry.equation == "21"}
-        for balance in sheet.balances:
-            if balance.coordinate in told and balance.equation == "C2":
-                held = replace(balance, left=told[balance.coordinate])
-                yield _left(numbers, held, 0.0)
-            elif balance.equation not in (NUMBERED, "21"):
-                yield _left(numbers, balance, least)
+            could = at.rows.could(far * np.max(np.abs(along) / far))[kept]
+            yield float(np.max(np.abs(at.G[kept] @ along) / could, initial=0.0))
+        yield from gaps_of_motion(numbers, sheet, at)
+        yield from gaps_of_multipliers(numbers, sheet, rows, at)
 
     def named_results(self, sheet: Sheet) -> LineKernel | None:
         """What computes the lines of a structured sheet that go by their names; else None."""
@@ -268,22 +270,15 @@ class Neighbourhood:
             numbers.symbols[Symbol(entry.reference)] = value
 
 
-def _of_multipliers(
-    numbers: StateNumbers, sheet: Sheet, rows: Sequence[int], at: Evaluation
-) -> Iterator[float]:
-    """What lines of multipliers miss of those of the recursion, of their largest terms."""
-    for s, row in enumerate(rows, start=1):
-        numbers.symbols[multiplier(s)] = float(at.multipliers[row])
-    for entry in sheet.of("lambda"):
-        told = Term(multiplier(entry.indices[0]), ())
-        yield _left(numbers, Balance("", 0, (told,), entry.terms), _least(at))
-    for line in balances_of(sheet, "multipliers"):
-        yield _left(numbers, line, _least(at))
-
-
-def _least(at: Evaluation) -> float:
-    """Forces that are smaller may be rounding."""
-    return SMALL * max(at.T, abs(at.U)) / float(np.max(at.extents))
+def _refined(at: Evaluation) -> Evaluation:
+    """A state at which q̈ and λ meet the equations of the recursion but for rounding."""
+    if not np.isfinite(at.qdd).all():
+        return at
+    qdd, multipliers = at.qdd, at.multipliers
+    for _ in range(REFINED):
+        force = at.Q - at.h
+        qdd, multipliers = refined(at.mass_matrix, force, at.rows, at.gamma, qdd, multipliers)
+    return replace(at, qdd=qdd, multipliers=multipliers)
 
 
 def _speeds(form: MinimalForm, sheet: Sheet) -> Iterator[tuple[Symbol, Expression, Expression]]:
@@ -353,28 +348,3 @@ def _solve(numbers: StateNumbers, system: LinearSystem) -> None:
     rest = left(np.zeros(len(names)))
     slopes = np.column_stack([left(row) - rest for row in unit])
     numbers.symbols.update(zip(names, np.linalg.lstsq(slopes, -rest)[0].tolist(), strict=True))
-
-
-def _gap(numbers: StateNumbers, definition: Definition) -> float:
-    """By how much a definition misses what it defines; what is new gets its number."""
-    tree, name = definition.tree, Symbol(definition.name)
-    values = numbers.on_branches(tree)
-    if definition.call is not None:
-        aim, angle = numbers.of(definition.call), not definition.call.orders
-    elif name in numbers.symbols:
-        aim, angle = numbers.symbols[name], True
-    else:
-        numbers.symbols[name] = values[0]
-        return 0.0
-    if angle:
-        return turned_apart(values, aim) / max(1.0, abs(aim))
-    return min(abs(value - aim) for value in values) / max(1.0, abs(aim))
-
-
-def _left(numbers: StateNumbers, balance: Balance, least: float) -> float:
-    """What is left of an equation, of its largest term or of what is the `least` for a system."""
-    left = [numbers.of(term.tree) for term in balance.left]
-    right = [numbers.of(term.tree) for term in balance.right]
-    rest = math.fsum(left) - math.fsum(right)
-    largest = max((abs(value) for value in (*left, *right)), default=0.0)
-    return abs(rest) / (max(largest, least) or 1.0)

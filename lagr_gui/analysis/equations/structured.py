@@ -71,6 +71,7 @@ def sheet_of(prepared: Prepared, lines: Sequence[str] = ()) -> Sheet:
 
     Raises LagrError for an unsound model and for what is no name of a line.
     """
+    prepared = prepared.named
     general, names = prepared.general, frozenset(map(line_name, lines))
     moving = prepared.model.base != Base(name=prepared.model.base.name)
 

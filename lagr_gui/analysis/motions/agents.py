@@ -12,12 +12,11 @@ import numpy as np
 
 from lagr_gui.analysis.motions.march import Reached, reached, stretch
 from lagr_gui.analysis.motions.point_forces import PointForce, check_once, with_forces
-from lagr_gui.analysis.stages import with_driven
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation import Event, KernelSystem, Settings, Trajectory, faults
+from lagr_gui.simulation import Event, Guards, KernelSystem, Settings, Trajectory, faults
 from lagr_gui.simulation.joining import joined
 from lagr_gui.simulation.settings import MOST_POINTS
 from lagr_gui.simulation.trajectory import DrivenValues
@@ -44,12 +43,14 @@ class AgentAction:
     """What an agent does from an instant on, until it acts again.
 
     `values` of parameters take the place of those before, `forces` (None: as before) that of its
-    forces at points of bodies.  With a `state` (n,) the motion jumps there.
+    forces at points of bodies.  With a `state` (n,) the motion jumps there, with a time `t` it goes
+    on from that: some last places later, where functions of time have jumped.
     """
 
     values: Mapping[str, float] = field(default_factory=dict[str, float])
     forces: tuple[PointForce, ...] | None = None
     state: Array | None = None
+    t: float | None = None
 
 
 class Agent(Protocol):
@@ -59,8 +60,11 @@ class Agent(Protocol):
         """The first instant from t on at which it acts by the clock; infinite: there is none."""
         ...
 
-    def watch(self) -> Sequence[Event]:
-        """Functions of time and state that wake it where they pass through zero, by their names."""
+    def watch(self) -> Sequence[Event | Guards]:
+        """Functions of time and state that wake it where they pass through zero, by their names.
+
+        Guards do where they rise.
+        """
         ...
 
     def act(self, instant: AgentInstant) -> AgentAction:
@@ -145,7 +149,7 @@ class MotionUnderWay:
         table = [[row.get(name, math.nan) for name in names] for _, row in self._driven]
         times = np.array([t for t, _ in self._driven])
         driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
-        return replace(trajectory, driven=driven)
+        return replace(trajectory, driven=driven.beside(trajectory.driven))
 
     def follow(self, action: AgentAction) -> None:
         """Go on as somebody wants who is no agent: until they want something else."""
@@ -172,7 +176,9 @@ class MotionUnderWay:
         self._values |= action.values
         if action.values or action.forces is not None:
             pushed = with_forces(self._prepared, self._acting)
-            self._system = with_driven(pushed, self._values) if self._values else pushed
+            self._system = pushed.with_values(self._values) if self._values else pushed
+        if action.t is not None:
+            self.at = replace(self.at, t=action.t)
         if action.state is not None:
             q, qd, z = (tuple(p.tolist()) for p in self._prepared.layout.parts(action.state))
             there = replace(self._settings, t0=self.at.t, q0=q, qd0=qd, z0=z)
@@ -199,18 +205,23 @@ class MotionUnderWay:
         reach = self._system, self._settings, self.at, end, points
         part, self.at = stretch(*reach, checked, self._stop, events)
         self.keep(part)
-        names = {hit.name for hit in part.events if hit.t == self.at.t}
+        ends = self.at.t, float(part.t[0])  # what has risen at the start is told of that
+        names = {hit.name for hit in part.events if hit.t in ends}
         self._woken = [
-            (number, event.name)
+            (number, name)
             for number, agent in enumerate(self.agents)
             for event in agent.watch()
-            if event.name in names
+            for name in (event.names if isinstance(event, Guards) else (event.name,))
+            if name in names
         ]
 
-    def _events(self, number: int) -> Iterator[Event]:
+    def _events(self, number: int) -> Iterator[Event | Guards]:
         """What wakes an agent; what just did begins at zero."""
         begin = self.at.t
         for event in self.agents[number].watch():
+            if isinstance(event, Guards):
+                yield event
+                continue
             value = event.function
             if (number, event.name) in self._woken:
                 value = partial(_past, value, begin)

@@ -1,22 +1,19 @@
-"""Motions in which units of FMI act: stepped along with the mechanism, from sample to sample."""
+"""Motions in which units of FMI act, stepped from sample to sample, and signals that switch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from time import perf_counter
 
 import numpy as np
 
-from lagr_gui.analysis.audits import check_motion
-from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUnderWay
-from lagr_gui.analysis.motions.runaway import runaway
-from lagr_gui.analysis.stages import compared
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant
+from lagr_gui.analysis.motions.course import AgentCourse
+from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Cancelled, LagrError, Severity, refusal
-from lagr_gui.foundation.selfcheck import together
+from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.model import Model
 from lagr_gui.model.checks.plans import check_controllers
 from lagr_gui.model.controllers import Controller
@@ -27,15 +24,11 @@ from lagr_gui.simulation import (
     Event,
     Progress,
     Settings,
-    SimulationStopped,
     Trajectory,
     check_settings,
 )
-from lagr_gui.simulation.settings import FIXED, MOST_POINTS
+from lagr_gui.simulation.settings import FIXED, MOST_POINTS, with_largest_step
 from lagr_gui.simulation.units import SteppedUnit, UnitFile, allowed_unit
-
-OFTEN = 0.05
-"""Seconds between two reports of how far a motion is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +94,13 @@ def controlled(
     cancel: Callable[[], bool] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Trajectory:
-    """The motion with the controllers of a model.
+    """The motion with the controllers of a model, and its signals that switch.
 
     At each communication point of a unit its inputs get what is measured there, it is stepped to
     its next one, and what its outputs then are drives the mechanism until that: the unit first,
     the mechanism after it.  Units whose points coincide follow one another in the order of the
-    model; what one drives is known to those behind it.  Raises as `simulate` does.
+    model; what one drives is known to those behind it, and to signals that switch.  Raises as
+    `simulate` does.
     """
     chosen = prepared.completed(settings or prepared.settings)
     check_settings(chosen, prepared.layout)
@@ -129,76 +123,12 @@ def controlled(
                 stepped = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
             ending.callback(stepped.close)
             acting.append(UnitAgent(prepared.model, record, stepped, measured, chosen.t0))
-        return _Course(prepared, chosen, seen, progress, cancel, stop).along(acting)
-
-
-class _Course:
-    """One motion with units under way, from the first report to the checked whole."""
-
-    def __init__(
-        self,
-        prepared: Prepared,
-        settings: Settings,
-        seen: Outputs,
-        progress: Callable[[Progress], None] | None,
-        cancel: Callable[[], bool] | None,
-        stop: Callable[[], bool] | None,
-    ) -> None:
-        self.prepared, self.settings, self.seen = prepared, settings, seen
-        self.progress, self.cancel, self.wanted = progress, cancel, stop
-        self.started = self.told = perf_counter()
-
-    def along(self, agents: Sequence[UnitAgent]) -> Trajectory:
-        """The whole motion. Raises SimulationStopped with that up to where it cannot go on."""
-        settings = self.settings
-        motion = MotionUnderWay(self.prepared, settings, agents, stop=self._stop)
-        for agent in agents:
-            agent.start(motion.instant)
-        spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
-        try:
-            motion.advance(settings.t_end, spacing, self._hear)
-        except SimulationStopped as ended:
-            motion.keep(ended.trajectory)
-            raise SimulationStopped(ended.problems, self._whole(motion, stopped=True)) from None
-        except (Cancelled, KeyboardInterrupt):
-            raise
-        except LagrError as error:
-            if not motion.parts:
-                raise
-            raise SimulationStopped(error.problems, self._whole(motion, stopped=True)) from None
-        return self._whole(motion)
-
-    def _stop(self) -> bool:
-        if self.cancel is not None and self.cancel():
-            raise Cancelled
-        return self.wanted is not None and self.wanted()
-
-    def _hear(self, part: Trajectory) -> None:
-        """Tell how far the motion is, and that it takes too long."""
-        settings = self.settings
-        if self.progress is not None and perf_counter() >= self.told + OFTEN:
-            self.told = perf_counter()
-            done = (part.t[-1] - settings.t0) / (settings.t_end - settings.t0)
-            self.progress(Progress(float(done), part.t[1:], part.q[1:], part.qd[1:]))
-        _check_time(self.started, settings)
-
-    def _whole(self, motion: MotionUnderWay, stopped: bool = False) -> Trajectory:
-        """The motion with its outputs; some parts beside an independent formalism."""
-        trajectory = replace(
-            motion.whole,
-            stopped=stopped,
-            seconds=perf_counter() - self.started,
-            special=self.prepared.special,
-        )
-        checked = list(zip(motion.systems, motion.parts, strict=True))
-        certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
-        return replace(
-            trajectory,
-            certificate=certificate,
-            notes=(*trajectory.notes, *runaway(self.prepared, trajectory)),
-            outputs=self.seen.along(trajectory),
-            output_units=self.seen.units,
-        )
+        switching = None
+        if prepared.acting_signals:
+            chosen = with_largest_step(chosen)  # guards are looked at from step to step
+            switching = SwitchingAgent(prepared, chosen)
+        course = AgentCourse(prepared, chosen, seen, progress, cancel, stop)
+        return course.along(acting, switching)
 
 
 # --- what is asked before ------------------------------------------------------------------------
@@ -213,7 +143,7 @@ def _check(prepared: Prepared, settings: Settings) -> None:
     if settings.method == FIXED:
         raise refusal(
             say("Solver"),
-            say("Steps of fixed length do not know controllers."),
+            say("Steps of fixed length know neither controllers nor signals that switch."),
             say("Choose another method."),
             "controller",
         )
@@ -264,13 +194,3 @@ def _of(record: Controller, model: Model) -> Generator[None]:
                 for problem in error.problems
             ]
         ) from None
-
-
-def _check_time(started: float, settings: Settings) -> None:
-    if perf_counter() - started > settings.max_seconds:
-        raise refusal(
-            say("Simulation"),
-            say("It takes longer than {seconds:g} s.", seconds=settings.max_seconds),
-            say("Choose an earlier end."),
-            "limit",
-        )

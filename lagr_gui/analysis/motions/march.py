@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,21 +17,34 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.validity import Validity
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, Trajectory
+from lagr_gui.simulation import (
+    BoundConstraints,
+    Event,
+    Guards,
+    KernelSystem,
+    Progress,
+    Settings,
+    Trajectory,
+)
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.chart_steps import simulate_turning
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.faults import Invalid
+from lagr_gui.simulation.friction.frictions import RubbingContacts, Senses, SlidingSystems
 from lagr_gui.simulation.solvers import implicit_at_last
 from lagr_gui.simulation.trajectory import Attitude, check_energies
+
+if TYPE_CHECKING:  # few systems have friction bounded by reactions
+    from lagr_gui.simulation.friction.loads import BoundLoads
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
 
 
 def refuse_controllers(prepared: Prepared) -> None:
-    """Raise LagrError where controllers act: what asks here would move without them."""
+    """Raise LagrError where controllers act or signals switch: what asks would move without."""
+    prepared.refuse_switching()
     acting = [entry for entry in prepared.model.simulation.controllers if entry.enabled]
     if acting:
         raise refusal(
@@ -44,7 +58,33 @@ def refuse_controllers(prepared: Prepared) -> None:
 def contacts_of(prepared: Prepared) -> Contacts | None:
     """The limits of a system at the beginning of a motion; None where there are none."""
     binding = prepared.conditions
-    return Contacts(binding) if binding is not None and binding.limits else None
+    if binding is None or not binding.limits:
+        return None
+    if binding.stops == binding.limits:
+        return Contacts(binding)
+    constraints, systems = partial(_constraints, prepared), _systems(prepared)
+    if not prepared.reading.loaded:
+        return RubbingContacts(binding, SlidingSystems(constraints, systems))
+    from lagr_gui.simulation.friction.loaded_contacts import LoadedContacts  # few models have such
+
+    return LoadedContacts(binding, SlidingSystems(constraints, systems, partial(_loads, prepared)))
+
+
+def _constraints(prepared: Prepared, senses: Senses) -> BoundConstraints:
+    constraints = prepared.sliding(senses).conditions
+    assert constraints is not None
+    return constraints
+
+
+def _loads(prepared: Prepared, senses: Senses) -> BoundLoads:
+    loads = prepared.sliding(senses).loads
+    assert loads is not None
+    return loads
+
+
+def _systems(prepared: Prepared) -> Callable[[Senses, ChosenRows | None], KernelSystem]:
+    """The system by senses of frictions and rows, made once."""
+    return cache(lambda senses, rows: prepared.sliding(senses).system(known=rows))
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +131,7 @@ def stretch(
     points: int,
     checked: Callable[[KernelSystem], object] | None = None,
     stop: Callable[[], bool] | None = None,
-    events: Sequence[Event] = (),
+    events: Sequence[Event | Guards] = (),
 ) -> tuple[Trajectory, Reached]:
     """The motion from where it is until a time, and where it then is.
 
@@ -158,7 +198,7 @@ def march(
     stop: Callable[[], bool] | None = None,
     works: bool = True,
     attitudes: Sequence[Attitude] = (),
-    events: Sequence[Event] = (),
+    events: Sequence[Event | Guards] = (),
 ) -> Trajectory:
     """The motion of a compiled system from start values that meet its conditions, unchecked.
 

@@ -101,6 +101,9 @@ def _elements(
         "rate": lines,
         "thrust": (*transmitted.thrusts, *acting.thrusts),
         "force": [name for name in free if name not in transmitted.joints],
+        "friction": [*acting.frictions],
+        "slip": [*acting.frictions],
+        "reserve": [*acting.frictions],
         "current": transmitted.currents,
         "voltage": transmitted.voltages,
     }

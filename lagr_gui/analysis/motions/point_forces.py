@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from lagr_gui.analysis.audits import check_start
 from lagr_gui.analysis.motions.beam_points import Rider, check_place, is_beam_of, with_rider
 from lagr_gui.analysis.motions.march import Reached
-from lagr_gui.analysis.stages import with_driven
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
@@ -66,7 +65,7 @@ def with_forces(prepared: Prepared, forces: Sequence[PointForce]) -> Prepared:
     values: dict[str, float] = {}
     for slot, force in zip(slots, forces, strict=True):
         values |= slot.values(force)
-    return with_driven(loaded, values)
+    return loaded.with_values(values)
 
 
 def force_slots(

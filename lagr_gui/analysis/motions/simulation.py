@@ -14,7 +14,7 @@ from lagr_gui.analysis.motions.controllers import UnitPlace, controlled
 from lagr_gui.analysis.motions.fixed_steps import simulate_fixed
 from lagr_gui.analysis.motions.march import contacts_of, march, refuse_controllers
 from lagr_gui.analysis.motions.runaway import runaway
-from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.analysis.trajectories.outputs import Outputs, with_signals
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity
@@ -44,7 +44,8 @@ def simulate(
     allow_fmu: bool | Collection[str] = False,
     folder: str = "",
 ) -> Trajectory:
-    """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`).
+    """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`)
+    and of its signals.
 
     Controllers of the model are units in files of a `folder` (by default the present one): programs
     that run only where `allow_fmu` says so, for all or for those with these SHA-256.
@@ -53,8 +54,9 @@ def simulate(
     `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
     and Cancelled.
     """
-    seen = Outputs(prepared, outputs)
-    if any(entry.enabled for entry in prepared.model.simulation.controllers):
+    seen = with_signals(Outputs(prepared, outputs))
+    acting = any(entry.enabled for entry in prepared.model.simulation.controllers)
+    if acting or prepared.acting_signals:
         units = UnitPlace(allow_fmu, folder)
         return controlled(prepared, settings, seen, units, progress, cancel, stop)
     return run(prepared, settings, seen, progress, cancel, stop)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -76,6 +77,7 @@ def linearize_symbolic(
     there are none, and for places of coordinates that follow from others.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     check_form(form)
     coordinates, general = prepared.coordinates, prepared.general
     place = _expressions(at or {}, coordinates, 0)
@@ -89,9 +91,10 @@ def linearize_symbolic(
         except LagrError:
             if minimal:
                 raise
-    linearization = symbolic_linearization(closed, entered, place, form, replaced)
+    numbers = partial(_numbers, prepared)
+    linearization = symbolic_linearization(closed, entered, place, form, replaced, numbers)
     _check_place(prepared, linearization)
-    return replace(linearization, deviation=_deviation(prepared, linearization))
+    return replace(linearization, deviation=_deviation(prepared, linearization, _in_all))
 
 
 @derived
@@ -147,8 +150,9 @@ def _in_minimal(
             remedy = "Leave it out, or look at the linear equations of all coordinates."
             raise refusal(say("Place “{name}”", name=symbol.name), cause, remedy, "minimal")
     place = {Symbol(name): Symbol(name) for name in bound.independent} | dict(place)
-    linear = symbolic_linearization(bound.closed, entered, place, form, bound.written)
-    deviation = _deviation_of_minimal(prepared, bound, linear)
+    numbers = partial(_numbers, prepared)
+    linear = symbolic_linearization(bound.closed, entered, place, form, bound.written, numbers)
+    deviation = _deviation(prepared, linear, partial(_in_independent, bound))
     if deviation is not None and deviation > TOLERANCE:
         raise disagreement("The linear equations", deviation, "Equations")
     return replace(linear, deviation=deviation)
@@ -194,54 +198,54 @@ def _check_place(prepared: Prepared, linearization: SymbolicLinearization) -> No
             )
 
 
-def _deviation(prepared: Prepared, linearization: SymbolicLinearization) -> float | None:
+def _deviation(
+    prepared: Prepared, linearization: SymbolicLinearization, numeric: Numeric
+) -> float | None:
     """The largest difference from the numeric matrices; None where there are no numbers."""
-    reading = prepared.reading
     try:
         values = prepared.values
-        state = _state(prepared, linearization, values)
+        state = _state(prepared, dict(linearization.at), values)
         if state is None:
             return None
-        shown = prepared.closed.constraints.shown
-        _, multipliers = accelerations(prepared, state)
-        numeric = descriptor(prepared, state, multipliers, linearization.inputs)
-        entries = entry_values(
-            reading, linearization.entries, values, state, list(multipliers[shown])
-        )
+        tables, multipliers = numeric(prepared, linearization, state)
+        entries = entry_values(prepared.reading, linearization.entries, values, state, multipliers)
     except LagrError:  # a parameter or a function without a value, or a dead position
         return None
+    return _worst(linearization, entries, tables)
+
+
+def _in_all(prepared: Prepared, linearization: SymbolicLinearization, state: State) -> Numbers:
+    """The matrices in all coordinates."""
+    shown = prepared.closed.constraints.shown
+    _, multipliers = accelerations(prepared, state)
+    numeric = descriptor(prepared, state, multipliers, linearization.inputs)
     tables = _matrices(numeric.M, numeric.P, numeric.S, numeric.B[0]) | {
         "J": (numeric.G[shown], numeric.G),
         "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
     }
-    return _worst(linearization, entries, tables)
+    return tables, list(multipliers[shown])
 
 
-def _deviation_of_minimal(
-    prepared: Prepared, bound: MinimalClosed, linearization: SymbolicLinearization
-) -> float | None:
-    """The same of the coordinates that conditions leave."""
-    names = prepared.coordinates
-    try:
-        values = prepared.values
-        state = _state(prepared, linearization, values)
-        if state is None:
-            return None
-        at = prepared.evaluator.evaluate(values, [state])[0]
-        rows = prepared.closed.constraints.shown
-        free, dependent = (
-            [names.index(name) for name in some] for some in (bound.independent, bound.dependent)
-        )
-        motions = reduction(at.G, at.h - at.Q, rows, free, dependent)
-        numeric = descriptor(prepared, state, motions.multipliers, linearization.inputs)
-        entries = entry_values(prepared.reading, linearization.entries, values, state)
-    except LagrError:  # a parameter or a function without a value, or a dead position
-        return None
-    return _worst(linearization, entries, _matrices(*motions.reduced(numeric)))
+def _in_independent(
+    bound: MinimalClosed, prepared: Prepared, linearization: SymbolicLinearization, state: State
+) -> Numbers:
+    """Those in the coordinates that conditions leave."""
+    names, rows = prepared.coordinates, prepared.closed.constraints.shown
+    at = prepared.evaluator.evaluate(prepared.values, [state])[0]
+    free, dependent = (
+        [names.index(name) for name in some] for some in (bound.independent, bound.dependent)
+    )
+    motions = reduction(at.G, at.h - at.Q, rows, free, dependent)
+    numeric = descriptor(prepared, state, motions.multipliers, linearization.inputs)
+    return _matrices(*motions.reduced(numeric)), []
 
 
 Tables = dict[str, tuple[Array, Array]]
 """Matrices by their symbols, each with that of which it is a part."""
+Numbers = tuple[Tables, list[float]]
+"""Matrices and multipliers at a state."""
+Numeric = Callable[[Prepared, SymbolicLinearization, State], Numbers]
+"""What computes them."""
 
 
 def _matrices(M: Array, P: Array, S: Array, B: Array) -> Tables:
@@ -269,8 +273,20 @@ def _worst(linearization: SymbolicLinearization, entries: Array, tables: Tables)
     return worst
 
 
+def _numbers(prepared: Prepared, place: Mapping[Symbol, Expression]) -> dict[str, float]:
+    """Parameters and coordinates at a place by name; none where it has no numbers."""
+    try:
+        values = prepared.values
+        state = _state(prepared, place, values)
+    except LagrError:  # a parameter without a value
+        return {}
+    if state is None:
+        return {}
+    return {**values, **dict(zip(prepared.coordinates, state.q, strict=True))}
+
+
 def _state(
-    prepared: Prepared, linearization: SymbolicLinearization, values: Mapping[str, float]
+    prepared: Prepared, place: Mapping[Symbol, Expression], values: Mapping[str, float]
 ) -> State | None:
     """Numbers for the place; coordinates that stay general follow from those at the start.
 
@@ -279,7 +295,6 @@ def _state(
     start = prepared.assembly
     coordinates, t = prepared.coordinates, prepared.model.simulation.start
     general = dict(zip(coordinates, start.q.tolist(), strict=True))
-    place = dict(linearization.at)
     if not {s.name for tree in place.values() for s in symbols(tree)} <= {*values, *coordinates}:
         return None
     still = [Symbol(name) for name in coordinates], [Number(Fraction(0))] * len(coordinates)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.audits import check_rest
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
+from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
 from lagr_gui.expression.arguments import by_name, number, whole
 from lagr_gui.foundation.message import joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
@@ -37,7 +38,7 @@ class Equilibrium:
     `energy` is U − T there, of which a minimum is stable; `stability` and `reason` are those of
     `Modes`; `starts` led to it; `distance` is the largest difference of a coordinate from where the
     search began.  `obstacle` tells why eigenvalues decide nothing, as where the equations change
-    with time.
+    with time.  `held` tells, by coordinates, how far dry friction holds the system about it.
     """
 
     q: Array
@@ -51,6 +52,7 @@ class Equilibrium:
     distance: float
     obstacle: str = ""
     z: Array = field(default_factory=lambda: np.zeros(0))
+    held: Mapping[str, HeldRange] = field(default_factory=dict[str, HeldRange])
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +93,11 @@ def equilibria(
     q0 = np.array([*prepared.start_values[0], *prepared.settings.z0])
     q0 = np.where([name in near for name in names], _by_name(near, names), q0)
     t = prepared.model.simulation.start if t is None else number(t, "Time")
+    if senses := sliding_at_rest(prepared, t, prepared.layout.q(q0)):
+        prepared = prepared.sliding(senses)
     angles = _angles(prepared)
-    rest = rest_of(prepared, t, qd, units_at(prepared, t, qd, q0))
+    units = units_at(prepared, t, qd, q0)
+    rest = rest_of(prepared, t, qd, units)
     watched = [index for index, name in enumerate(names) if name in near]
     search = find_equilibria(rest, q0, angles, seed, watched)
     conditions = prepared.conditions
@@ -105,13 +110,20 @@ def equilibria(
     _check_steady(velocities, indifferent)
     rests = [equilibrium_at(prepared, item, t, qd) for item in search.found]
     rests.sort(key=lambda item: item.distance if near else _ranked(item))
+    places = [np.concatenate([item.q, item.z]) for item in rests]
+    certificate = check_rest(prepared, t, places, qd)
+    if 0 in senses:
+        resting = RestingPlaces(prepared, _acting(prepared, t, qd), units, angles, senses)
+        if not rests and resting.ranges(q0):
+            rests = [_held_at(prepared, q0, t, qd)]
+            certificate = check_rest(prepared, t, [q0], qd, resting.held())
+            search = replace(search, found=(Found(q0, search.left, 0.0),), indifferent=())
+        rests = [_with_ranges(item, resting, coordinates) for item in rests]
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
     notes = _remarks(search, names, changing)
-    if conditions and conditions.limits:
+    if prepared.reading.limits:
         notes.append(_of_limits(len(beyond)))
-    places = [np.concatenate([item.q, item.z]) for item in rests]
-    certificate = check_rest(prepared, t, places, qd)
     return Equilibria(
         coordinates, t, tuple(rests), indifferent, search.tried, tuple(notes), certificate, states
     )
@@ -158,7 +170,7 @@ def _angles(prepared: Prepared) -> list[bool | None]:
     """Which coordinates and states are angles; None where that of a coordinate is not known."""
     units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
     angular = [units[name] == "rad" if units[name] else None for name in prepared.coordinates]
-    return [*angular, *(entry.unit == "rad" for entry in prepared.model.signals)]
+    return [*angular, *(entry.unit == "rad" for entry in prepared.model.own_states)]
 
 
 def _kernel(prepared: Prepared) -> RestKernel:
@@ -193,6 +205,21 @@ def _of_limits(left_out: int) -> Problem:
         cause += say(" {left_out} beyond a stop or wall were left out.", left_out=left_out)
     remedy = "Simulate with damping to see where the system comes to rest."
     return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
+
+
+def _held_at(prepared: Prepared, place: Array, t: float, qd: Array) -> Equilibrium:
+    """A position in which forces are not in balance without dry friction."""
+    q, z = np.split(place, [len(qd)])
+    here = _acting(prepared, t, qd)(place, np.zeros(_kernel(prepared).c))
+    reason, none = say("forces would move it"), np.zeros(0, complex)
+    return Equilibrium(q, qd, here.force[: len(qd)], here.V, "undecided", reason, none, 1, 0.0, z=z)
+
+
+def _with_ranges(
+    item: Equilibrium, resting: RestingPlaces, coordinates: Sequence[str]
+) -> Equilibrium:
+    ranges = resting.ranges(np.concatenate([item.q, item.z]))
+    return replace(item, held={coordinates[place]: held for place, held in ranges.items()})
 
 
 def _units(

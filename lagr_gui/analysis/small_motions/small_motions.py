@@ -12,7 +12,7 @@ from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
 from lagr_gui.analysis.small_motions.equilibria import equilibria
 from lagr_gui.analysis.small_motions.linearization import linearized
-from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.expression import TIME, Expression, substitute, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
 from lagr_gui.foundation.message import counted, say
@@ -57,12 +57,16 @@ def linearize(
     not an equilibrium the deviations are those from the motion through it, with its rates of
     change taken as they are at that time.  Raises LagrError where there is no such place.
     """
+    prepared.refuse_frictions()
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     prepared = prepared.of(held(prepared.model, inputs))
     reading = prepared.reading
-    state, qdd = _place(prepared, at, velocities)
-    declared = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
-    trees = {text: _output(text, declared) for text in outputs or reading.coordinates}
+    state, qdd = state_at(prepared, at, velocities)
+    declared = {TIME, *reading.coordinates, *reading.parameters, *reading.sources}
+    trees = {
+        text: substitute(_output(text, declared), reading.whole)
+        for text in outputs or reading.coordinates
+    }
     linearization = linearized(prepared, state, qdd, inputs, trees)
     return replace(linearization, certificate=check_linear(prepared, linearization))
 
@@ -79,7 +83,7 @@ def modes(
     return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
 
 
-def _place(
+def state_at(
     prepared: Prepared, at: Place, velocities: Mapping[str, float] | None
 ) -> tuple[State, Array | None]:
     """A state that meets the conditions, and its accelerations: None where it has its own."""

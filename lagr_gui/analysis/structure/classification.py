@@ -78,13 +78,14 @@ def classify(prepared: Prepared) -> Classification:
 
     Raises LagrError for an unsound model, and where its conditions cannot be met.
     """
-    prepared.refuse_states()
     freedoms = mobility(prepared).freedom.freedoms
-    forces = ForceField(prepared.sampled)
-    limited = bool(prepared.reading.limits)
+    limited, rubbing = bool(prepared.reading.limits), bool(prepared.reading.frictions)
     driven = any(entry.enabled for entry in prepared.model.simulation.controllers)
-    linear = None if driven else not limited and forces.linear
-    conservative = None if driven or limited else forces.conservative
+    linear = conservative = None
+    if not (driven or prepared.model.own_states or prepared.reading.fed_back):
+        forces = ForceField(prepared.sampled)
+        linear = not (limited or rubbing) and forces.linear
+        conservative = None if limited else not rubbing and forces.conservative
     scleronomic = not _binds_by_time(prepared.model)
     return Classification(freedoms, _is_holonomic(prepared), scleronomic, linear, conservative)
 
@@ -242,7 +243,12 @@ def _is_symmetric(slopes: Array, size: float) -> bool:
 
 def _expressions(model: Model) -> Iterator[Expression]:
     for site in sites(model, KINDS):
-        if isinstance(site.value, str) and site.path[0] in ("elements", "joints", "functions"):
+        if isinstance(site.value, str) and site.path[0] in (
+            "elements",
+            "joints",
+            "functions",
+            "signals",
+        ):
             try:
                 yield read(site.value)
             except LagrError:

@@ -10,9 +10,10 @@ import numpy as np
 
 from lagr_gui.analysis.audits import check_forces
 from lagr_gui.analysis.runs import motion
+from lagr_gui.analysis.stages import compared, stages
 from lagr_gui.analysis.trajectories.reactions import check_trajectory, multipliers_along
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.selfcheck import SelfCheck
+from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.trajectories.body_loads import DRIVE, JOINT, ActingForce, ActingKernel
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -98,19 +99,32 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     joints = (*prepared.model.joints, *prepared.topology.offered)
     ends = {joint.name: (joint.parent, joint.child) for joint in joints}
     kernel = prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
-    multipliers = multipliers_along(prepared, trajectory)
-    more = np.zeros((len(trajectory.t), kernel.count - multipliers.shape[1]))
-    states = trajectory.t, trajectory.y, trajectory.qdd
-    table, axes = kernel(prepared.parameters, *states, np.hstack([multipliers, more]))
+    parts = list(stages(prepared, trajectory))
+    tables = [_acting(kernel, *part) for part in parts]
+    table, axes = (np.concatenate(several) for several in zip(*tables, strict=True))
     whole = [
         ActingForce(on.body, on.sort, on.source, *np.moveaxis(table[:, i], 1, 0))
         for i, on in enumerate(kernel.acting)
     ]
     least = NOTHING * _sizes(table)
-    parts = tuple(part for entry in whole for part in _parts(entry, kernel.freed, axes, least))
-    x = motion(prepared, trajectory).x
-    acting = [(e.body, (e.force, e.moment, e.point)) for e in parts]
-    return ActingForces(trajectory.t, parts, x, check_forces(prepared, trajectory, acting))
+    entries = tuple(part for entry in whole for part in _parts(entry, kernel.freed, axes, least))
+    x, ends_at = motion(prepared, trajectory).x, np.cumsum([len(part.t) for _, part in parts])
+    checks: list[SelfCheck] = []
+    for i in compared(len(parts)):
+        rows = slice(ends_at[i] - len(parts[i][1].t), ends_at[i])
+        acting = [(e.body, (e.force[rows], e.moment[rows], e.point[rows])) for e in entries]
+        checks.append(check_forces(*parts[i], acting))
+    return ActingForces(trajectory.t, entries, x, together(checks))
+
+
+def _acting(
+    kernel: ActingKernel, prepared: Prepared, trajectory: Trajectory
+) -> tuple[Array, Array]:
+    """What acts, and the axes of joints, while parameters stay as they are."""
+    multipliers = multipliers_along(prepared, trajectory)
+    more = np.zeros((len(trajectory.t), kernel.count - multipliers.shape[1]))
+    states = trajectory.t, trajectory.y, trajectory.qdd
+    return kernel(prepared.parameters, *states, np.hstack([multipliers, more]))
 
 
 def _parts(

@@ -7,19 +7,22 @@ over the dense output of the simulation, divided at the ends of its steps, where
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.stages import stages
 from lagr_gui.analysis.trajectories.reactions import check_trajectory
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import SelfCheck
+from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.mechanics.trajectories.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.numerics import on_one_thread, solve_many
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
 from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.system import Array
 
@@ -114,7 +117,9 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
     Raises LagrError for an unsound model and for a trajectory of other coordinates.
     """
     check_trajectory(prepared, trajectory)
-    shares = _along(prepared, trajectory) | _losses(trajectory)
+    whole, shown = _with_changes(trajectory)
+    along = {share: table[shown] for share, table in _along(prepared, whole).items()}
+    shares = along | _losses(trajectory)
     scale = _scale(shares, trajectory)
     change = _sum(shares, len(trajectory.t))
     error = float(np.max(np.abs(change - change[0])))
@@ -131,6 +136,18 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
         error / scale if scale > 0 else 0.0,
         trajectory.certificate,
     )
+
+
+def _with_changes(trajectory: Trajectory) -> tuple[Trajectory, NDArray[np.int_]]:
+    """A motion with the instants at which frictions change among its own, and where these are."""
+    driven = trajectory.driven
+    if driven is None or not driven.senses:
+        return trajectory, np.arange(len(trajectory.t))
+    t = np.union1d(trajectory.t, driven.t)
+    before = np.maximum(np.searchsorted(trajectory.t, t, side="right") - 1, 0)
+    there = trajectory.rows(before)
+    q, qd, z = (part.copy() for part in trajectory.layout.parts(trajectory.states_at(t)))
+    return replace(there, t=t, q=q, qd=qd, z=z), np.searchsorted(t, trajectory.t)
 
 
 def _kernel(prepared: Prepared) -> ShareKernel:
@@ -181,6 +198,10 @@ class _Flow:
             self._binding.holding(range(self._binding.limits)).sources if self._binding else ()
         )
         self._sources = tuple(sources) if self.kernel.moves else ()
+        self._rough = self._binding.rough if self._binding else ()
+        self._loads, loaded = prepared.loads, prepared.reading.loaded
+        self._pressed = [part.key for part in loaded]
+        self._senses = np.array([prepared.values[sense_of(part.record.name)] for part in loaded])
 
     def energies(self) -> dict[Share, Array]:
         """The energies (n,) at the times of the motion."""
@@ -193,6 +214,7 @@ class _Flow:
         """What dampers take, and what all else gives (n,), since the start."""
         shares = [self.kernel.shares[n] for n in self._powers]
         shares += [Share("supplied", source) for source in self._sources]
+        shares += [Share("dissipated", key) for key in self._rubbing_keys]
         t = self.trajectory.t
         done = np.zeros((len(t), len(shares)))
         if shares and len(t) > 1:
@@ -207,7 +229,50 @@ class _Flow:
         states = self.trajectory.dense(times).T
         qdd, bound = self._accelerations(times, states)
         shares = self.kernel(self._parameters, times, states, qdd)
-        return np.hstack([shares[:, self._powers], bound])
+        return np.hstack([shares[:, self._powers], bound, self._rubbed(times, states)])
+
+    @property
+    def _rubbing_keys(self) -> list[str]:
+        """The item keys of the limits with friction, and of what reactions press."""
+        if self._binding is None:
+            return []
+        return [*(self._binding.limit_sources[limit] for limit in self._rough), *self._pressed]
+
+    def _rubbed(self, t: Array, states: Array) -> Array:
+        """What friction takes where rough limits and what is pressed slide: powers (n, r)."""
+        taken, contacts = np.zeros((len(t), len(self._rubbing_keys))), self.trajectory.contacts
+        if not taken.shape[1]:
+            return taken
+        which = np.searchsorted([begun for begun, _ in contacts], t, side="right") - 1
+        for number in np.unique(which):
+            touch, sliding = self._touch(contacts[number][1])
+            at = np.flatnonzero(which == number)
+            if touch is not None:
+                taken[at[:, None], sliding] = touch.solved(t[at], states[at]).taken
+        return taken
+
+    def _touch(self, active: tuple[int, ...]) -> tuple[SlidingTouch | None, list[int]]:
+        """The system where it rubs while these are in contact, and who slides; None if no one."""
+        binding = self._binding
+        assert binding is not None
+        slips = [binding.slips_of(j) for j in range(len(self._rough))]
+        sliding = [
+            j
+            for j, limit in enumerate(self._rough)
+            if limit in active and slips[j][0] not in active
+        ]
+        mu = binding.roughness()[:, 0]
+        slides = [
+            SlidingContact(self._rough[j], slips[j], float(mu[j]), np.zeros(2), 0.0)
+            for j in sliding
+        ]
+        of = self._system, binding, active, slides
+        if self._loads is None:
+            return (SlidingTouch(*of) if slides else None), sliding
+        from lagr_gui.simulation.friction.loaded import LoadedTouch  # few models have such
+
+        moving = (len(self._rough) + np.flatnonzero(self._senses)).tolist()
+        return LoadedTouch(*of, self._loads, self._senses), [*sliding, *moving]
 
     def _accelerations(self, t: Array, states: Array) -> tuple[Array, Array]:
         """q̈ (n, f), as far as powers need it, and the powers −λ γ̄ (n, c) of conditions."""
@@ -224,12 +289,26 @@ class _Flow:
             active = contacts[number][1]
             at = np.flatnonzero(which == number)
             held = binding.holding(active).many(t[at], states[at])
-            qdd[at], multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
+            rows = np.array([*range(always), *(always + i for i in active)], int)
+            if self._loads is not None:
+                qdd[at], multipliers = self._pressed_at(active, rows, t[at], states[at])
+            else:
+                qdd[at], multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
             if self._sources:
                 bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd[at])
-                rows = np.array([*range(always), *(always + i for i in active)], int)
                 bound[at[:, None], rows] = -multipliers * bar
         return qdd, bound
+
+    def _pressed_at(
+        self, active: tuple[int, ...], rows: NDArray[np.int_], t: Array, states: Array
+    ) -> tuple[Array, Array]:
+        """q̈ (n, f) and λ (n, m) of rows where reactions press."""
+        from lagr_gui.simulation.friction.loaded import LoadedTouch  # few models have such
+
+        touch, _ = self._touch(active)
+        assert isinstance(touch, LoadedTouch)
+        told = touch.solved(t, states)
+        return told.qdd, told.every[:, rows]
 
 
 def _losses(trajectory: Trajectory) -> dict[Share, Array]:

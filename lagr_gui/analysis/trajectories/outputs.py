@@ -55,6 +55,14 @@ def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, st
     return Outputs(prepared, expressions).units
 
 
+def with_signals(outputs: Outputs) -> Outputs:
+    """The same with the signals of the system behind them that are no states: these are there."""
+    names = [name for name in outputs.prepared.model.signal_names if name not in outputs.titles]
+    expressions = {symbol.name for symbol in outputs.prepared.reading.whole}
+    more = [name for name in names if name in expressions]
+    return Outputs(outputs.prepared, [*outputs.typed, *more]) if more else outputs
+
+
 class Outputs:
     """Expressions that have been read for a model, each under its title.
 
@@ -160,6 +168,10 @@ def _load(loads: Reactions, probe: Probe) -> Array:
             return loads.drives[name]
         case "thrust":
             return loads.thrusts[name]
+        case "force held by friction":
+            return loads.multipliers[:, loads.sources.index(f"element:{name}")]
+        case "what reactions press":
+            return loads.bounds.get(name, np.zeros(len(loads.t)))
         case "current":
             return loads.currents[name]
         case "voltage":

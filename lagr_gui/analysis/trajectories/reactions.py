@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.sheets import condition_words as wording
 from lagr_gui.mechanics.trajectories.reactions import (
@@ -33,6 +34,8 @@ from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.constraints import Description
+from lagr_gui.simulation.tuning import PRESSED
 
 AXES = ("space", "parent", "child", "joint")
 """Axes of space, of the joint's first body, of its second body, of the joint in the first body."""
@@ -86,7 +89,18 @@ def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
         units=_units(prepared, reading, sources),
         words=tuple(words[row] for row in rows),
         multipliers=shown,
+        bounds=_bounds(prepared, trajectory, solved),
     )
+
+
+def _bounds(prepared: Prepared, trajectory: Trajectory, solved: Array) -> dict[str, Array]:
+    """What dry friction can hold where reactions press, for λ of all that may hold."""
+    if (loads := prepared.loads) is None:
+        return {}
+    names = [part.record.name for part in prepared.reading.loaded]
+    sticks = np.ones(len(names), bool)
+    pressed = loads.many(trajectory.t, trajectory.y).bounds(trajectory.qdd, solved, sticks)
+    return dict(zip(names, pressed.T, strict=True))
 
 
 def following(found: Sequence[Reactions]) -> Reactions:
@@ -116,7 +130,7 @@ def following(found: Sequence[Reactions]) -> Reactions:
         first,
         t=row(one.t for one in found),
         joints=joints,
-        **{sort: by_name(sort) for sort in ("drives", "thrusts", "currents", "voltages")},
+        **{sort: by_name(sort) for sort in ("drives", "thrusts", "currents", "voltages", "bounds")},
         multipliers=row(one.multipliers for one in found),
     )
 
@@ -204,14 +218,50 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     every = binding.holding(range(binding.limits))
     solutions = every.many(trajectory.t, trajectory.y)
     always = len(every.sources) - binding.limits
-    held = np.hstack([np.ones((n, always), bool), trajectory.touching.reshape(n, binding.limits)])
-    table = np.zeros(held.shape)
-    for pattern in np.unique(held, axis=0):
-        at = np.flatnonzero((held == pattern).all(axis=1))
-        rows = np.flatnonzero(pattern)
-        table[np.ix_(at, rows)] = multipliers(
-            solutions.g[at], solutions.force[at], solutions.rows.at(at)[rows], trajectory.qdd[at]
-        )
+    touching = trajectory.touching.reshape(n, binding.limits).copy()
+    for j, limit in enumerate(binding.rough):  # friction acts where it slides, too
+        touching[:, list(binding.slips_of(j))] |= touching[:, [limit]]
+    held = np.hstack([np.ones((n, always), bool), touching])
+
+    def pushed(force: Array) -> Array:
+        """λ under other forces Q − h (n, f)."""
+        table = np.zeros(held.shape)
+        for pattern in np.unique(held, axis=0):
+            at = np.flatnonzero((held == pattern).all(axis=1))
+            rows, qdd = np.flatnonzero(pattern), trajectory.qdd[at]
+            of = solutions.g[at], force[at], solutions.rows.at(at)[rows], qdd
+            table[np.ix_(at, rows)] = multipliers(*of)
+        return table
+
+    if prepared.loads is None:
+        return pushed(solutions.force)
+    return _pressed(prepared, trajectory, solutions, always + binding.stops, pushed)
+
+
+def _pressed(
+    prepared: Prepared,
+    trajectory: Trajectory,
+    solutions: Description,
+    first: int,
+    pushed: Callable[[Array], Array],
+) -> Array:
+    """λ with those of friction that reactions press: these and it are found in turn.
+
+    `first` is the row of the first friction.
+    """
+    assert prepared.loads is not None
+    loads = prepared.loads.many(trajectory.t, trajectory.y)
+    names = [sense_of(part.record.name) for part in prepared.reading.loaded]
+    senses = np.array([prepared.values[name] for name in names])
+    rows, friction = first + prepared.loads.places, np.zeros((len(trajectory.t), len(senses)))
+    slopes, table = solutions.G[:, rows], np.zeros((len(trajectory.t), 0))
+    for _ in range(PRESSED.alternations):
+        table = pushed(solutions.force + np.einsum("ns,nsf->nf", friction, slopes))
+        table[:, rows[senses != 0]] = friction[:, senses != 0]
+        exerted = -senses * loads.bounds(trajectory.qdd, table, senses == 0)
+        step, friction = np.max(np.abs(exerted - friction), initial=0.0), exerted
+        if step <= PRESSED.agreed * np.max(np.abs(exerted), initial=0.0):
+            break
     return table
 
 
@@ -247,7 +297,7 @@ def _units(prepared: Prepared, reading: Reading, sources: list[str]) -> tuple[st
 
 
 def _parts(reading: Reading) -> list[Part]:
-    every = (*reading.constraints, *reading.limits)
+    every = (*reading.constraints, *reading.limits, *reading.frictions)
     return [part for part in every if not isinstance(part, Closure)]
 
 

@@ -20,6 +20,7 @@ ADDED = {command.name: command for each in extensions() for command in each.comm
 _CORE = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
     "freedom, problems",
+    "signals": "signals, their order and units, states of blocks, and what uses what",
     "equations": "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, "
     "with its sources",
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",

@@ -10,9 +10,8 @@ from lagr_gui.cli.command import SPECIAL, Argument, choice_of, command, option_o
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.exchange.registry import exports_of
-from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FORMS, SIDES, Sheet
 from lagr_gui.model import Model
 
 OUTPUTS = {export.name: export for export in exports_of("sheet")}
@@ -62,11 +61,25 @@ CHOICES_OF_EQUATIONS = (
         "of bound systems the minimal equations in all coordinates, the conditions beside",
     ),
     Argument(
+        "--mode MODE",
+        "of dry friction: slides, sticks, or NAME=sticks,OTHER=slides; otherwise forces by name",
+    ),
+    Argument(
+        "--signals HOW",
+        "names: signals stay names, with what they stand for beside; in: they are put in",
+        default="names",
+    ),
+    Argument(
         "--list-multipliers",
         "the multipliers of bound systems below their minimal equations",
     ),
 )
 """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
+
+
+def as_read() -> str:
+    """How equations are printed where nobody chooses: for eyes in a terminal, else for programs."""
+    return "unicode" if sys.stdout.isatty() else "text"
 
 
 def quasi_choice(words: list[str]) -> str | dict[str, str]:
@@ -89,30 +102,23 @@ def _reduction(options: Namespace) -> bool | str | None:
 def chosen(model: Model, options: Namespace) -> Sheet:
     """The equations that options choose.
 
-    Those of which no form is chosen are structured where they would be too long else.
+    Those of which no form is chosen are structured where they would be long else.
     """
-    if options.form or options.formalism != "lagrange" or options.coordinates:
-        return _in_form(model, options, options.form or DEFAULT_FORM)
-    try:
-        return _in_form(model, options, DEFAULT_FORM)
-    except TooLong:
-        return _in_form(model, options, STRUCTURED)
-
-
-def _printed(model: Model, options: Namespace) -> Sheet:
-    """The equations that somebody reads: structured where they would be long else."""
     chooses = options.form or options.coordinates or options.name_parts or options.lines
-    plain = not chooses and options.formalism == "lagrange"
-    if plain and pipeline.surely_long(model, options.special, progress=derived):
-        return _in_form(model, options, STRUCTURED)
-    sheet = chosen(model, options)
-    return sheet if options.form else pipeline.readable(model, sheet)
-
-
-def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
-    return pipeline.equations(
+    if not chooses and options.formalism == "lagrange":
+        return pipeline.equations_to_read(
+            model,
+            options.special,
+            progress=derived,
+            side=options.side,
+            minimal=_reduction(options),
+            multipliers=options.list_multipliers,
+            mode=options.mode or "",
+            signals=options.signals,
+        )
+    sheet = pipeline.equations(
         model,
-        form,
+        options.form or DEFAULT_FORM,
         options.special,
         progress=derived,
         formalism=options.formalism,
@@ -123,7 +129,10 @@ def _in_form(model: Model, options: Namespace, form: str) -> Sheet:
         lines=options.lines,
         minimal=_reduction(options),
         multipliers=options.list_multipliers,
+        mode=options.mode or "",
+        signals=options.signals,
     )
+    return sheet if options.form else pipeline.readable(model, sheet)
 
 
 @command(
@@ -142,15 +151,13 @@ def run(options: Namespace) -> int:
     """Print the sheet; in the structured form where the expanded one is long and none is named."""
     if options.output == "lagr":
         return _listing(options)
-    model = pipeline.load(options.model)
+    sheet = chosen(pipeline.load(options.model), options)
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json  # with the output that needs it
 
-        sheet = chosen(model, options)
         print(answer_json(sheet_json(sheet) | {"seconds": sheet.seconds}))
         return 0
-    sheet = _printed(model, options)
-    output = options.output or ("unicode" if sys.stdout.isatty() else "text")
+    output = options.output or as_read()
     looks = {name: choice_of(options, choice) for name, choice in LOOKS.items()}
     print(OUTPUTS[output].write({"sheet": sheet, **looks}.get))
     return 0

@@ -14,8 +14,9 @@ from lagr_gui.cli.command import Argument, choice_of, command, option_of
 from lagr_gui.cli.commands.equations import CHOICES_OF_EQUATIONS, chosen
 from lagr_gui.cli.curves import simulated
 from lagr_gui.cli.output import answer_json, tell
-from lagr_gui.cli.values import expressions, real
+from lagr_gui.cli.values import expressions, real, words
 from lagr_gui.exchange.documents.latex_files import files_of
+from lagr_gui.exchange.documents.linear_section import LinearEquations
 from lagr_gui.exchange.registry import EXPORTS
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
 from lagr_gui.expression.letters import pretty
@@ -77,17 +78,14 @@ class _Known:
         return chosen(self.model, self.options)
 
     @property
-    def readable(self) -> Sheet:
-        return self.sheet if self.options.form else pipeline.readable(self.model, self.sheet)
-
-    @property
     def units(self) -> tuple[str, ...]:
         choice = self.sheet.chosen
         return choice.chart.units if choice is not None else pipeline.check(self.model).units
 
     @property
     def certificate(self) -> Certificate | None:
-        return self._found(lambda: pipeline.verify(self.model, special=self.sheet.special))
+        special, expanded = self.sheet.special, not self.sheet.structured
+        return self._found(lambda: pipeline.verify(self.model, special=special, expanded=expanded))
 
     @property
     def motion(self) -> Motion | None:
@@ -116,6 +114,12 @@ class _Known:
         special = self.sheet.special
         reactions = self._found(lambda: pipeline.reactions(self.model, moved, special=special))
         return reaction_curves(reactions) if reactions else {}
+
+    @property
+    def linear_equations(self) -> LinearEquations | None:
+        """The equations of small motions, where the report is to have them."""
+        wanted = "linear" in words(self.options.parts)
+        return self._found(lambda: pipeline.reported_linear(self.model, wanted, self.special))
 
     @property
     def special(self) -> str:

@@ -53,6 +53,9 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
                 **attributes(item, f"q qd{z} residual energy stability reason"),
                 **_parts(item.eigenvalues),
                 "starts": item.starts,
+                "held": {
+                    name: attributes(held, "low high exact") for name, held in item.held.items()
+                },
             }
             for item in found.found
         ],

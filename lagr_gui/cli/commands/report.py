@@ -15,11 +15,13 @@ from lagr_gui.cli.output import FOLDER, folder, inputs, written
 from lagr_gui.cli.values import words
 from lagr_gui.exchange.documents.certificate import certificate_text
 from lagr_gui.exchange.documents.document import latex_document, pdf_document
+from lagr_gui.exchange.documents.linear_section import LinearEquations
 from lagr_gui.exchange.registry import NUMBERED, PARTS
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.tables.csv_curves import trajectory_csv
 from lagr_gui.exchange.tables.csv_reactions import reaction_curves
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.writing import write
 from lagr_gui.subsystems import flat
 from lagr_gui.typesetting.sheet_latex import latex_equations
@@ -38,10 +40,12 @@ def run(options: Namespace) -> int:
     """Write all files and say which."""
     model = pipeline.load(options.model)
     asked, report = pipeline.prepare(model, options.special), pipeline.check(model)
-    sheet = pipeline.equations(asked, minimal=None)
+    sheet = pipeline.equations_to_read(asked)
+    units = report.units if sheet.chosen is None else sheet.chosen.chart.units
     trajectory, problems = simulated(flat(model), options.special)
     motion = pipeline.motion(asked, trajectory)
-    certificate = pipeline.verify(asked)
+    certificate = pipeline.verify(asked, expanded=not sheet.structured)
+    linear, unfound = _linear(asked, "linear" in words(options.parts))
     looks = {"numbers": numbers} if (numbers := choice_of(options, NUMBERED)) else {}
     parts: dict[str, Any] = {
         "trajectory": trajectory,
@@ -51,23 +55,33 @@ def run(options: Namespace) -> int:
         "transmitted": reaction_curves(pipeline.reactions(asked, trajectory)),
         "language": options.language,
         "name": Path(options.model).stem,
-        "readable": pipeline.readable(asked, sheet),
         "parts": words(options.parts),
+        "linear_equations": linear,
     } | looks
     files: dict[str, str | bytes] = {
         "check.txt": "\n".join(report_lines(model, report)),
         "equations.txt": text_equations(sheet, **looks),
         "equations.tex": latex_equations(sheet, **looks),
-        "document.pdf": pdf_document(model, sheet, report.units, **parts),
+        "document.pdf": pdf_document(model, sheet, units, **parts),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),
     }
-    document = latex_document(model, sheet, report.units, **parts)
+    document = latex_document(model, sheet, units, **parts)
     files |= {"document.tex": document.main, **document.files}
     place = folder(Path(options.out))
     for name, text in files.items():
         content = text if isinstance(text, bytes) else text.removesuffix("\n") + "\n"
         write(place / name, content, inputs(options))
-    return written(options, place, list(files), problems)
+    return written(options, place, list(files), (*problems, *unfound))
+
+
+def _linear(
+    asked: pipeline.Prepared, wanted: bool
+) -> tuple[LinearEquations | None, tuple[Problem, ...]]:
+    """The equations of small motions that the report has, and why it has not those wanted."""
+    try:
+        return pipeline.reported_linear(asked, wanted), ()
+    except LagrError as error:
+        return None, tuple(error.problems)

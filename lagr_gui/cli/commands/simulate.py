@@ -27,6 +27,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.simulation.trajectory import ModeChange
 
 SETTINGS = (
     Argument("--until T", "end time in s", type=real),
@@ -68,6 +69,10 @@ OUTPUT = Argument(
     ),
     AXES_OPTION,
     OUTPUT,
+    Argument(
+        "--changes",
+        "also when elements with dry friction begin to slide or to stick, and signals switch",
+    ),
     ALLOW,
     endings=endings("trajectory"),
 )
@@ -112,7 +117,8 @@ def run(options: Namespace) -> int:
             else replace(trajectory, certificate=reactions.certificate)
         )
         written = [f"Written: {options.out}"] if options.out else []
-        print(shown, *written, *(_largest(reactions) if reactions else ()), sep="\n")
+        changes = _changes(trajectory) if options.changes else ()
+        print(shown, *written, *changes, *(_largest(reactions) if reactions else ()), sep="\n")
     tell((*problems, *unread))
     if problems:
         return STOPPED if interrupt.wanted() else 1
@@ -190,6 +196,7 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
         "settled": [
             {"name": rest.name, "begun": rest.begun, "t": rest.t} for rest in trajectory.settled
         ],
+        "changes": [attributes(c, "t item before after sense") for c in trajectory.changes],
         "notes": [problem_json(note) for note in trajectory.notes],
         "wall_time": trajectory.seconds,
     }
@@ -234,6 +241,22 @@ def _table(trajectory: Trajectory, reactions: Reactions | None) -> dict[str, Any
 def _outputs_json(trajectory: Trajectory) -> dict[str, Any]:
     """The outputs that were asked for, with their units."""
     return attributes(trajectory, "outputs output_units") if trajectory.outputs else {}
+
+
+_WAY = {1: " forwards", -1: " backwards", 0: ""}
+"""In which sense something slides."""
+
+
+def _changes(trajectory: Trajectory) -> list[str]:
+    """When frictions and signals change, one to a line."""
+
+    def way(change: ModeChange) -> str:
+        return "" if change.item.startswith("signal:") else _WAY[change.sense]
+
+    return [
+        f"  {change.t:.9g} s: {change.item.partition(':')[2]} {change.after}{way(change)}"
+        for change in trajectory.changes
+    ]
 
 
 def _largest(reactions: Reactions) -> list[str]:

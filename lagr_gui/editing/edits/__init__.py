@@ -9,6 +9,7 @@ from lagr_gui.editing.edits.add import (
     connect,
     join,
     stem_of,
+    take_friction,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.drawing import (
@@ -61,10 +62,12 @@ from lagr_gui.editing.edits.shapes import (
 from lagr_gui.editing.edits.tables import (
     add_function,
     add_parameter,
+    add_signal,
     add_special_case,
     add_table,
     remove_function,
     remove_parameter,
+    remove_signal,
     remove_special_case,
     set_controller,
     set_motion,
@@ -95,6 +98,7 @@ __all__ = [
     "add_note",
     "add_output",
     "add_parameter",
+    "add_signal",
     "add_solid",
     "add_special_case",
     "add_table",
@@ -130,6 +134,7 @@ __all__ = [
     "remove_function",
     "remove_output",
     "remove_parameter",
+    "remove_signal",
     "remove_solid",
     "remove_special_case",
     "rename",
@@ -153,6 +158,7 @@ __all__ = [
     "start_at",
     "state_on_positions",
     "stem_of",
+    "take_friction",
     "take_from_solids",
     "take_units",
     "turn_joint",

@@ -210,6 +210,17 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     return model.having(elements=(*model.elements, new.having(name=name)))
 
 
+def take_friction(model: Model, name: str, kinetic: str, speed: str, rest: str) -> Model:
+    """Let an element exert the dry friction in a force on a coordinate, whose `rest` stays."""
+    force: Any = model.element(name)
+    fields = {"coordinate": force.coordinate, "kinetic": kinetic, "speed": speed}
+    model = add_element(model, "joint_friction", **fields, enabled=force.enabled)
+    if rest != "0":
+        return model.each("elements", lambda e: e.having(force=rest) if e is force else e)
+    new = model.elements[-1].having(name=name)
+    return model.having(elements=[new if e is force else e for e in model.elements[:-1]])
+
+
 def accept_free_joints(model: Model, offered: tuple[Joint, ...]) -> Model:
     """Take over the free joints that the program offers for bodies that hang on nothing."""
     return model.having(joints=(*model.joints, *offered))

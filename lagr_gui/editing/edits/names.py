@@ -60,7 +60,7 @@ def named_symbols(model: Model) -> list[str]:
         *(name for element in model.elements for name in element.own),
         *(parameter.name for parameter in model.parameters),
         *(function.name for function in model.functions),
-        *model.states,
+        *(name for signal in model.signals for name in {signal.name, *signal.names}),
     ]
 
 

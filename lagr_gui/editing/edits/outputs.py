@@ -1,12 +1,14 @@
-"""The expressions that are curves of a drawing, or that controllers measure; they are renamed."""
+"""The expressions that are curves of a drawing, or measure something in it; they are renamed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.expression.sensors import SORTS, retold
-from lagr_gui.model import Model, Output
+from lagr_gui.model import Depends, Model, Output
+from lagr_gui.model.sites import put, written_sites
 
 Items = Mapping[str, str]
 """New names by the keys of items, as ``joint:hip``."""
@@ -110,10 +112,20 @@ def _retold(
         )
         for entry in model.simulation.controllers
     )
-    fresh = _having(model, outputs)
+    fresh = _having(_measuring(model, functions, called), outputs)
     if controllers == model.simulation.controllers:
         return fresh
     return fresh.having(simulation=fresh.simulation.having(controllers=controllers))
+
+
+def _measuring(model: Model, functions: set[str], called: Callable[[str, str], str]) -> Model:
+    """The model whose signals and forces measure items by what they are called."""
+    for site in written_sites(model, KINDS):
+        if site.depends is Depends.SIGNAL and "(" in str(site.value):
+            text = retold(str(site.value), functions, {}, called)
+            if text != site.value:
+                model = put(model, site.path, text)
+    return model
 
 
 def _having(model: Model, outputs: tuple[Output, ...]) -> Model:

@@ -13,19 +13,29 @@ from lagr_gui.editing.edits.outputs import with_same_bodies, with_words
 from lagr_gui.editing.edits.tables import set_controller
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed, with_endings
+from lagr_gui.expression.sensors import retold
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, refusal
-from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model, with_bodies
+from lagr_gui.model import (
+    BY_COORDINATE,
+    LONGEST_NAME,
+    Depends,
+    Element,
+    FieldType,
+    Model,
+    NamedSignal,
+    with_bodies,
+)
 from lagr_gui.model.checks.check import name_fault
 from lagr_gui.model.faults import place_of
-from lagr_gui.model.sites import sites
+from lagr_gui.model.sites import Site, sites
 
 
 def rename(model: Model, key: str, name: str) -> Model:
     """Give an item another name.
 
     Items are bodies, joints, elements, terminals, controllers, coordinates, parameters, functions,
-    cases.
+    signals, cases.
 
     Raises LagrError when the name is empty or taken by a neighbour, and where expressions would
     not read any more, or mean something else.
@@ -138,7 +148,7 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
         raise _taken(sort, name, say("The name “{name}” is taken.", name=name))
     for site in list(sites(model, KINDS)):
         if isinstance(site.value, str) and old not in site.locals:
-            text = renamed(site.value, old, name)
+            text = _renamed(model, site, old, name)
             if name in site.locals and text != site.value:
                 place = place_of(site.path, model)
                 cause = say(
@@ -149,13 +159,30 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
     model = with_words(model, with_endings({old: name}))
     if sort == "coordinate":
         return _rename_coordinate(model, old, name)
-    section = {"parameter": "parameters", "function": "functions"}[sort]
+    section = {"parameter": "parameters", "function": "functions", "signal": "signals"}[sort]
+    if sort == "signal":
+        model = model.each("signals", lambda signal: _with_output(signal, old, name))
     model = _rename_entry(model, section, old, name)
     model = model.each("functions", lambda entry: _named(entry, "integral", old, name))
     return model.each(
         "special_cases",
         lambda case: case.each("replacements", lambda entry: _named(entry, "name", old, name)),
     )
+
+
+def _renamed(model: Model, site: Site, old: str, name: str) -> str:
+    """The text of a site; names of items in its measures stay."""
+    if site.depends is not Depends.SIGNAL:
+        return renamed(str(site.value), old, name)
+    functions = {function.name for function in model.functions}
+    return retold(str(site.value), functions, with_endings({old: name}), lambda _, item: item)
+
+
+def _with_output(signal: NamedSignal, old: str, name: str) -> NamedSignal:
+    """A signal with another name for one of its outputs."""
+    outputs = getattr(signal, "outputs", ())
+    new = tuple(name if output == old else output for output in outputs)
+    return signal.having(outputs=new) if new != outputs else signal
 
 
 def _named(record: Any, field: str, old: str, name: str) -> Any:

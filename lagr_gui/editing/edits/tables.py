@@ -1,11 +1,11 @@
-"""Parameters, functions, special cases, controllers, start values and given motions."""
+"""Parameters, functions, signals, special cases, controllers, start values and given motions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from lagr_gui.catalogue import KINDS
+from lagr_gui.catalogue import KINDS, SIGNALS
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
 from lagr_gui.expression import TIME, read, symbols
 from lagr_gui.foundation.problem import LagrError
@@ -59,6 +59,18 @@ def add_table(model: Model) -> Model:
 def remove_function(model: Model, name: str) -> Model:
     """The model without a function."""
     return model.only("functions", lambda entry: entry.name != name)
+
+
+def add_signal(model: Model, name: str = "", kind: str = "expression") -> Model:
+    """A new signal of a kind; without a name it gets the next free s1, s2 …"""
+    chosen = name or free_symbol("s", symbols_of(model))
+    signal = SIGNALS[kind].record(name=chosen)
+    return model.having(signals=(*model.signals, signal))
+
+
+def remove_signal(model: Model, name: str) -> Model:
+    """The model without a signal; where it was used, the problems will say so."""
+    return model.only("signals", lambda entry: entry.name != name)
 
 
 def add_special_case(model: Model, name: str = "") -> Model:

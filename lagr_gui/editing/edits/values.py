@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, SIGNALS
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
 from lagr_gui.foundation.problem import LagrError, Path
-from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model
+from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model, NamedSignal
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.record import Record, Vector
 from lagr_gui.model.solids.bodies import turn_of
@@ -72,7 +72,7 @@ def _checked(record: Record, name: str, value: Any, path: Path) -> Any:
 
 
 def change_kind(model: Model, key: str, kind: str) -> Model:
-    """Make a joint or element one of another kind; what fits both stays.
+    """Make a joint, element or signal one of another kind; what fits both stays.
 
     Start values and motions of coordinates that it has no longer go.  Bodies that the new kind asks
     for anew are such as the model has.
@@ -81,6 +81,11 @@ def change_kind(model: Model, key: str, kind: str) -> Model:
     if sort == "joint":
         changed = model.each(
             "joints", lambda j: _joint_of_kind(model, j, kind) if j.name == name else j
+        )
+    elif sort == "signal":
+        record = SIGNALS[kind].record
+        changed = model.each(
+            "signals", lambda s: record(**_kept_of(s, record, kind)) if s.name == name else s
         )
     else:
         changed = model.each(
@@ -120,6 +125,18 @@ def _element_of_kind(model: Model, element: Element, kind: str) -> Element:
     names = [*names[:wanted], *free_own(model, declared, names, wanted - len(names))]
     kept = _common(element, declared.record) | {"kind": kind, "own": tuple(names)}
     return _on_bodies(model, declared.record(**kept), {*kept})
+
+
+def _kept_of(signal: NamedSignal, record: type[NamedSignal], kind: str) -> dict[str, Any]:
+    """The fields of a signal as one of another kind: what it is made of becomes an input."""
+    kept = _common(signal, record) | {"kind": kind}
+    first, *_ = [f for f in _FIRST if f in type(signal).model_fields] or [""]
+    into = next((f for f in _FIRST if f in record.model_fields), "")
+    return kept | ({into: getattr(signal, first)} if first and into else {})
+
+
+_FIRST = ("value", "input", "rate")
+"""Fields of signals that tell what they are made of."""
 
 
 def _on_bodies(model: Model, element: Element, filled: Collection[str]) -> Element:

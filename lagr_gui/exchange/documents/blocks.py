@@ -33,11 +33,15 @@ class Heading:
 
 @dataclass(frozen=True)
 class FormulaBlock:
-    """Rows of formulas under a heading, from which they are never parted."""
+    """Rows of formulas under a heading, from which they are never parted; beside them a figure.
+
+    They have no heading where what goes before has it.
+    """
 
     title: Text
     note: Text
     rows: Formula
+    figure: DrawnMechanism | None = None
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,8 @@ def _parts(words: str) -> Iterator[Text]:
         inner = indexed(letter(stem), letter(axis)) if stem else letter(_SIGNS.get(alone, alone))
         yield (math((inner,)),)
         last = found.end()
-    yield words[last:]
+    rest, bracket, unit = words[last:].rpartition("(")
+    yield rest + bracket + unit.replace(" ", "\u00a0")  # a unit stands on one line
 
 
 _SIGNS = {"λ": "lambda"}

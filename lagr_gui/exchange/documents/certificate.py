@@ -18,6 +18,7 @@ from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.certificate import Agreement, Certificate
 from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.typesetting.formula import Formula
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.words import LINE_END, Text, filled, listed, math, strong, text_of
 
@@ -101,8 +102,8 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
     verdict = (
         filled(
             w,
-            "All derivations agree at {states} random states (seed {seed}); the largest relative "
-            "deviation is {deviation}.",
+            "All derivations agree with the recursion at {states} random states (seed {seed}); the "
+            "largest relative deviation is {deviation}.",
             states=str(found.states - found.skipped),
             seed=str(found.seed),
             deviation=scientific(found.deviation),
@@ -118,29 +119,32 @@ def certificate_blocks(found: Certificate, w: Words) -> Iterator[Block]:
         (_compared(w(NAMES.get(n, n))), cell(found.deviations, n), cell(found.structured, n))
         for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
-    heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
-    forms = [
-        (w(form.title), _formula(form, w))
-        for form in found.formalisms
-        if form.deviation is not None
-    ]
+    heads = w("Quantity"), w("Closed"), w("Structured")
     others: dict[str, list[str]] = {}
     for form in found.formalisms:
         if form.deviation is None:
             others.setdefault(_told(form, w), []).append(w(form.title))
     notes = [f"{', '.join(titles)}: {reason}" for reason, titles in others.items()]
-    note = listed([*notes, f"{_versions(found)}."], LINE_END)
+    below = listed([*_formalisms(found, w), *notes, f"{_versions(found)}."], LINE_END)
     yield Together(
         [
             Heading(w("Certificate"), lines=len(rows) + 5),
             Paragraph(verdict),
             *([Table("", heads, rows)] if rows else []),
+            Paragraph(below, small=True),
         ]
     )
-    if forms:
-        yield Table("", (w("Formalism"), w("Accelerations")), forms, note)
-    else:
-        yield Paragraph(note, small=True)
+
+
+def _formalisms(found: Certificate, w: Words) -> Iterator[Text]:
+    """The deviations of the accelerations by all formalisms that apply."""
+    told = [
+        text_of(f"{w(form.title)} ", *_deviation(form, w))
+        for form in found.formalisms
+        if form.deviation is not None
+    ]
+    if told:
+        yield text_of(f"{w('Accelerations by the other formalisms')}: ", listed(told, "; "), ".")
 
 
 def _compared(words: str) -> Text:
@@ -155,9 +159,8 @@ _BOLD = {"E": "𝑬", "x": "𝒙"}
 """Letters of matrices and vectors."""
 
 
-def _formula(form: Agreement, w: Words) -> Text:
-    if form.deviation is None:
-        return _told(form, w)
+def _deviation(form: Agreement, w: Words) -> Formula:
+    assert form.deviation is not None
     return text_of(scientific(form.deviation), "" if form.holds else f" {w('DISAGREES')}")
 
 

@@ -41,8 +41,9 @@ def _with_commas(block: Block) -> Block:
             return replace(block, text=_text(text))
         case Heading(title, note):
             return replace(block, title=_text(title), note=_text(note))
-        case FormulaBlock(title, note, rows):
-            return FormulaBlock(_text(title), _text(note), _formula(rows))
+        case FormulaBlock(title, note, rows, figure):
+            shown = None if figure is None else _figure(figure)
+            return FormulaBlock(_text(title), _text(note), _formula(rows), shown)
         case Table():
             return _table(block)
         case Together(inner):
@@ -50,10 +51,16 @@ def _with_commas(block: Block) -> Block:
         case CurvePlot(curves=curves):
             named = [(_text(name), values) for name, values in curves]
             return replace(block, curves=named, commas=True)
-        case DrawnMechanism(measure=(way, said)):
-            return replace(block, measure=(way, _text(said)))
+        case DrawnMechanism():
+            return _figure(block)
         case _:
             return block
+
+
+def _figure(figure: DrawnMechanism) -> DrawnMechanism:
+    elements = tuple((at, _text(said)) for at, said in figure.elements)
+    measure = figure.measure and (figure.measure[0], _text(figure.measure[1]))
+    return replace(figure, elements=elements, measure=measure)
 
 
 def _table(table: Table) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from unicodedata import normalize
 
@@ -27,10 +28,11 @@ from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_files import LatexDocument
 from lagr_gui.exchange.documents.latex_layout import latex_page
 from lagr_gui.exchange.documents.length import lines_of
+from lagr_gui.exchange.documents.linear_section import LinearEquations, linear_blocks
 from lagr_gui.exchange.documents.quantities import formula, scientific, unit
-from lagr_gui.exchange.documents.room import TOGETHER
+from lagr_gui.exchange.documents.room import BESIDE_FIGURE, TOGETHER
 from lagr_gui.exchange.documents.rows import packed_balances, packed_section
-from lagr_gui.exchange.documents.sketch import sketch
+from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch, width_on_paper
 from lagr_gui.exchange.documents.typst_layout import fitted_page
 from lagr_gui.exchange.documents.typst_paper import pages
 from lagr_gui.expression import TIME, symbols
@@ -49,12 +51,15 @@ from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation import Trajectory
 from lagr_gui.subsystems import flat
-from lagr_gui.typesetting.formula import Box, Formula, high, indexed, letter, spelled
+from lagr_gui.topology import cut_joints
+from lagr_gui.typesetting.formula import Box, Formula, high, indexed, letter, mapped, spelled
 from lagr_gui.typesetting.gyrations import gyration_rule
 from lagr_gui.typesetting.index_notation import index_notation
 from lagr_gui.typesetting.letters import definition_name
 from lagr_gui.typesetting.numbers import LAGR, RUNNING, check_numbers, sources
+from lagr_gui.typesetting.prose import with_formulas
 from lagr_gui.typesetting.symbols import sections
+from lagr_gui.typesetting.widths import REPORT
 from lagr_gui.typesetting.words import (
     LINE_END,
     Text,
@@ -69,6 +74,7 @@ from lagr_gui.typesetting.words import (
 )
 
 NOTHING: Mapping[str, Array] = {}
+NO_FIGURES: Mapping[int, DrawnMechanism] = {}
 
 _AT_REST = "q'' = 0"
 
@@ -88,6 +94,7 @@ def latex_document(
     name: str = "",
     parts: Collection[str] = (),
     numbers: str = RUNNING,
+    linear_equations: LinearEquations | None = None,
     stem: str = "document",
 ) -> LatexDocument:
     """The document, ready for pdflatex; with a trajectory also its curves.
@@ -99,6 +106,7 @@ def latex_document(
     of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
+    The `linear_equations` are those of small motions.
     A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
     document says so.  A model without a name is called by `name`, as that of its file.  Where
     `parts` are named (`PARTS`) the document has no others.  Equations of motion and conditions
@@ -108,7 +116,9 @@ def latex_document(
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options, parts, numbers), language)
+    blocks = localised(
+        document(w, model, sheet, *options, parts, numbers, linear_equations), language
+    )
     mark = _mark(model, sheet)
     return latex_page(title(w, model, name), blocks, language, stem, mark)
 
@@ -128,6 +138,7 @@ def pdf_document(
     name: str = "",
     parts: Collection[str] = (),
     numbers: str = RUNNING,
+    linear_equations: LinearEquations | None = None,
 ) -> bytes:
     """The same document as a PDF, set by Typst; the same system gives the same bytes.
 
@@ -135,7 +146,9 @@ def pdf_document(
     """
     w = Words(language, words_in(model, language))
     options = units, trajectory, certificate, drifts, motion, transmitted, readable
-    blocks = localised(document(w, model, sheet, *options, parts, numbers), language)
+    blocks = localised(
+        document(w, model, sheet, *options, parts, numbers, linear_equations), language
+    )
     page = fitted_page(title(w, model, name), list(blocks), language)
     (pdf,) = pages(page, ".pdf", _mark(model, sheet))
     return pdf
@@ -164,6 +177,7 @@ def document(
     readable: Sheet | None,
     parts: Collection[str] = (),
     numbers: str = RUNNING,
+    linear_equations: LinearEquations | None = None,
 ) -> Blocks:
     """All parts of a document, or those that are named, as `latex_document` tells them."""
     check_numbers(numbers)
@@ -172,16 +186,16 @@ def document(
     wanted = parts or PARTS
     model = flat(model)
     shown = in_language(model, w.language)
-    shortened = readable is not None and readable is not sheet
     sheet = readable or sheet
     units_of = units_of_all_coordinates(model, KINDS)
     moving = sheet.coordinates
     if sheet.begun:  # bodies have coordinates of their own, joints those that move
         moving = prepare(model, sheet.special).coordinates
+    units_of_joints = [units_of.get(name, "") for name in moving]
     if units and sheet.chosen is None:
-        units = [units_of.get(name, "") for name in moving]
+        units = units_of_joints
     if shown.description:
-        yield Paragraph(shown.description)
+        yield Paragraph(with_formulas(shown.description, tables.names_of(shown)))
     if "figures" in wanted:
         yield from _figures(w, model, motion)
     if "data" in wanted:
@@ -190,12 +204,15 @@ def document(
         yield from tables.special_case(w, model, sheet)
         yield from tables.coordinates(w, model, sheet, units, trajectory)
     if "equations" in wanted:
-        yield from about_form(w, sheet, shortened)
+        yield from about_form(w, sheet)
     chosen = {"equations", "kinematics"} & {*wanted}
-    yield from equation_sections(w, sheet, chosen, numbers, certificate)
+    figures = _cut_bodies(model, sheet, motion) if {"equations", "bodies"} <= {*wanted} else {}
+    yield from equation_sections(w, sheet, chosen, numbers, certificate, figures)
     if "equations" in wanted:
         yield from _sources(w, sheet, numbers)
         yield from remarks(w, sheet)
+    if linear_equations is not None and "linear" in wanted:
+        yield from linear_blocks(w, linear_equations, units_of_joints)
     if certificate is not None and "certificate" in wanted:
         yield from certificate_blocks(certificate, w)
     if "data" in wanted:
@@ -210,7 +227,9 @@ PARTS: Mapping[str, str] = {
     "figures": "diagram and mechanism",
     "data": "parameters, start, bodies, joints and elements",
     "equations": "equations of motion and what they are made of",
+    "bodies": "bodies cut free, beside Newton–Euler equations",
     "kinematics": "orientations and centres of mass",
+    "linear": "linear equations of a system at rest; those of another one where they are named",
     "certificate": "what the equations agree with",
     "motion": "curves of a motion, and what is transmitted",
 }
@@ -249,15 +268,23 @@ _MEANINGS: Mapping[str, Formula] = {
     "motion": _indices(f"{_LAGRANGE} + λ_s G_sρ"),
 }
 """What results are, by formulas."""
+_CONDITIONS: Mapping[str, Formula] = {
+    "phi": _indices("Φ = 0"),
+    "gamma_bar": _indices("G q̇ + γ̄ = 0"),
+    "gamma_bar2": _indices("G q̈ + γ̿ = 0"),
+}
+"""What holds for conditions, in matrices."""
 
 
-def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> Blocks:
+def about_form(w: Words, sheet: Sheet) -> Blocks:
     """Why results stand in vectors, and what the letters of their names mean."""
     if not sheet.structured:
         return
     text = w("The results are written with vectors and composite bodies; index 0 denotes time.")
-    if shortened:
-        text += " " + w("Written out, they would exceed one page per coordinate.")
+    if all(definition.rank == "scalar" for definition in sheet.definitions):
+        text = w(
+            "The results are written with names, each of which is defined; index 0 denotes time."
+        )
     yield Heading(w("Structured form"))
     yield Paragraph(text)
 
@@ -272,22 +299,25 @@ def equation_sections(
     parts: Collection[str] = ("equations", "kinematics"),
     numbers: str = RUNNING,
     certificate: Certificate | None = None,
+    figures: Mapping[int, DrawnMechanism] = NO_FIGURES,
 ) -> Blocks:
     """All results and the equations of motion, each kind under its heading.
 
-    Under the equations of motion stands what the `certificate` of the system says, or their own.
+    Beside those of bodies that are cut free stand their `figures`, by number.  Under
+    the equations of motion stands what the `certificate` of the system says, or their own.
     """
     for symbol, said in sections(sheet):
         if ("kinematics" if symbol in _KINEMATICS else "equations") not in parts:
             continue
-        rows = packed_section(sheet, symbol, numbers)
+        rows = in_words(w, packed_section(sheet, symbol, numbers))
         if not rows:
             continue
         if symbol == "motion" and any(own.group for own in sheet.balances):
-            yield from _by_body(w, sheet, said)
+            yield from _by_body(w, sheet, said, figures)
             continue
         name, _, behind = w(said).partition(": ")
-        block = FormulaBlock(name, _meaning(w, sheet, symbol) or behind, rows)
+        meaning = _meaning(w, sheet, symbol) or _CONDITIONS.get(symbol, behind)
+        block = FormulaBlock(name, meaning, rows)
         below: list[Block] = []
         if symbol == "definitions":
             below = [_legend(w, sheet)]
@@ -306,13 +336,53 @@ def _sources(w: Words, sheet: Sheet, numbers: str) -> Blocks:
         yield Paragraph(listed([f"-- {line}" for line in found], LINE_END))
 
 
-def _by_body(w: Words, sheet: Sheet, title: str) -> Blocks:
+def _by_body(w: Words, sheet: Sheet, title: str, figures: Mapping[int, DrawnMechanism]) -> Blocks:
     """The equations of motion below the headings of bodies that are cut free."""
     for group, balances in by_group(equations_of_motion(sheet)):
-        yield FormulaBlock(f"{w(title)}: {w.spoken(group)}", "", packed_balances(balances))
+        sort, _, number = balances[0].coordinate.partition(" ")
+        figure = figures.get(int(number)) if sort == "body" else None
+        heading = f"{w(title)}: {w.spoken(group)}"
+        rows = packed_balances(balances)
+        if figure is not None:
+            narrow = packed_balances(balances, paper=REPORT.beside(width_on_paper(figure)))
+            if lines_of(narrow) <= BESIDE_FIGURE:
+                rows = narrow
+            else:
+                yield Together([Heading(heading), figure])
+                heading, figure = "", None
+        yield FormulaBlock(heading, "", rows, figure)
 
 
-_SAID_BY_TITLE = ("solved", "states", "slopes", "lambda", "multipliers", "assumed")
+def _cut_bodies(model: Model, sheet: Sheet, motion: Motion | None) -> Mapping[int, DrawnMechanism]:
+    """The pictures of bodies cut free; what makes them is loaded where there are such equations."""
+    if motion is None or sheet.formalism != "newton-euler":
+        return NO_FIGURES
+    from lagr_gui.exchange.documents.cut_bodies import cut_bodies
+
+    return cut_bodies(model, sheet, motion)
+
+
+def in_words(w: Words, rows: Formula) -> Formula:
+    """Rows whose words stand in the language of the document."""
+
+    def said(box: Box) -> Formula:
+        if box.kind != "words" or not box.text.startswith("("):
+            return (box,)
+        return (replace(box, text=f"({w.spoken(box.text[1:-1])})"),)
+
+    return mapped(rows, said)
+
+
+_SAID_BY_TITLE = (
+    "friction",
+    "solved",
+    "states",
+    "signals",
+    "slopes",
+    "lambda",
+    "multipliers",
+    "assumed",
+)
 """Sections that need no more words."""
 
 
@@ -358,11 +428,13 @@ def _figures(w: Words, model: Model, motion: Motion | None) -> Blocks:
         said.append(
             w(
                 "Bodies with their numbers; J and E denote the joints, with their coordinates, and "
-                "the elements of the tables below; dashed joints are cut."
+                "the elements of the tables below."
             )
             if model.bodies
             else w("E denotes the elements of the table below, n the terminals.")
         )
+        if cut_joints(model, KINDS):
+            said.append(w("Dashed joints are cut."))
         if model.simulation.controllers:
             said.append(
                 w(
@@ -414,7 +486,7 @@ def _run(
     yield filled(
         w,
         "Integrated by {method} in {steps} steps, relative tolerance {rtol}{absolute}.",
-        method=trajectory.method,
+        method=w("Taylor series") if trajectory.method == "Taylor" else trajectory.method,
         steps=str(trajectory.steps),
         rtol=formula(settings.rtol),
         absolute=absolute,
@@ -499,6 +571,8 @@ def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:
     marked: dict[str, Text | Box] = {_MARK: (math(index_notation("q̈ = 0")),)}
 
     def mark(value: object) -> object:
+        if isinstance(value, Message):
+            return marks_in(value)
         names = value.split(", ") if isinstance(value, str) else []
         if names and all(name in (*coordinates, TIME) for name in names):
             shown: Text | Box = listed(map(name_math, names))
@@ -510,7 +584,8 @@ def _typeset(w: Words, meaning: str, coordinates: Sequence[str]) -> Formula:
         marked[sign] = shown
         return sign
 
-    if isinstance(meaning, Message):
-        values = {name: mark(value) for name, value in meaning.values.items()}
-        meaning = meaning.with_values(**values)
-    return replaced(w.spoken(meaning).replace(_AT_REST, _MARK), marked)
+    def marks_in(words: Message) -> Message:
+        return words.with_values(**{name: mark(value) for name, value in words.values.items()})
+
+    said = marks_in(meaning) if isinstance(meaning, Message) else meaning
+    return replaced(w.spoken(said).replace(_AT_REST, _MARK), marked)

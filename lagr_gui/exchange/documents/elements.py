@@ -79,7 +79,7 @@ def elements(w: Words, model: Model) -> Iterator[Block]:
         off = "" if element.enabled else f" ({w('switched off')})"
         law_text = listed([*parts, *(law for law, _ in laws)], "; ")
         rows.append((short[f"element:{element.name}"], title + off, place, law_text))
-    heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Parameters, force law"))
+    heads = ("", w("Element, kind"), w("Acts at (m)"), w("Parameters, force law"))
     if not rows:
         return
     meant = [

@@ -30,7 +30,7 @@ from lagr_gui.exchange.documents.room import (
     table_layout,
     words_width,
 )
-from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz
+from lagr_gui.exchange.documents.sketch import DrawnMechanism, sketch_tikz, width_on_paper
 from lagr_gui.typesetting.escape import escaped, known_letters
 from lagr_gui.typesetting.formula import ROW_END, boxes
 from lagr_gui.typesetting.latex import NOTATION, WITH_MACROS
@@ -107,11 +107,17 @@ class _Layout:
     def __init__(self, figures: FigureFiles, labels: EquationLabels) -> None:
         self._figures, self._labels = figures, labels
 
+    def _beside(self, block: FormulaBlock) -> str:
+        """The figure beside formulas."""
+        if block.figure is None:
+            return ""
+        return self._figures.figure("body", sketch_tikz(block.figure))
+
     def written(self, block: Block) -> str:
         """A block in the text of the document."""
         match block:
             case FormulaBlock(rows=rows):
-                return _headed(replace(block, rows=self._labels.once(rows)))
+                return _headed(replace(block, rows=self._labels.once(rows)), self._beside(block))
             case Together(blocks):
                 return "\n\n\\nopagebreak\n".join(map(self.written, blocks))
             case Drawing(model):
@@ -156,13 +162,22 @@ def _heading(title: Text, note: Text = "", lines: int = 5) -> str:
     return f"\\heading[{lines}]{{{_words(title)}}}{{{_words(note)}}}\\par\\nobreak"
 
 
-def _headed(block: FormulaBlock) -> str:
+def _headed(block: FormulaBlock, figure: str) -> str:
     rows = block.rows
-    lines = lines_of(rows)
+    lines = max(lines_of(rows), _FIGURE if figure else 0)
     kept = lines <= TOGETHER
     room = f"[{ceil(lines) + 2}]" if kept and lines > _ROOM else ""
     end = next((at for at, box in enumerate(rows) if box == ROW_END), len(rows))
-    above = f"\\heading{room}{{{_words(block.title)}}}{{{_words(block.note)}}}"
+    heading = f"\\heading{room}{{{_words(block.title)}}}{{{_words(block.note)}}}"
+    above = heading if block.title else ""
+    if block.figure is not None:
+        wide = f"{width_on_paper(block.figure):.2f}cm"
+        formulas = latex_block(rows, WITH_MACROS)
+        return (
+            f"{above}\\par\\nopagebreak\\noindent"
+            f"\\begin{{minipage}}{{\\dimexpr\\linewidth-{wide}}}\n{formulas}\\end{{minipage}}%\n"
+            f"\\begin{{minipage}}{{{wide}}}\\raggedleft{figure}\\end{{minipage}}\\par"
+        )
     if any(box.kind in _HIGH for box in boxes(rows[:end])):
         return f"{above}{{\\high\n{latex_block(rows, WITH_MACROS)}}}"
     return f"{above}\n{latex_block(rows, WITH_MACROS)}"
@@ -170,6 +185,8 @@ def _headed(block: FormulaBlock) -> str:
 
 _ROOM = 5
 """So many lines of what follows a heading stand on its page in any case."""
+_FIGURE = 10
+"""About how many lines high a figure beside formulas is."""
 _HIGH = ("table", "fraction", "root")
 """What makes the first row of formulas higher than a line of text."""
 
@@ -241,6 +258,7 @@ def _plot(block: CurvePlot, file: str, columns: Sequence[str]) -> str:
         plots.append(f"\\addlegendentry{{{_words(name)}}}")
     body = "\n".join(plots)
     commas = "/pgf/number format/use comma," if block.commas else ""
+    commas += "/pgf/number format/1000 sep={},"
     widest = max(words_width(name) for name, _ in block.curves)
     beside = max(1, min(4, int(LINE / (_LEGEND * widest + _STROKE))))
     options = (

@@ -9,12 +9,19 @@ from lagr_gui.exchange.json_sheet import entry_json
 from lagr_gui.expression import write
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheets.sheet import Entry, numbers
-from lagr_gui.typesetting import LATEX, Formula, formula, latex, latex_equal
+from lagr_gui.typesetting import Formula, formula, latex, latex_equal
 from lagr_gui.typesetting.formula import bold, indexed, letter
 from lagr_gui.typesetting.letters import entry_name
-from lagr_gui.typesetting.matrices import SKEW, SYMMETRIC, Fits, Table, fits_line, laid_out
-from lagr_gui.typesetting.sheet_text import bracketed
-from lagr_gui.typesetting.text_lines import WIDTH
+from lagr_gui.typesetting.matrices import (
+    SKEW,
+    SYMMETRIC,
+    Fits,
+    Table,
+    fits_line,
+    laid_out,
+    latex_matrix,
+)
+from lagr_gui.typesetting.text_lines import WIDTH, bracketed
 
 MATRICES = {
     "M": "Mass",
@@ -126,9 +133,7 @@ def latex_linear(linear: SymbolicLinearization) -> str:
             table, below = placed(linear, symbol)
             blocks.append(f"% {meaning}")
             if table:
-                body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
-                whole = f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}"
-                blocks[-1] += f"\n\\[\n{LATEX.written(matrix_name(symbol))} = {whole}\n\\]"
+                blocks[-1] += f"\n{latex_matrix(matrix_name(symbol), table)}"
             for entry in below:
                 blocks[-1] += f"\n\\[\n{latex_equal(entry_name(entry), formula(entry.tree))}\n\\]"
     for symbol in ("r", *MEETS):

@@ -16,19 +16,36 @@ LINE = 170.0
 """Length of a line (mm)."""
 BETWEEN = 5.0
 """Room between parts of a table that stand side by side (mm)."""
-GAP = 2.6
+GAP = 2.9
 """Room between the columns of a table (mm)."""
 WHOLE = 24
 """A table of so many lines is never divided."""
-TOGETHER = 14.0
+TOGETHER = 10.0
 """Formulas so many lines high are never divided."""
+BESIDE_FIGURE = 24.0
+"""Formulas so many lines high stand beside their figure, higher ones below it."""
 _MOST_PARTS = 3
 """At most so many parts of a table stand side by side."""
 _SAVED = 2.0
 """A further part saves so many lines at least."""
 _EM = 3.17
 """The size of the letters in tables (mm)."""
-_SLIM, _BROAD = frozenset("iljtfrI.,:;'!|()[] -/‘’"), frozenset("mwMW—@%")
+_WIDE = {
+    sign: width
+    for width, signs in {
+        0.28: "ijl.,:;!'|‘’[]",
+        0.33: " -f",
+        0.39: "rstI()",
+        0.45: "cez",
+        0.55: "bdhnpukqvxyü",
+        0.72: "w",
+        0.86: "m@%",
+        0.98: "MW—",
+    }.items()
+    for sign in signs
+}
+_OTHER, _CAPITAL = 0.5, 0.72
+"""Widths of letters in Computer Modern, to the size of the letters."""
 
 
 @dataclass(frozen=True)
@@ -55,31 +72,41 @@ def table_layout(table: Table) -> TableLayout:
         room = (LINE - BETWEEN * (count - 1)) / count - GAP * len(heads)
         if count > 1 and (len(sizes) < 2 * count or sum(words) > room):
             break
-        widths = _widths(cells, heads, words, room)
-        lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
-        if not best[0] or (lines < best[1] - _SAVED and lines <= PAGE):
-            best = count, lines, widths
+        for least in (heads, [_in_two_lines(head) for head in heads]):
+            widths = _widths(cells, heads, least, words, room)
+            lines = _lines(heads, widths) + sum(_lines(row, widths) for row in sizes) / count
+            saved = 0.0 if best[0] == count else _SAVED
+            if not best[0] or (lines < best[1] - saved and lines <= PAGE):
+                best = count, lines, widths
     count, lines, widths = best
     each = ceil(len(table.rows) / count)
     parts = tuple(table.rows[at : at + each] for at in range(0, len(table.rows), each))
     return TableLayout(parts, widths, lines <= WHOLE)
 
 
+def _in_two_lines(head: float) -> float:
+    """About how wide a head is whose words stand in two lines."""
+    return min(head, 0.6 * head + 3.0)
+
+
 def _widths(
-    cells: Sequence[float], heads: Sequence[float], words: Sequence[float], room: float
+    cells: Sequence[float],
+    heads: Sequence[float],
+    least: Sequence[float],
+    words: Sequence[float],
+    room: float,
 ) -> tuple[float, ...]:
     """Columns with less than their share keep their width; the others divide what is left.
 
-    Where there is room for all, the last column takes what is left; otherwise long heads have two
-    lines.
+    Where there is room for all, the last column takes what is left; otherwise heads may be as wide
+    as the `least`.
     """
     whole = list(map(max, cells, heads))
     count = len(whole)
     natural = whole
     if sum(whole) > room:
         natural = [
-            max(cell, word, min(head, 0.6 * head + 3.0))
-            for cell, head, word in zip(cells, heads, words, strict=True)
+            max(cell, word, head) for cell, head, word in zip(cells, least, words, strict=True)
         ]
         for at in sorted(range(count), key=lambda at: whole[at] - natural[at]):
             if sum(natural) + whole[at] - natural[at] <= room:
@@ -124,9 +151,7 @@ def _of_words(text: str) -> float:
 
 
 def _letter(sign: str) -> float:
-    if sign in _SLIM:
-        return 0.34
-    return 0.83 if sign in _BROAD else 0.74 if sign.isupper() else 0.52
+    return _WIDE.get(sign, _CAPITAL if sign.isupper() else _OTHER)
 
 
 def _of_box(box: Box) -> float:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
+from lagr_gui.mechanics.sheets.balance import (
+    OF_BALANCES,
+    balances_of,
+    equations_of_motion,
+    whole,
+)
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, Term, poses, vectors
 from lagr_gui.typesetting.dialects import formula
@@ -43,17 +48,17 @@ def packed_section(sheet: Sheet, symbol: str, numbers: str = NONE) -> Formula:
     Equations have `numbers` where each of them begins a row.
     """
     if sheet.structured:
-        return structured_section(sheet, symbol, numbers if symbol in _APART else NONE, ruled=True)
+        return structured_section(
+            sheet, symbol, numbers if symbol in OF_BALANCES else NONE, ruled=True
+        )
     if symbol == "motion":
         return packed_balances(equations_of_motion(sheet), numbers)
-    if symbol not in _APART:
-        return _block(list(_lines(sheet, symbol)))
+    if symbol not in OF_BALANCES:
+        return packed(list(_lines(sheet, symbol)))
     balances = balances_of(sheet, symbol)
-    return packed_balances(balances, numbers, symbol, solved=symbol in ("solved", "states"))
-
-
-_APART = ("motion", "solved", "states", "speeds", "slopes", "multipliers", "velocity")
-"""Sections of equations each of which begins a row."""
+    return packed_balances(
+        balances, numbers, symbol, solved=symbol in ("solved", "states", "signals")
+    )
 
 
 def packed_balances(
@@ -62,11 +67,16 @@ def packed_balances(
     symbol: str = "motion",
     *,
     solved: bool = False,
+    paper: PaperWidth = REPORT,
 ) -> Formula:
     """Equations of a section, each beginning a row; those that are `solved` are name = sum."""
-    paper = REPORT if numbers == NONE else REPORT.beside_number()
+    paper = paper if numbers == NONE else paper.beside_number()
     lines: list[Line] = []
+    group = ""
     for balance in balances:
+        if symbol == "friction" and balance.group != group:
+            group = balance.group
+            lines.append([(Box("words", text=group), *continued(numbers))])
         if solved:
             line = _result(formula(whole(balance.left)), balance.right, paper)
         else:
@@ -74,7 +84,7 @@ def packed_balances(
         number = numbered(numbers, equation_label(symbol, balance), balance.equation)
         between = continued(numbers)
         lines.append([*((*row, *between) for row in line[:-1]), (*line[-1], *number)])
-    return _block(lines, apart=True)
+    return packed(lines, apart=True)
 
 
 def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
@@ -142,8 +152,8 @@ def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:
                 yield from map(_entry, poses(sheet, symbol)[body])
 
 
-def _block(lines: Sequence[Line], *, apart: bool = False) -> Formula:
-    """Results one behind the other while they fit; with `apart` each begins a row."""
+def packed(lines: Sequence[Line], *, apart: bool = False) -> Formula:
+    """Rows with results one behind the other while they fit; with `apart` each begins a row."""
     groups: list[Line] = []
     for line in lines:
         single = len(line) == 1 and groups and len(groups[-1]) == 1 and not apart

@@ -35,7 +35,7 @@ from lagr_gui.scenery.load_signs import SeenLoad, seen_loads
 from lagr_gui.scenery.loads import newtons_for, shown_loads, weight_of
 from lagr_gui.scenery.planes import corners_along, planes
 from lagr_gui.scenery.scene import Scene, build_scene
-from lagr_gui.scenery.signs import Sign, load_signs, mark_signs, mechanism_signs
+from lagr_gui.scenery.signs import Sign, load_signs, mark_signs, mechanism_signs, shoe_signs
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.values import known_values
 from lagr_gui.typesetting.words import Text, latex_words, listed, name_math, strong, text_of
@@ -57,7 +57,7 @@ class DrawnMechanism:
 
     Signs lie one over the other in their order.  Elements have a name, joints and bodies the names
     of all that lie there, about the middles where there is room for them.  Axes and the measure, a
-    length, stand beside it.
+    length, stand beside it; what is not to scale has none.
     """
 
     signs: tuple[SketchSign, ...]
@@ -65,7 +65,12 @@ class DrawnMechanism:
     joints: tuple[WrittenName, ...]
     bodies: tuple[WrittenName, ...]
     axes: tuple[WrittenName, ...]
-    measure: WrittenName
+    measure: WrittenName | None = None
+
+    @property
+    def beside(self) -> tuple[WrittenName, ...]:
+        """What stands beside it."""
+        return self.axes if self.measure is None else (*self.axes, self.measure)
 
 
 def sketch(model: Model, motion: Motion, counted: bool = True) -> DrawnMechanism | None:
@@ -74,10 +79,11 @@ def sketch(model: Model, motion: Motion, counted: bool = True) -> DrawnMechanism
     With `counted` it shows how coordinates are counted.
     """
     scene = _shortened(model, build_scene(model, motion))
-    camera = _camera(scene)
+    camera = camera_of(scene)
     points = _extent(model, scene) @ np.column_stack([camera.right, camera.up])
     span = np.maximum(np.ptp(points, axis=0), 1e-9)
     crowd = len(scene.motion.joints) + len(scene.lines) + len(scene.torsions)
+    crowd += sum(len(joint.coordinates) for joint in model.joints) if counted else 0
     tall = min(TALL * max(1.0, crowd / _ROOMY), _MOST * TALL)
     scale = float(min((WIDTH - 5) / span[0], tall / span[1]))
     if not np.isfinite(scale) or scale > 1e6:
@@ -92,7 +98,7 @@ def sketch(model: Model, motion: Motion, counted: bool = True) -> DrawnMechanism
 
 
 _ROOMY, _MOST = 8, 1.5
-"""With more joints and elements pictures are higher, at most by this factor."""
+"""With more joints, coordinates and elements pictures are higher, at most by this factor."""
 _TRIES = 3
 """So often a picture that is too large is made anew."""
 
@@ -141,13 +147,16 @@ def _drawn(model: Model, scene: Scene, camera: Camera, counted: bool) -> DrawnMe
     signs = [*_signs(model, sight, loads), *(sign for each in coordinates for sign in each.signs)]
     shapes = list(inked(signs))
     low, high = edges(shapes)
-    corner = float(high[0] - low[0]) * PIXEL + 1.0
     names = SketchNames(sight, shapes, short_names(model))
     letters = list(names.coordinates(coordinates))
     lettered = {each.name for each in coordinates}
     bodies, joints = list(names.bodies()), list(names.joints(model, lettered))
-    beside = (names.loads(loads), names.lines(), names.torsions(), names.edges())
+    beside = (names.loads(loads), names.lines(), names.torsions(), names.shoes(), names.edges())
     elements = [name for names in beside for name in names] if count <= _CROWDED else []
+
+    named = (*letters, *joints, *bodies, *elements)
+    right = max((at[0] + width_of(text) / 2 for at, text in named), default=high[0])
+    corner = float(max(right - low[0], high[0] - low[0])) * PIXEL + 1.0
 
     def on_paper(points: Array) -> Array:
         return np.round((points - [low[0], high[1]]) * [PIXEL, -PIXEL], 3)
@@ -172,11 +181,16 @@ _CROWDED = 30
 def _size(drawn: DrawnMechanism) -> Array:
     """How wide and how high a picture is with its names (cm)."""
     points = [way for sign in drawn.signs for way in sign.ways]
-    points += [way for way, _ in (*drawn.axes, drawn.measure)]
+    points += [way for way, _ in drawn.beside]
     for at, text in (*drawn.elements, *drawn.joints, *drawn.bodies):
         half = np.array([width_of(text), HEIGHT]) * PIXEL / 2
         points.append(np.stack([at - half, at + half]))
     return np.ptp(np.concatenate(points), axis=0)
+
+
+def width_on_paper(drawn: DrawnMechanism) -> float:
+    """How wide a picture is with its names (cm)."""
+    return float(_size(drawn)[0])
 
 
 def _signs(model: Model, sight: SceneSight, loads: Sequence[SeenLoad]) -> Iterator[Sign]:
@@ -189,7 +203,7 @@ def _signs(model: Model, sight: SceneSight, loads: Sequence[SeenLoad]) -> Iterat
         yield from load_signs(load)
 
 
-def _camera(scene: Scene) -> Camera:
+def camera_of(scene: Scene) -> Camera:
     """The plane of the motion as in the sketch; others as they are seen first in the window."""
     if scene.motion.planar:
         return plane_camera(scene.motion.planar, scene.gravity)
@@ -275,8 +289,9 @@ def _tikz(drawn: DrawnMechanism) -> Iterator[str]:
         yield f"\\node[inner sep=0pt] at {_at(at)} {{{latex_words(name)}}};"
     for way, name in drawn.axes:
         yield f"\\draw[->] {_path(way)} node[pos=1.3] {{{latex_words(name)}}};"
-    (start, end), name = drawn.measure
-    yield f"\\draw[|-|] {_at(start)} -- node[below] {{{latex_words(name)}}} {_at(end)};"
+    if drawn.measure is not None:
+        (start, end), name = drawn.measure
+        yield f"\\draw[|-|] {_at(start)} -- node[below] {{{latex_words(name)}}} {_at(end)};"
 
 
 def _sign(sign: SketchSign) -> str:
@@ -386,6 +401,13 @@ class SketchNames:
             far = points[np.argmax(np.hypot(*(points - here).T))]
             _, along, _ = symbols.frame(here, far)
             yield self._written(far, along, self.short[torsion.key], 0.0)
+
+    def shoes(self) -> Iterator[WrittenName]:
+        """The names of dry friction on rails."""
+        for sign in shoe_signs(self.sight):
+            (key,), points = sign.keys, np.concatenate(sign.lines)
+            top = points[np.argmin(points[:, 1])]
+            yield self._written(top, _UP, self.short[key], 0.0)
 
     def edges(self) -> Iterator[WrittenName]:
         """The names of knife edges."""

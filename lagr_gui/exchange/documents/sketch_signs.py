@@ -66,6 +66,7 @@ PENS: Mapping[str, _Pen] = {
     "hoop": _Pen(),
     "spring": _Pen(),
     "dashpot": _Pen(),
+    "friction": _Pen(),
     "rope": _Pen(),
     "torsion in space": _Pen(THIN),
     "pulley": _Pen(fill=PAPER),

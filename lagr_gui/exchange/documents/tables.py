@@ -29,6 +29,7 @@ from lagr_gui.expression.units import in_si
 from lagr_gui.foundation.languages import Words
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.model import Element, Function, Inertia, Joint, Model, Scalar
+from lagr_gui.model.checks.dimension_proof import units_of_all_coordinates
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.record import IDENTITY
 from lagr_gui.simulation import Trajectory
@@ -45,6 +46,7 @@ from lagr_gui.typesetting.formula import (
     raised,
     spelled,
 )
+from lagr_gui.typesetting.prose import with_formulas
 from lagr_gui.typesetting.words import Text, filled, listed, math, name_math
 
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
@@ -133,15 +135,30 @@ def joints(w: Words, model: Model) -> Iterator[Block]:
         )
         for joint in model.joints
     ]
-    text = w(
-        "Points are measured from the centre of mass (of body 0: from its origin) in body axes. "
-        "Axes are given in the joint frame; the columns of the orientation are its axes in those "
-        "of the first body, without one both are parallel. With all coordinates zero the axes of "
-        "the second body are parallel to the joint frame."
+    points = w(
+        "Points are measured from the centre of mass (of body 0: from its origin) in body axes."
     )
+    if any(joint.orientation != IDENTITY for joint in model.joints):
+        axes = w(
+            "Axes are given in the joint frame; the columns of the orientation are its axes in "
+            "those of the first body, without one both are parallel. With all coordinates zero the "
+            "axes of the second body are parallel to the joint frame."
+        )
+    else:
+        axes = w(
+            "Axes are given in those of the first body, to which the axes of the second are "
+            "parallel with all coordinates zero."
+        )
+    text = f"{points} {axes}"
     heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
     if rows:
         yield Table(w("Joints"), heads, rows, text)
+
+
+def names_of(model: Model) -> list[str]:
+    """The names that formulas in the words of a model may hold."""
+    own = [entry.name for entry in (*model.parameters, *model.functions)]
+    return [*own, *units_of_all_coordinates(model, KINDS)]
 
 
 def places(*ends: tuple[int, Sequence[Scalar]]) -> Formula:
@@ -221,13 +238,13 @@ def _first(value: float, largest: float) -> Box:
 
 def parameters(w: Words, model: Model) -> Iterator[Block]:
     """The parameters with values and units; units that nobody gave as their places ask for."""
-    asked = asked_units(model)
+    asked, known = asked_units(model), names_of(model)
     rows = [
         (
             (name_math(entry.name),),
             (formula(entry.value, entry.unit),) if entry.value is not None else NONE,
             unit(in_si(entry.unit) or asked.get(entry.name, "")) or NONE,
-            entry.description,
+            with_formulas(entry.description, known),
         )
         for entry in model.parameters
     ]

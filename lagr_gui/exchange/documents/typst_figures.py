@@ -83,7 +83,7 @@ def mechanism(drawn: DrawnMechanism) -> str:
     """The mechanism to scale."""
     named = (*drawn.elements, *drawn.joints, *drawn.bodies)
     ways = [way for sign in drawn.signs for way in sign.ways]
-    ways += [way for way, _ in (drawn.measure, *named, *drawn.axes)]
+    ways += [way for way, _ in (*named, *drawn.beside)]
     points = np.vstack(ways)
     low, high = points.min(axis=0) - 0.5, points.max(axis=0) + 0.5
     width, height = (float(part) * CM for part in high - low)
@@ -108,12 +108,13 @@ def mechanism(drawn: DrawnMechanism) -> str:
         ends = at(way)
         paper.arrow(ends, _INK, 0.5, most=5.0)
         name(said, ends[0] + 1.3 * (ends[1] - ends[0]))
-    way, said = drawn.measure
-    ends = at(way)
-    paper.line(ends, _INK, 0.5)
-    for end in ends:
-        paper.line(end + np.array([[0, -2.5], [0, 2.5]]), _INK, 0.5)
-    name(said, ends.mean(axis=0), (0.5, 0), (0, 3))
+    if drawn.measure is not None:
+        way, said = drawn.measure
+        ends = at(way)
+        paper.line(ends, _INK, 0.5)
+        for end in ends:
+            paper.line(end + np.array([[0, -2.5], [0, 2.5]]), _INK, 0.5)
+        name(said, ends.mean(axis=0), (0.5, 0), (0, 3))
     return paper.markup()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 
 from lagr_gui.exchange.documents.blocks import (
     Block,
@@ -97,9 +97,12 @@ def _written(block: Block, running: Iterator[int]) -> str:
             return _small(typst_words(text)) if small else typst_words(text)
         case Heading(title, note, _):
             return _heading(title, note)
-        case FormulaBlock(title, note, rows):
-            formulas = f"#pad(left: 1em)[{_formulas(counted(rows, running))}]"
-            return f"{_heading(title, note)}\n{_kept(formulas, lines_of(rows) <= TOGETHER)}"
+        case FormulaBlock(title, note, rows, figure):
+            whole = figure is not None or lines_of(rows) <= TOGETHER
+            formulas = f"#pad(left: 1em)[{_formulas(counted(rows, running), whole)}]"
+            if figure is not None:
+                formulas = f"#grid(columns: (1fr, auto), [{formulas}], [{mechanism(figure)}])"
+            return f"{_heading(title, note) if title else ''}\n{_kept(formulas, whole)}"
         case Table():
             return _table(block)
         case Together(blocks):
@@ -116,8 +119,11 @@ def _written(block: Block, running: Iterator[int]) -> str:
             return f'{line}#text(size: 14pt, weight: "bold")[{typst_words(name)}]'
 
 
-def _formulas(rows: Formula) -> str:
-    """Rows of formulas; each equation with a number is a block, so that it stands at the margin."""
+def _formulas(rows: Formula, whole: bool) -> str:
+    """Rows of formulas; each equation with a number is a block, so that it stands at the margin.
+
+    Where they may go over pages, the first ones and the last ones stay together.
+    """
     blocks: list[str] = []
     begun: list[str | Box] = []
     for item in rows:
@@ -128,10 +134,29 @@ def _formulas(rows: Formula) -> str:
             begun = []
         elif begun or item not in _BETWEEN_ROWS:
             begun.append(item)
-    return "\n".join([*blocks, *([typst_block(tuple(begun))] if begun else [])])
+    if begun and (blocks or whole):
+        blocks.append(typst_block(tuple(begun)))
+    elif begun:
+        blocks += _in_parts(begun)
+    return "\n".join(blocks)
 
 
-_BETWEEN_ROWS = (ROW_END, Box("row end", text="[3pt]"), "\n")
+def _in_parts(rows: Sequence[str | Box]) -> Iterator[str]:
+    """The first rows, those between, and the last ones."""
+    ends = [at for at, item in enumerate(rows) if item in _ROW_ENDS]
+    inner = (_LONELY_ROWS - 1, -_LONELY_ROWS) if len(ends) >= 2 * _LONELY_ROWS else ()
+    cuts = [0, *(ends[at] for at in inner), len(rows)]
+    for at, (start, end) in enumerate(pairwise(cuts)):
+        part = rows[start:end]
+        while part and part[0] in _BETWEEN_ROWS:
+            part = part[1:]
+        yield _kept(typst_block(tuple(part)), bool(inner) and at != 1)
+
+
+_ROW_ENDS = (ROW_END, Box("row end", text="[3pt]"))
+_BETWEEN_ROWS = (*_ROW_ENDS, "\n")
+_LONELY_ROWS = 3
+"""So many rows of formulas are never parted from those that go before or follow."""
 
 
 def _small(markup: str) -> str:

@@ -120,6 +120,7 @@ def fit(
     no motion is found.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     t, measured = _measured(table)
     chosen = replace(settings or prepared.settings, points=2)
     if not chosen.t0 <= t[0] or not t[-1] > chosen.t0:

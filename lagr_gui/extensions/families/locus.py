@@ -108,6 +108,7 @@ def root_locus(
     ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
     less than one; values without a place are told, and all of them without one are an error.
     """
+    prepared.refuse_frictions()
     asked = family(prepared, vary, (), None)
     if len(asked.axes) != 1:
         cause = say("{count} vary; a root locus has one.", count=len(asked.axes))

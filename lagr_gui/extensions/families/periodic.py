@@ -106,6 +106,7 @@ def periodic_motion(
     none is found, and where forces do not repeat after such a period.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     return closed_motion(prepared, settings or prepared.settings, period, free)
 
 

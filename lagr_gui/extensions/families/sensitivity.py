@@ -116,6 +116,7 @@ def sensitivities(
     slopes jump.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     asked = varied_by(prepared, vary, outputs, settings)
     values = {name: axis[0] for name, axis in asked.axes.items()}
     member, start = asked.varied(0)

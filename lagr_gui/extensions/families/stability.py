@@ -111,6 +111,7 @@ def stability(
     combination to the next, and where it ends, as in a fold, that is told (`breaks`).  Raises
     LagrError for equilibria of equations that change with time, whose eigenvalues decide nothing.
     """
+    prepared.refuse_frictions()
     asked = family(prepared, vary, (), settings)
     if period is None:
         equilibria = _about_equilibria(asked, prepared.coordinates, progress, cancel)

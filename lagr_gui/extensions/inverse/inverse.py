@@ -51,6 +51,7 @@ def inverse(
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     listed = {prescribed.coordinate: prescribed.motion for prescribed in prepared.model.motions}
     motion = listed if motion is None else by_name(motion, "Motion")
     noise = not_negative(noise, "Noise")

@@ -68,10 +68,10 @@ def _of_file(problem: Problem, path: Path) -> Problem:
 def _page(path: Path, language: str) -> tuple[Model, str]:
     model = pipeline.load(path)
     asked = pipeline.prepare(model)
-    sheet = pipeline.equations(asked)
-    readable, certificate = pipeline.readable(asked, sheet), pipeline.verify(asked)
-    options = {"language": language, "folder": str(path.parent)}
-    return model, html_page(model, sheet, readable, certificate, **options)
+    sheet = pipeline.equations_to_read(asked)
+    certificate = pipeline.verify(asked, expanded=not sheet.structured)
+    page = html_page(model, sheet, certificate=certificate, language=language, folder=path.parent)
+    return model, page
 
 
 # --- Several systems as pages that run, with one page that leads to all of them ----------------

@@ -45,8 +45,7 @@ def _page(model: Model) -> str:
     asked = pipeline.prepare(model)
     if len(asked.reading.coordinates) > SHORTLY:
         return html_page(model, pipeline.equations(asked, form="structured"))
-    sheet = pipeline.equations(asked)
-    return html_page(model, sheet, pipeline.readable(asked, sheet), _certificate(asked))
+    return html_page(model, pipeline.equations_to_read(asked), certificate=_certificate(asked))
 
 
 def _certificate(asked: Prepared) -> Certificate | None:

@@ -32,10 +32,10 @@ from lagr_gui.mechanics.trajectories.poses import numbers
 from lagr_gui.model import Body, Model, Scalar, Shape, write_text
 from lagr_gui.model.shapes import paint
 from lagr_gui.prepared import Prepared, prepare
-from lagr_gui.typesetting import mathml_name
+from lagr_gui.typesetting.mathml import mathml_name
 from lagr_gui.typesetting.sheet_mathml import mathml_sections
 
-FIRST = ("definitions", "T", "U", "D", "solved", "motion", "assumed")
+FIRST = ("definitions", "T", "U", "D", "solved", "motion", "friction", "assumed")
 """Sections that are open at first; in the structured form all others are, too."""
 TOLD = (
     "Drawing",

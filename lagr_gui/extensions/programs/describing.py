@@ -118,7 +118,7 @@ def _followed(prepared: Prepared) -> dict[int, Wording]:
     entries = {entry.coordinate: entry for entry in prepared.model.start}
     texts = [entries[n].position if n in entries else 0.0 for n in names]
     texts += [entries[n].velocity if n in entries else 0.0 for n in names]
-    texts += [signal.start for signal in prepared.model.signals]
+    texts += [signal.start for signal in prepared.model.own_states]
     return {
         place: Wording(text)
         for place, text in enumerate(texts)
@@ -180,7 +180,7 @@ def states_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     """The states of the first order of a model with their units."""
     return tuple(
         NamedValue(signal.name, Wording(signal.unit), Wording(signal.description))
-        for signal in prepared.model.signals
+        for signal in prepared.model.own_states
     )
 
 
@@ -209,6 +209,33 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
         )
         for limit in reading.limits
         if not struck
+    ]
+    problems += [
+        Problem(
+            say("Element “{name}”", name=part.record.name),
+            "It has dry friction, which slides or sticks; programs know none yet.",
+            say("Simulate the model here, or switch this element off."),
+            code="unprintable",
+        )
+        for part in (*reading.frictions, *(part for part in reading.limits if part.is_rough))
+    ]
+    problems += [
+        Problem(
+            say("Signal “{name}”", name=acting.output),
+            "It switches or samples at instants; programs do not know that yet.",
+            "Simulate the model here, or put a block without modes in its place.",
+            code="unprintable",
+        )
+        for acting in prepared.acting_signals
+    ]
+    problems += [
+        Problem(
+            say("coordinate {coordinate}", coordinate=name),
+            "Forces or rates are made of its acceleration; programs know none such yet.",
+            say("Simulate the model here, or measure without accelerations."),
+            code="unprintable",
+        )
+        for name in reading.fed_back
     ]
     if not reading.coordinates:
         problems.append(

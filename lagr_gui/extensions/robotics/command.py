@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, OneOf, command
+from lagr_gui.cli.commands.equations import as_read
 from lagr_gui.cli.output import answer_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.extensions.robotics.jacobian import AXES
@@ -24,7 +25,13 @@ from lagr_gui.mechanics.sheets.sheet import FORMS
     Argument("--axes AXES", ", ".join(AXES), default="space"),
     Argument("--form FORM", ", ".join(FORMS)),
     SPECIAL,
-    Argument("--as", "", dest="output", choices=("text", "latex", "json"), default="text"),
+    Argument(
+        "--as",
+        "unicode in a terminal, text elsewhere, if none is chosen",
+        dest="output",
+        choices=("text", "unicode", "latex", "json"),
+        default="",
+    ),
 )
 def run(options: Namespace) -> int:
     """Print what is wanted."""
@@ -41,5 +48,5 @@ def run(options: Namespace) -> int:
     if options.json:
         print(answer_json(json.loads(written(answer, "json"))))
     else:
-        print(written(answer, options.output))
+        print(written(answer, options.output or as_read()))
     return 0

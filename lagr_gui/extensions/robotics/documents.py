@@ -8,7 +8,7 @@ from typing import Any
 
 from lagr_gui.exchange.json_sheet import entry_json
 from lagr_gui.exchange.shown import displays
-from lagr_gui.expression import Expression, symbols, write
+from lagr_gui.expression import Expression, Symbol, symbols, write
 from lagr_gui.expression.rows import terms_in
 from lagr_gui.extensions.robotics.jacobian import Jacobian
 from lagr_gui.extensions.robotics.matrices import Matrices
@@ -16,14 +16,17 @@ from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.foundation.message import phrase
 from lagr_gui.foundation.showing import as_json
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Sheet
-from lagr_gui.typesetting import latex, latex_equal
+from lagr_gui.typesetting import Formula, latex, latex_equal
+from lagr_gui.typesetting.formula import accent, bold, high, letter
 from lagr_gui.typesetting.letters import definition_name, typesetter
 from lagr_gui.typesetting.matrices import SKEW as SKEW_SYMMETRIC
-from lagr_gui.typesetting.matrices import SYMMETRIC, Fits, Table, fits_line, laid_out
+from lagr_gui.typesetting.matrices import SYMMETRIC, Fits, Table, fits_line, laid_out, latex_matrix
 from lagr_gui.typesetting.sheet_latex import latex_section
-from lagr_gui.typesetting.sheet_text import bracketed
+from lagr_gui.typesetting.sheet_text import SheetText
+from lagr_gui.typesetting.sheet_unicode import SheetUnicode
 from lagr_gui.typesetting.symbols import DEFINITIONS, assumed_title
 from lagr_gui.typesetting.text_lines import WIDTH as TEXT_WIDTH
+from lagr_gui.typesetting.text_lines import columns
 
 MATRICES = {
     "M": "Mass matrix",
@@ -42,6 +45,7 @@ PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
 
 FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
 COLUMNS = ("d", "g", "Q")
+_RAISED = {"J_v": "v", "J_w": "omega"}
 _PAIRED = {"M": SYMMETRIC, "N": SKEW_SYMMETRIC}
 
 SKEW = "M is symmetric. M' - 2 C is skew-symmetric: computed, its sum with its transpose is 0."
@@ -73,36 +77,46 @@ def _latex_equation(matrices: Matrices) -> str:
 
 
 Found = Matrices | Jacobian | Regressor
+Look = type[SheetText]
+"""How formulas, names and matrices are written as text."""
 
 
-def text_matrices(matrices: Matrices) -> str:
-    """All entries different from zero, which read back as expressions."""
-    head = [_title(matrices.sheet), f"{shown_equation(matrices)}    (C: {matrices.coriolis})"]
-    return "\n".join([*head, *_text(matrices), *(["", SKEW] if matrices.skew else [])])
+def text_matrices(matrices: Matrices, look: Look = SheetText) -> str:
+    """All entries different from zero; of `SheetText` they read back as expressions."""
+    page = look(matrices.sheet)
+    equation = page.words(shown_equation(matrices))
+    head = [_title(matrices.sheet), f"{equation}    (C: {matrices.coriolis})"]
+    told = ["", page.words(SKEW)] if matrices.skew else []
+    return "\n".join([*head, *_text(matrices, page), *told])
 
 
-def text_jacobian(jacobian: Jacobian) -> str:
+def text_jacobian(jacobian: Jacobian, look: Look = SheetText) -> str:
     """All entries different from zero; in the structured form vectors, one for a coordinate."""
-    head = [_title(jacobian.sheet), _point(jacobian)]
-    return "\n".join([*head, *_text(jacobian)])
+    page = look(jacobian.sheet)
+    head = [_title(jacobian.sheet), _point(jacobian, page.formula)]
+    return "\n".join([*head, *_text(jacobian, page)])
 
 
-def text_regressor(regressor: Regressor) -> str:
+def text_regressor(regressor: Regressor, look: Look = SheetText) -> str:
     """Base parameters in inertial parameters and in those of the model, then the regressor."""
+    page = look(regressor.sheet)
     lines = [_title(regressor.sheet), f"{len(regressor.base)} of {len(regressor.parameters)}"]
     if (count := fewer(regressor)) is not None:
         lines.append(FEWER.format(n=count))
     lines += ["", BASE]
     for number, parameter in enumerate(regressor.base, start=1):
-        lines.append(f"  beta{number} = {write(parameter.grouped)}")
+        beta = page.name(f"beta{number}")
+        lines += [f"  {line}" for line in page.equal(beta, page.formula(parameter.grouped))]
         if parameter.tree != parameter.grouped:
-            lines.append(f"    = {write(parameter.tree)}")
-    lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(regressor))]
+            lines += [f"  {line}" for line in page.equal(" ", page.formula(parameter.tree))]
+    lines += ["", PARAMETERS]
+    lines += [f"  {line}" for line in point_lines(regressor, page.formula)]
     names = {symbol.name for p in regressor.base for symbol in symbols(p.grouped)}
-    lines += [f"  {p.name} = {write(p.tree)}" for p in regressor.parameters if p.name in names]
+    told = [p for p in regressor.parameters if p.name in names]
+    lines += [f"  {page.name(p.name)} = {page.formula(p.tree)}" for p in told]
     if regressor.without:
-        lines += ["", f"{WITHOUT}: {', '.join(regressor.without)}"]
-    return "\n".join([*lines, *_text(regressor)])
+        lines += ["", f"{WITHOUT}: {', '.join(map(page.name, regressor.without))}"]
+    return "\n".join([*lines, *_text(regressor, page)])
 
 
 def fewer(regressor: Regressor) -> int | None:
@@ -111,10 +125,10 @@ def fewer(regressor: Regressor) -> int | None:
     return count if count is not None and count < len(regressor.base) else None
 
 
-def point_lines(regressor: Regressor) -> list[str]:
+def point_lines(regressor: Regressor, say: Callable[[Expression], str] = write) -> list[str]:
     """About which point the parameters of each body are."""
     return [
-        f"body {body}: about ({', '.join(write(tree) for tree in point)})"
+        f"body {body}: about ({', '.join(map(say, point))})"
         for body, point in regressor.points.items()
     ]
 
@@ -124,48 +138,48 @@ def _title(sheet: Sheet) -> str:
     return f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"
 
 
-def _point(jacobian: Jacobian) -> str:
-    point = ", ".join(write(tree) for tree in jacobian.point)
+def _point(jacobian: Jacobian, say: Callable[[Expression], str] = write) -> str:
+    point = ", ".join(map(say, jacobian.point))
     return f"Body {jacobian.body}, point ({point}), axes: {jacobian.axes}"
 
 
-def _text(answer: Found) -> list[str]:
+def _text(answer: Found, page: SheetText) -> list[str]:
     lines: list[str] = []
     sheet = answer.sheet
     if sheet.definitions:
         lines += ["", DEFINITIONS]
     for definition in sheet.definitions:
-        lines.append(f"  {definition.name} = {write(definition.tree)}    ({definition.meaning})")
+        name, text = page.defined(definition), page.formula(definition.tree)
+        lines += [f"  {line}" for line in page.equal(name, text, definition.meaning)]
     shapes = shapes_of(answer)
     for symbol, title in titles_of(answer).items():
         if sheet.of(symbol):
-            lines += [
-                "",
-                title,
-                *(f"  {line}" for line in _text_rows(sheet, symbol, shapes[symbol])),
-            ]
+            rows = _text_rows(page, symbol, shapes[symbol])
+            lines += ["", title, *(f"  {line}" for line in rows)]
     if sheet.assumptions:
         lines += [
             "",
             assumed_title(sheet),
-            *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions),
+            *(f"  {page.formula(entry.tree)} > 0" for entry in sheet.assumptions),
         ]
     return lines
 
 
-def _text_rows(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[str]:
+def _text_rows(page: SheetText, symbol: str, shape: tuple[int, int]) -> list[str]:
     """A matrix in brackets, and the entries that are too long to stand in it."""
-    name = RATE_LESS_CORIOLIS if symbol == "N" else symbol
+    name = page.words(RATE_LESS_CORIOLIS) if symbol == "N" else page.name(symbol)
 
     def lines_of(rows: Table) -> list[str]:
-        return bracketed(f"{name} = ", [[write(tree) for tree in row] for row in rows])
+        return page.matrix(f"{name} = ", [[*map(page.formula, row)] for row in rows])
 
     def fits(rows: Table) -> bool:
-        return max(map(len, lines_of(rows))) <= TEXT_WIDTH
+        return max(map(columns, lines_of(rows))) <= TEXT_WIDTH
 
-    rows, entries = placed(sheet, symbol, shape, fits)
-    below = [f"{entry.reference} = {write(entry.tree)}" for entry in entries]
-    return [*(lines_of(rows) if rows else ()), *below]
+    rows, entries = placed(page.sheet, symbol, shape, fits)
+    lines = lines_of(rows) if rows else []
+    for entry in entries:
+        lines += page.equal(page.formula(Symbol(entry.reference)), page.formula(entry.tree))
+    return lines
 
 
 def latex_matrices(matrices: Matrices) -> str:
@@ -232,22 +246,18 @@ def _latex_sheet(answer: Found) -> list[str]:
         if symbol in titles:
             table, entries = placed(sheet, symbol, shapes[symbol])
             sheet = sheet if not table else replace(sheet, entries=tuple(entries))
-        own = [_matrix(answer.sheet, symbol, table)] if table else []
+        own = [latex_matrix(matrix_name(symbol), table)] if table else []
         if block := "\n".join(filter(None, [*own, latex_section(sheet, symbol)])):
             blocks.append(f"% {title}\n{block}")
     return blocks
 
 
-def _matrix(sheet: Sheet, symbol: str, table: Table) -> str:
-    body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
-    return f"\\[\n{latex_name(symbol)} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
-
-
-def latex_name(symbol: str) -> str:
+def matrix_name(symbol: str) -> Formula:
     """The name of a matrix."""
     if symbol == "N":
-        return r"\dot{\boldsymbol M} - 2 \boldsymbol C"
-    return rf"\boldsymbol {symbol[0]}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
+        return (accent("dot", bold(letter("M"))), " - 2 ", bold(letter("C")))
+    bold_letter = bold(letter(symbol[0]))
+    return (high(bold_letter, letter(_RAISED[symbol])) if symbol in _RAISED else bold_letter,)
 
 
 def placed(
@@ -347,14 +357,23 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-_WRITERS: Mapping[type, Mapping[str, Callable[[Any], Any]]] = {
-    Matrices: {"text": text_matrices, "latex": latex_matrices, "json": matrices_json},
-    Jacobian: {"text": text_jacobian, "latex": latex_jacobian, "json": jacobian_json},
-    Regressor: {"text": text_regressor, "latex": latex_regressor, "json": regressor_json},
+_TEXTS: Mapping[type, Callable[[Any, Look], str]] = {
+    Matrices: text_matrices,
+    Jacobian: text_jacobian,
+    Regressor: text_regressor,
 }
+_LOOKS: Mapping[str, Look] = {"text": SheetText, "unicode": SheetUnicode}
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any], Any]]] = {
+    Matrices: {"latex": latex_matrices, "json": matrices_json},
+    Jacobian: {"latex": latex_jacobian, "json": jacobian_json},
+    Regressor: {"latex": latex_regressor, "json": regressor_json},
+}
+WAYS = (*_LOOKS, "latex", "json")
 
 
 def written(answer: Found, way: str) -> str:
-    """Whichever of them it is as ``text``, ``latex`` or ``json``."""
+    """Whichever of them it is as one of `WAYS`."""
+    if way in _LOOKS:
+        return _TEXTS[type(answer)](answer, _LOOKS[way])
     document = _WRITERS[type(answer)][way](answer)
     return as_json(document) if way == "json" else document

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from lagr_gui.extensions.robotics.documents import (
     SKEW,
     Found,
     fewer,
+    matrix_name,
     placed,
     shapes_of,
     shown_equation,
@@ -25,11 +25,11 @@ from lagr_gui.extensions.robotics.documents import (
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.breaking import broken, with_names
+from lagr_gui.gui.panes.equations.breaking import broken
 from lagr_gui.gui.panes.equations.page import FormulaPage
-from lagr_gui.gui.panes.equations.rows import MATRIX_GAPS, MadeRows, Rows
+from lagr_gui.gui.panes.equations.rows import MadeRows, Rows
 from lagr_gui.gui.panes.equations.sections import Maker
-from lagr_gui.gui.panes.equations.single_rows import assumed_rows, result_row
+from lagr_gui.gui.panes.equations.single_rows import assumed_rows, matrix_row, result_row
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.written import Written, equal
 from lagr_gui.gui.typesetting import Piece, Row, Typesetter
@@ -39,18 +39,14 @@ from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED
 from lagr_gui.pipeline import Jacobian, Matrices, Regressor
-from lagr_gui.typesetting import Formula, formula
-from lagr_gui.typesetting.formula import accent, bold, high, indexed, letter, matrix
+from lagr_gui.typesetting import formula
+from lagr_gui.typesetting.formula import indexed, letter
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.sheet import Sheet
 
 INDENT = 78.0
 CENTRE = "0, 0, 0"
-
-
-_NAMES = {"J_v": "bold(J)^v", "J_w": "bold(J)^omega", "N": "dot(bold(M)) - 2 bold(C)"}
-_RAISED = {"J_v": "v", "J_w": "omega"}
 
 
 @dataclass(frozen=True)
@@ -196,7 +192,8 @@ class MatricesPage(FormulaPage[Found]):
                 makers += lines.results((symbol,))
                 continue
             table, entries = placed(sheet, symbol, shapes[symbol])
-            makers += [partial(_matrix, sheet, symbol, table)] if table else []
+            if table:
+                makers.append(partial(matrix_row, matrix_name(symbol), sheet.of(symbol), table))
             makers += [partial(result_row, entry) for entry in entries]
         if isinstance(found, Matrices) and found.skew:
             makers.append(partial(Row, title=tr(SKEW)))
@@ -244,25 +241,3 @@ def _base(number: int, grouped: Expression, tree: Expression, body: int) -> Row:
         sides.append(formula(tree))
     origin = Written(equal(*sides))
     return Row(f"beta_({number})", tuple(pieces), "", ((f"body:{body}",),), origin=origin)
-
-
-def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) -> Row:
-    entries = sheet.of(symbol)
-    body = "; ".join(", ".join(map(with_names, row)) for row in table)
-    keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
-    box = matrix([[formula(tree) for tree in row] for row in table], "table")
-    return Row(
-        _NAMES.get(symbol, f"bold({symbol})"),
-        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
-        entries[0].equation,
-        (tuple(keys),),
-        origin=Written(equal(_name(symbol), (box,))),
-    )
-
-
-def _name(symbol: str) -> Formula:
-    """The name of a matrix."""
-    if symbol == "N":
-        return (accent("dot", bold(letter("M"))), " - 2 ", bold(letter("C")))
-    bold_letter = bold(letter(symbol[0]))
-    return (high(bold_letter, letter(_RAISED[symbol])) if symbol in _RAISED else bold_letter,)

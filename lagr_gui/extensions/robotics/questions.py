@@ -28,6 +28,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import counted, say
 from lagr_gui.foundation.problem import LagrError, NotStructured, TooLong, refusal
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.centres import from_centre
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.directions import Direction, assuming
 from lagr_gui.mechanics.sheets.sheet import FORMS, STRUCTURED, Definition, Entry, Sheet
@@ -41,7 +42,6 @@ from lagr_gui.mechanics.vectors import rotation
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.prepared.centres import from_centre
 from lagr_gui.prepared.sensors.bodies import body_number
 
 TURNS, FLAT = 4, 12
@@ -280,8 +280,9 @@ def _moves(step: Spin | Turn, coordinates: Sequence[str]) -> bool:
 
 def _show(prepared: Prepared, form: str) -> tuple[tuple[Direction, ...], Show]:
     """What turns values into trees, and what is assumed for that."""
-    numbers = start_numbers(prepared)
-    directions = presenter_of(prepared).directions(prepared.special, numbers)
+    presenter = presenter_of(prepared)
+    numbers = start_numbers(prepared) if presenter.is_signed(prepared.special) else {}
+    directions = presenter.directions(prepared.special, numbers)
     replaced, assumed = _replaced(prepared), assuming(directions)
     return directions, Show(form, lambda value: assumed(replaced(value)), _typed(prepared))
 

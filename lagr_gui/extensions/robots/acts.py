@@ -10,9 +10,6 @@ from lagr_gui.foundation.arrays import Array
 NO_LIMIT = 1e9
 """From here on a limit is none: URDF has no other way to say so."""
 
-DRY = "Dry friction F becomes −F tanh(q̇/v_dry), eased about rest: nothing sticks."
-DRY_REMEDY = "Choose v_dry small against the speeds of the motion."
-
 
 def free_motions(name: str, R: Array) -> list[SingleMotion]:
     """Three slides along the columns of R, then three turns."""
@@ -28,11 +25,9 @@ def damper(name: str, k: float, motion: SingleMotion) -> Act:
 
 
 def dry(robot: Robot, title: str, F: float, motion: SingleMotion) -> Act:
-    """Dry friction of one coordinate of a robot, eased about rest."""
-    robot.eased = True
+    """Dry friction of one coordinate of a robot: it slides and sticks."""
     limit = robot.constant("F", F, "N m" if motion.turns else "N", title)
-    name, force = title, f"-{limit}*tanh({{0}}'/v_dry)"
-    return Act("coordinate_force", name, {"coordinate": "{0}", "force": force}, (motion,))
+    return Act("joint_friction", title, {"coordinate": "{0}", "kinetic": limit}, (motion,))
 
 
 def stop(name: str, motion: SingleMotion, lower: float, upper: float) -> Act:

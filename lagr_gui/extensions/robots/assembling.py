@@ -30,9 +30,6 @@ from lagr_gui.model.records import StartValue
 SHORT = 8
 """Coordinates have the names of joints where all of them are as short."""
 
-EASED = "v_dry"
-"""The parameter by which dry friction is eased about rest."""
-
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _ENTRIES = (("xx", 0, 0), ("yy", 1, 1), ("zz", 2, 2), ("xy", 0, 1), ("xz", 0, 2), ("yz", 1, 2))
 
@@ -48,7 +45,7 @@ class _Assembly:
         self.whole: Merged = merged(robot)
         self.names: dict[str, str] = {}
         self.said: dict[str, str] = {}
-        self.taken: set[str] = {*BUILTINS, "t", "pi", "nan", "inf", "infinity", "g", EASED}
+        self.taken: set[str] = {*BUILTINS, "t", "pi", "nan", "inf", "infinity", "g"}
         self.parameters: list[Parameter] = []
         self.bodies: list[Body] = []
         self.joints: list[Joint] = []
@@ -64,11 +61,6 @@ class _Assembly:
         controls = self.controls()
         self.constants()
         elements = tuple(self.element(act) for act in self.robot.acts)
-        if self.robot.eased:
-            words = "speed below which dry friction is eased"
-            self.parameters.append(
-                Parameter(name=EASED, value=0.01, description=words, positive=True)
-            )
         return Model(
             name=self.robot.name,
             description=self.robot.source,

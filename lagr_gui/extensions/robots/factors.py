@@ -1,8 +1,9 @@
-"""What a force is made of: numbers that multiply, and dry friction that is eased about rest."""
+"""What a force is made of: numbers that multiply, and dry friction, plain or eased about rest."""
 
 from __future__ import annotations
 
-from lagr_gui.expression import Call, Expression, Product, Symbol, symbols
+from lagr_gui.catalogue.kinds import Friction
+from lagr_gui.expression import Call, Expression, Product, Symbol, read, symbols
 from lagr_gui.extensions.robots.polynomials import linear_in, polynomial
 from lagr_gui.extensions.robots.taking import Taken
 from lagr_gui.foundation.problem import LagrError
@@ -31,6 +32,20 @@ def peeled(robot: Taken, tree: Expression) -> tuple[float, Expression]:
     for number in numbers:
         factor *= 1.0 if number is None else number
     return factor, core
+
+
+def plain_friction(robot: Taken, part: Part) -> float | None:
+    """F of an element whose dry friction is F, whether it slides or sticks; None where it is not.
+
+    Raises LagrError where F is no number.
+    """
+    law = part.kind.law
+    assert isinstance(law, Friction)
+    F = robot.number(part.tree(law.kinetic))
+    H = robot.number(part.tree(law.static)) if law.static else 0.0
+    sides = (s.name for s in symbols(read(law.slip)) if s.name != "rate")
+    still = all(robot.number(part.tree(name)) == 0 for name in sides)
+    return F if H in (0.0, F) and still else None
 
 
 def eased_friction(robot: Taken, part: Part) -> float | None:

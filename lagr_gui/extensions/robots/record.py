@@ -123,7 +123,6 @@ class Robot:
     welds: list[Weld] = field(default_factory=list["Weld"])
     controls: dict[str, str] = field(default_factory=dict[str, str])
     constants: dict[str, RobotConstant] = field(default_factory=dict[str, "RobotConstant"])
-    eased: bool = False
 
     def constant(self, stem: str, value: float, unit: str, words: str) -> str:
         """A new number of laws: how texts of fields speak of it."""

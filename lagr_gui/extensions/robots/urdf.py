@@ -9,8 +9,6 @@ import numpy as np
 
 from lagr_gui.exchange.markup import Tag
 from lagr_gui.extensions.robots.acts import (
-    DRY,
-    DRY_REMEDY,
     NO_LIMIT,
     damper,
     dry,
@@ -237,8 +235,6 @@ class _Urdf:
             if friction:
                 title = f"friction of {motion.name}"
                 self.found.acts.append(dry(self.found, title, friction, motion))
-        if friction and motions:
-            self.notes.warn(tag, DRY, DRY_REMEDY)
 
     def limit(self, tag: Tag, name: str, motion: SingleMotion) -> None:
         lower, upper = number(tag, "lower"), number(tag, "upper")

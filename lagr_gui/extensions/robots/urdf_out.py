@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.extensions.robots.acts import NO_LIMIT
-from lagr_gui.extensions.robots.factors import eased_friction
+from lagr_gui.extensions.robots.factors import eased_friction, plain_friction
 from lagr_gui.extensions.robots.record import WORLD, RobotLink, SeenMesh
 from lagr_gui.extensions.robots.rigid import Mass, RigidFrame, rpy, to_z
 from lagr_gui.extensions.robots.taking import CANNOT, WITHOUT, GuidedWay, Taken, part_place, taken
@@ -17,6 +17,11 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.model import Model
 
 _EARTH = 9.81
+_RUBBING = {
+    "joint_friction": plain_friction,
+    "brake": plain_friction,
+    "coordinate_force": eased_friction,
+}
 _WEIGHTLESS = "It has no weight, and URDF has no such bodies."
 
 
@@ -178,8 +183,8 @@ class UrdfText:
             name = part.value("coordinate")
             self.damping[name] = self.damping.get(name, 0.0) + number(part.tree("k"))
             return True
-        if kind == "coordinate_force" and part.value("coordinate") in self.joints:
-            name, friction = part.value("coordinate"), eased_friction(self.found, part)
+        if kind in _RUBBING and part.value("coordinate") in self.joints:
+            name, friction = part.value("coordinate"), _RUBBING[kind](self.found, part)
             if friction is not None:
                 self.friction[name] = self.friction.get(name, 0.0) + friction
             return friction is not None

@@ -24,6 +24,7 @@ def signal_flow(prepared: Prepared) -> Network:
     or motion stays open.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     return prepared.own("signal flow", lambda: _network(prepared))
 
 

@@ -87,10 +87,13 @@ def _named(sheet: Sheet) -> Mapping[TermKey, tuple[str, str]]:
 def weighing_text(sheet: Sheet, weighing: Weighing) -> str:
     """The terms from the heaviest to the lightest, one in a line."""
     names = _named(sheet)
-    lines = [f"Weights of the terms at {weighing.states} states (largest value, root mean square)"]
+    lines = [
+        f"Weights of the terms at {weighing.states} states, 1: the largest of its equation",
+        "  largest   rms",
+    ]
     for term in sorted(weighing.terms, key=lambda entry: -entry.weight):
         name, text = names[term.key]
-        lines.append(f"  {term.weight:.3e}  {term.rms:.3e}  {name}: {text}")
+        lines.append(f"  {term.weight:<8.3g}  {term.rms:<8.3g}  {name}: {text}")
     return "\n".join(lines)
 
 
@@ -118,11 +121,11 @@ def errors_text(coordinates: tuple[str, ...], shortened: Shortened) -> str:
     lines = [f"Accuracy {shortened.accuracy:g}: {len(shortened.dropped)} terms are left out"]
     for place, name in enumerate(coordinates):
         line = (
-            f"  {name}: residual ≤ {shortened.residual[place]:.3e} of the largest term; error of "
-            f"{name}'' {shortened.error[place]:.3e} ≤ bound {shortened.bound[place]:.3e}"
+            f"  {name}: residual ≤ {shortened.residual[place]:.3g} of the largest term; error of "
+            f"{name}'' {shortened.error[place]:.3g} ≤ bound {shortened.bound[place]:.3g}"
         )
         if shortened.deviation:
-            line += f"; the motion differs by {shortened.deviation[place]:.3e}"
+            line += f"; the motion differs by {shortened.deviation[place]:.3g}"
         lines.append(line)
     return "\n".join(lines)
 

@@ -85,6 +85,7 @@ def weigh(
     and where parameters or functions have no value.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     looked = _looked(prepared, trajectory, box, form, coordinates, name_parts)
     return looked.terms.weigh(looked.states, looked.qdd)
 
@@ -104,6 +105,7 @@ def shorten(
     Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
     """
     prepared.refuse_states()
+    prepared.refuse_frictions()
     if not is_finite(accuracy) or not 0 <= accuracy <= 1:
         raise _fault("The accuracy is a number from 0 to 1.", "Give 0.01 for one per cent.")
     looked = _looked(prepared, trajectory, box, form, coordinates, name_parts)
@@ -155,6 +157,9 @@ def _looked(
     name_parts: bool,
 ) -> _Looked:
     check_form(form, EXPANDED)
+    if prepared.reading.frictions:
+        cause = "Forces of dry friction are what is needed while they stick: no term weighs them."
+        raise _fault(cause, "Leave the elements with dry friction out.")
     sheet = equations(prepared, form, coordinates=coordinates, name_parts=name_parts)
     reading = prepared.reading
     if reading.meshes:

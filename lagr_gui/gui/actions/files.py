@@ -163,6 +163,22 @@ def _linearised(desk: Desk, chosen: Chosen, then: Callable[[Chosen], None]) -> N
     session.motions.aside("state_space", asked, take, lose)
 
 
+def _small_motions(chosen: dict[str, Any], desk: Desk, then: Callable[[], None]) -> None:
+    """Ask for the linear equations of a report first; those of a system in motion it has not."""
+    session = desk.session
+
+    def take(found: Any) -> None:
+        chosen["linear_equations"] = found
+        then()
+
+    def lose(problems: tuple[Problem, ...]) -> None:
+        session.refused.emit(list(problems))
+        then()
+
+    asked = {"model": session.flat, "special": session.special}
+    session.motions.aside("reported_linear", asked, take, lose)
+
+
 _OF_FILES = frozenset({"ending", "stem"})
 """What tells an export how its file is called."""
 
@@ -171,10 +187,12 @@ def _into_file(
     what: Export, curves: Save | None, desk: Desk, first: list[Step], chosen: Chosen
 ) -> None:
     """Ask for a file, find what has to be known first, and write."""
-    session = desk.session
+    session, told = desk.session, {**chosen}
+    if "linear_equations" in what.also:
+        first = [*first, partial(_small_motions, told)]
     try:
         # No file is chosen in vain.
-        text = "" if first else what.write(_knowing(desk, what, chosen))
+        text = "" if first else what.write(_knowing(desk, what, told))
     except LagrError as error:
         session.refused.emit(list(error.problems))
         return
@@ -185,7 +203,7 @@ def _into_file(
 
         def write_now() -> None:
             fixed = "" if _OF_FILES.intersection(what.also) else text
-            content = fixed or what.write(_knowing(desk, what, chosen, path))
+            content = fixed or what.write(_knowing(desk, what, told, path))
             write_export(desk, path, content, what.remarks(content))
 
         put = write_now

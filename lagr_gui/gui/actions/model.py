@@ -182,6 +182,7 @@ ACTIONS = in_menu(
         for name, title, add in (
             ("parameter", "Add parameter", edits.add_parameter),
             ("function", "Add function", edits.add_function),
+            ("signal", "Add signal", edits.add_signal),
             ("case", "Add special case", edits.add_special_case),
         )
     ),

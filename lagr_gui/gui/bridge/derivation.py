@@ -31,7 +31,7 @@ class Presentation:
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
     are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
     have `minimal` equations unless that is False, with ``all`` in all coordinates; `multipliers`
-    stand below those of Lagrange.
+    stand below those of Lagrange.  Other `coordinates` than formulas are kept by the model.
     """
 
     form: str = DEFAULT_FORM
@@ -66,7 +66,7 @@ class Derived:
     """What is known of the equations of a model.
 
     `asked` is what was asked for (None: nothing, or it was given up), `content` what the sheet
-    depends on.
+    depends on.  Where nobody chose the form it is structured if results are long else.
     """
 
     chosen: Presentation = field(default_factory=Presentation)
@@ -75,6 +75,7 @@ class Derived:
     certificate: Certificate | None = None
     asked: tuple[str, ...] | None = None
     content: str = ""
+    form_is_chosen: bool = False
 
 
 class Derivation(QObject):
@@ -97,8 +98,11 @@ class Derivation(QObject):
 
     @property
     def chosen(self) -> Presentation:
-        """What is chosen of the equations."""
-        return self._known.chosen
+        """What is chosen of the equations, with the angles that the model keeps."""
+        own = self._known.chosen
+        form = own.form if self._known.form_is_chosen else DEFAULT_FORM
+        angles = pipeline.kept_angles(self._drawing.model, form, own.formalism)
+        return replace(own, coordinates=own.coordinates or angles)
 
     @property
     def sheet(self) -> Sheet | None:
@@ -119,6 +123,11 @@ class Derivation(QObject):
     def meanwhile(self) -> bool:
         """Whether the structured form stands in for what is chosen, which takes longer."""
         return self.sheet is not None and self.sheet.structured and self.chosen.form != STRUCTURED
+
+    @property
+    def shortened(self) -> bool:
+        """Whether it is structured because it would be long else, though nobody chose that."""
+        return self.chosen.form == STRUCTURED and not self._known.form_is_chosen
 
     @property
     def finished(self) -> bool:
@@ -142,8 +151,7 @@ class Derivation(QObject):
     def _content(self) -> str:
         """What equations depend on; of new coordinates and bound systems also where they begin."""
         model = self._drawing.flat
-        bound = self.chosen.minimal is not False and pipeline.prepare(model).is_bound
-        depends = bound or bool(self.chosen.coordinates)
+        depends = bool(self.chosen.coordinates) or pipeline.prepare(model).is_bound
         begun = f" {model.start} {model.parameters}" if depends else ""
         return f"{self.chosen.special} {pipeline.physics(model)}{begun}"
 
@@ -155,8 +163,9 @@ class Derivation(QObject):
         New coordinates are for expanded equations.
         """
         if changes.get("coordinates") and self.chosen.form == STRUCTURED:
-            changes["form"] = DEFAULT_FORM
-        chosen = replace(self.chosen, **changes)
+            self._known.chosen = replace(self._known.chosen, form=DEFAULT_FORM)
+        self._known.form_is_chosen |= "form" in changes
+        chosen = replace(self._known.chosen, **changes)
         if chosen.form == STRUCTURED:
             chosen = replace(chosen, coordinates="")
         self._known.chosen = chosen
@@ -175,7 +184,9 @@ class Derivation(QObject):
             memory.asked = None
             self.fail(self._faults())
             return
-        chosen = memory.chosen.arguments
+        chosen = self.chosen.arguments | {"readable": not memory.form_is_chosen}
+        if not memory.form_is_chosen:
+            chosen["form"] = DEFAULT_FORM
         wanted = (self._content, *map(str, chosen.values()))
         waiting = memory.sheet is None or self._jobs.running("equations")
         if wanted == memory.asked and (waiting or self.finished):
@@ -183,9 +194,9 @@ class Derivation(QObject):
         memory.asked, memory.certificate = wanted, None
         self.certified.emit()
         empty = memory.sheet is None or not memory.sheet.coordinates or bool(memory.problems)
-        meanwhile = (empty or self.meanwhile) and not memory.chosen.coordinates
+        meanwhile = (empty or self.meanwhile) and not self.chosen.coordinates
         arguments = {"model": model, **chosen, "meanwhile": meanwhile}
-        self._jobs.start("equations", arguments, self._take, self._lose, self._hear)
+        self._jobs.start("equations", arguments, self._take_chosen, self._lose, self._hear)
 
     def cancel(self) -> None:
         """Stop deriving; the last equations stay."""
@@ -224,6 +235,12 @@ class Derivation(QObject):
         elif self._known.asked and self._known.asked[0] == self._content:
             self._take(content)  # otherwise it is of the drawing before an edit
 
+    def _take_chosen(self, sheet: Sheet) -> None:
+        if not self._known.form_is_chosen:
+            form = STRUCTURED if sheet.structured else DEFAULT_FORM
+            self._known.chosen = replace(self._known.chosen, form=form)
+        self._take(sheet)
+
     def _take(self, sheet: Sheet) -> None:
         memory = self._known
         memory.sheet, memory.problems = sheet, ()
@@ -248,7 +265,10 @@ class Derivation(QObject):
     def forget(self) -> None:
         """Another model is open; how equations are written stays."""
         self._jobs.cancel()
-        self._known = Derived(self.chosen.of_another_model())
+        known = self._known
+        self._known = Derived(known.chosen.of_another_model(), form_is_chosen=known.form_is_chosen)
+        if not known.form_is_chosen:
+            self._known.chosen = replace(self._known.chosen, form=DEFAULT_FORM)
 
     def come_back(self, known: Derived) -> None:
         """Know again what was known of a model whose jobs have come back."""

@@ -31,6 +31,7 @@ from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
@@ -140,6 +141,14 @@ class Session(OpenDrawing):
         """Show the equations with another choice of a `Presentation`."""
         self.derivation.choose(**changes)
         self._ask_motion()
+        self.derivation.derive()
+
+    def show_in_angles(self, choice: str) -> None:
+        """Show the equations in a choice of angles, which the model keeps."""
+        structured = self.chosen.form == STRUCTURED and not self.derivation.shortened
+        written_out = {"form": DEFAULT_FORM} if structured else {}
+        self.derivation.choose(coordinates="", **written_out)
+        self.edit("Angles of the equations", lambda model: model.having(angles=choice))
         self.derivation.derive()
 
     def run(self) -> None:

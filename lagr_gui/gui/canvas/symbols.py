@@ -8,7 +8,7 @@ from functools import cache
 from math import atan2, cos, degrees, hypot, sin
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
 from lagr_gui.drawing import DrawnShape, Look
@@ -158,5 +158,18 @@ def _cup(path: QPainterPath, at: At, used: float) -> None:
     path.lineTo(at(used, 0))
 
 
-_IN_LINE = {"spring": _zigzag, "dashpot": _cup, "lagr_damper": _cup}
+def _jaws(path: QPainterPath, at: At, used: float) -> None:
+    w = 10.0
+    path.moveTo(at(used * 0.9, -w))
+    path.lineTo(at(0, -w))
+    path.lineTo(at(0, w))
+    path.lineTo(at(used * 0.9, w))
+    for side in (-1, 1):
+        corners = [(0.4, 2), (0.8, 2), (0.8, w), (0.4, w), (0.4, 2)]
+        path.addPolygon(QPolygonF([at(used * x, side * y) for x, y in corners]))
+    path.moveTo(at(used * 0.2, 0))
+    path.lineTo(at(used, 0))
+
+
+_IN_LINE = {"spring": _zigzag, "dashpot": _cup, "lagr_damper": _cup, "line_friction": _jaws}
 """Glyphs that a line takes as its own form."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
+from lagr_gui.exchange.results import held_text
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.session import Session
@@ -127,7 +128,11 @@ class ModesPane(QWidget):
         values += [f"{pretty(name, 1)} = {speed:.4g}" for name, speed in speeds if speed]
         states = zip(search.states, item.z, strict=True)
         values += [f"{pretty(name)} = {z:.4g}" for name, z in states]
-        return f"{tr(item.stability)}: {', '.join(values)}"
+        text = f"{tr(item.stability)}: {', '.join(values)}"
+        if not item.held:
+            return text
+        ranges = held_text({pretty(name): held for name, held in item.held.items()}, tr)
+        return text + "\n" + tr("rests by dry friction for {ranges}").format(ranges=ranges)
 
     def _play(self, item: QTreeWidgetItem) -> None:
         place, session = item.data(0, PLACE), self.session

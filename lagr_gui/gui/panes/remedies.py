@@ -15,6 +15,7 @@ from lagr_gui.foundation.problem import Path, Problem
 from lagr_gui.foundation.registry import nearest
 from lagr_gui.gui.panes.inspector.verdict import expression_at
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.checks.typed_friction import typed_friction
 from lagr_gui.model import Model
 from lagr_gui.model.quantities import Places
 from lagr_gui.pipeline import Report
@@ -55,6 +56,8 @@ def _remedies(model: Model, report: Report | None, problem: Problem) -> Iterator
         case "inertia" if problem.path[0] == "bodies":
             index, near, title = int(problem.path[1]), problem.offer, "Take a body near to it"
             yield Remedy(tr(title), title, lambda m: edits.give_inertia(m, index, near))
+        case "jump":
+            yield from _of_sign(model, problem)
         case "symbol" | "function":
             yield from _of_unknown(model, problem)
         case "doubled" | "same-name":
@@ -109,6 +112,14 @@ def _of_doubled(model: Model, problem: Problem) -> Iterator[Remedy]:
     words = tr("Call it “{name}”").format(name=free)
     path = problem.path
     yield Remedy(words, "Rename", lambda m: edits.set_value(m, path, free))
+
+
+def _of_sign(model: Model, problem: Problem) -> Iterator[Remedy]:
+    """Dry friction that was typed with a sign: an element takes its place."""
+    element = model.elements[int(problem.path[1])]
+    if element.kind == "coordinate_force" and (found := typed_friction(model, element)):
+        fields, title = (found.kinetic, found.speed, found.rest), "Replace by dry friction"
+        yield Remedy(tr(title), title, lambda m: edits.take_friction(m, element.name, *fields))
 
 
 def _on_positions(model: Model, problem: Problem) -> Remedy:

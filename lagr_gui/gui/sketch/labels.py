@@ -15,6 +15,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.canvas.symbols import draw_formula
 from lagr_gui.gui.sketch.values import WrittenValue
 from lagr_gui.gui.theme import Theme
+from lagr_gui.scenery.signs import shoe_signs
 from lagr_gui.scenery.strokes import SceneSight
 from lagr_gui.scenery.symbols import nearest_part
 
@@ -126,6 +127,9 @@ class Labels:
         for torsion in sight.scene.torsions:
             for way in sight.torsion(torsion):
                 self.drawn(sight.flat(way))
+        for sign in shoe_signs(sight):
+            for way in sign.lines:
+                self.drawn(way)
         for point in sight.joints.values():
             self._mark(point)
 

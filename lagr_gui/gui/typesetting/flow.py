@@ -44,7 +44,7 @@ BATCH = 24
 LEFT, LINE, BETWEEN = 18.0, 7.0, 9.0
 FIRST = 26.0
 """Where equations begin that have no name before them."""
-NUMBER, EDGE = 64.0, 8.0
+NUMBER, EDGE, NUMBER_EDGE = 64.0, 8.0, 16.0
 STEP, WORDS = 22.0, 18.0
 """How far a level stands to the right; the height of a line of words."""
 FADED = 0.25
@@ -173,7 +173,8 @@ class FlowView(QAbstractScrollArea):
         if row.head:
             begin = begin_of(self._indent + step, LEFT + step, picture_of(row.head), equals)
             behind = begin - (equals.width + APART if equals else 0.0)
-        right = max(self.viewport().width() - (NUMBER if row.number else EDGE), begin + 160)
+        beside = self._room(row) if row.number else EDGE
+        right = max(self.viewport().width() - beside, begin + 160)
         pictures = [picture_of(piece.formula) for piece in row.pieces]
         widths = [picture.width if picture else 0.0 for picture in pictures]
         laid = Laid(top, 0.0, [], QPointF(), 0.0, begin=begin)
@@ -230,7 +231,9 @@ class FlowView(QAbstractScrollArea):
         across, width = self.horizontalScrollBar(), self.viewport().width()
         across.setPageStep(width)
         across.setSingleStep(24)
-        across.setRange(0, max(0, int(widest(self._rows, self._laid, width, NUMBER, EDGE)) - width))
+        across.setRange(
+            0, max(0, int(widest(self._rows, self._laid, width, self._room, EDGE)) - width)
+        )
 
     # --- painting --------------------------------------------------------------------------
 
@@ -286,7 +289,13 @@ class FlowView(QAbstractScrollArea):
         painter.setFont(self.font())
         laid.paint_sources(painter, row, self.viewport().width() - EDGE)
         if row.number:
-            laid.paint_number(painter, row.number, self.viewport().width(), NUMBER)
+            laid.paint_number(painter, row.number, self.viewport().width(), self._room(row))
+
+    def _room(self, row: Row) -> float:
+        """The width that the number of a row, or the words in its place, want."""
+        return max(
+            NUMBER, self.fontMetrics().horizontalAdvance(f"({row.number})") + 2 * NUMBER_EDGE
+        )
 
     def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
         """What is lit up, under the formulas, and the waves under those that are wrong."""

@@ -129,14 +129,18 @@ def paint_wave(painter: QPainter, place: QRectF) -> None:
 
 
 def widest(
-    rows: Sequence[Row], laid: Sequence[Laid], width: int, room: float, edge: float
+    rows: Sequence[Row],
+    laid: Sequence[Laid],
+    width: int,
+    room: Callable[[Row], float],
+    edge: float,
 ) -> float:
     """The width that shows everything: formulas that cannot be broken may be longer than a page.
 
-    Numbers want so much room, and what is longest ends so far from the edge.
+    Numbers want their room, and what is longest ends so far from the edge.
     """
     numbered = (
-        placed.number_box(width, room).right()
+        placed.number_box(width, room(row)).right()
         for row, placed in zip(rows, laid, strict=False)
         if row.number
     )

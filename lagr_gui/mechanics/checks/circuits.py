@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, cast
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side, Unplaced
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
-from lagr_gui.expression import read, symbols
+from lagr_gui.expression import read, substitute, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.mechanics.checks.laws import bends, speeds_in
 from lagr_gui.mechanics.numbers import known_values, parameter_values
 from lagr_gui.model import Element, FieldType, Model, Role
+from lagr_gui.subsystems.signals import whole
 from lagr_gui.topology import Mesh, Topology
 
 if TYPE_CHECKING:
@@ -81,7 +82,14 @@ def _of_sources(model: Model, mesh: Mesh) -> Iterator[Problem]:
         law = ELEMENTS[element.kind].law
         if ELEMENTS[element.kind].role is not Role.VOLTAGE or not isinstance(law, Load):
             continue
-        tree = read(getattr(element, law.vector))
+        tree = substitute(read(getattr(element, law.vector)), whole(model))
+        names = {symbol.name for symbol in symbols(tree)}
+        if names & {*model.states, *model.measures}:
+            cause = "Its voltage depends on a state of the first order."
+            if names & {*model.measures}:
+                cause = "Its voltage depends on a measure."
+            yield _refused(model, element, cause)
+            continue
         speeds = speeds_in(model, tree)
         if mesh.order == 0 and speeds:
             cause = "Its voltage depends on a velocity, and its mesh holds capacitances only."

@@ -12,9 +12,10 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import ElementGeometry
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Friction, JointLoad, Limit
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
+from lagr_gui.mechanics.friction import unnamed_senses
 from lagr_gui.mechanics.numbers import known_value, known_values
 from lagr_gui.model import Element, Joint, Model, Vector
 
@@ -29,14 +30,25 @@ def check_elements(model: Model) -> list[Problem]:
     """Problems of elements, with the values that the parameters have."""
     problems: list[Problem] = []
     values = known_values(model) | {"t": 0.0}
+    senses = dict(unnamed_senses(model))
     for index, element in enumerate(model.elements):
         if not element.enabled:
             continue
+        if element.name in senses:
+            problems.append(_taken(element.name, senses[element.name], index))
         for field, cause, remedy, code in _faults(model, element, values):
             place = say("Element “{name}”, {field}", name=element.name, field=field)
             path = ("elements", index, field)
             problems.append(Problem(place, cause, remedy, code=code, path=path))
     return problems
+
+
+def _taken(element: str, name: str, index: int) -> Problem:
+    """The sense of sliding of an element has no name of its own."""
+    cause = say("Its sense of sliding is called {name}, and so is something else.", name=name)
+    remedy = "Give this element, or what else is called so, another name."
+    place = say("Element “{name}”", name=element)
+    return Problem(place, cause, remedy, code="sense-name", path=("elements", index, "name"))
 
 
 Where = tuple[int, tuple[float, ...]]
@@ -58,6 +70,28 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _rope(model, element, geometry, values)
     if isinstance(law, Limit) and law.between:
         yield from _play(element, *law.between, values)
+    if isinstance(law, Friction) and law.static:
+        yield from _sticks(element, law, values)
+    if isinstance(law, Friction) and law.load is not None:
+        yield from _pressed(model, element, law.load)
+
+
+def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]:
+    """What a reaction presses is a pin in a hinge, or a guide."""
+    name = getattr(element, "coordinate", "")
+    wanted = "revolute" if load.radius else "prismatic"
+    joints = (joint for joint in model.joints if name in joint.coordinates)
+    if (joint := next(joints, None)) is None or joint.kind == wanted:
+        return
+    cause = say(
+        "The coordinate {name} belongs to a joint of kind {kind}; the reaction that presses there "
+        "is known of kind {wanted} alone.",
+        name=name,
+        kind=say(JOINTS[joint.kind].title),
+        wanted=say(JOINTS[wanted].title),
+    )
+    remedy = "Choose a coordinate of such a joint, or give the friction itself."
+    yield "coordinate", cause, remedy, "no-load"
 
 
 def _rope(
@@ -134,6 +168,25 @@ def _play(element: Element, low: str, high: str, values: Values) -> Iterator[Fau
         )
         remedy = "Give a lower limit below the upper one; a drive holds a coordinate."
         yield high, cause, remedy, "no-play"
+
+
+def _sticks(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
+    """What holds is at least as large as what slides."""
+    R, H = (known_value(getattr(element, name), values) for name in (law.kinetic, law.static))
+    letters = ("R", "H") if law.load is None else ("μ", "μ₀")
+    if R is not None and H is not None and 0 < H < R:
+        cause = say(
+            "The static friction {static} = {H:g} is less than the sliding friction {sliding} = "
+            "{R:g}: it would neither stick nor slide.",
+            static=letters[1],
+            H=H,
+            sliding=letters[0],
+            R=R,
+        )
+        remedy = (
+            "Give a static friction of at least the sliding one, or 0, which takes that for both."
+        )
+        yield law.static, cause, remedy, "static-friction"
 
 
 def _direction(element: Element, field: str, values: Values) -> Iterator[Fault]:

@@ -9,11 +9,12 @@ from itertools import combinations_with_replacement
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import OnCoordinate, Slot, Unplaced
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
-from lagr_gui.expression import Expression, Symbol, called, read, symbols
+from lagr_gui.expression import Call, Expression, Symbol, called, parts, read, substitute, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem, Severity
 from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.model import Element, Model
+from lagr_gui.subsystems.signals import whole
 
 CHETAEV = "nonlinear-condition"
 """The code of what is told of conditions that are not linear in the velocities."""
@@ -115,15 +116,28 @@ def _chatters(
 ) -> Iterator[Problem]:
     """A force that jumps with the sign of a velocity holds the motion where that vanishes."""
     force = getattr(element, law.vector)
-    for tree in map(read, force if isinstance(force, tuple) else (force,)):
-        if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
+    signals = whole(model)
+    for text in force if isinstance(force, tuple) else (force,):
+        tree = substitute(read(text), signals)
+        jumping = [*_jumping(tree)]
+        if any(speeds_in(model, jump) for jump in jumping) or any(
+            symbol.name in model.measures for jump in jumping for symbol in symbols(jump)
+        ):
             cause = (
                 "The force jumps with a velocity: where that becomes zero it changes for "
                 "ever, and a simulation hardly goes on."
             )
-            remedy = "Write dry friction as tanh(q'/v) with a small velocity v."
+            remedy = "Let an element with dry friction exert it: that slides, stops and sticks."
             where = (*path, law.vector)
             yield Problem(place, cause, remedy, Severity.WARNING, "jump", where)
+
+
+def _jumping(tree: Expression) -> Iterator[Expression]:
+    """The parts of an expression that jump where what they are made of passes through a value."""
+    if isinstance(tree, Call) and tree.function in ("sign", "step"):
+        yield tree
+    for part in parts(tree):
+        yield from _jumping(part)
 
 
 ROUGH = {

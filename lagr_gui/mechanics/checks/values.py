@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.expression import Call, Expression, Power, parts, read, symbols, write
@@ -29,7 +30,7 @@ def check_values(model: Model) -> list[Problem]:
         *_signs(model, values),
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
         *(p for index in range(len(model.bodies)) for p in _of_solids(model, index)),
-        *_of_kinds(model, values),
+        *check_ranges(model, values, {"joints": JOINTS, "elements": ELEMENTS}),
         *_without_value(model, values),
     ]
 
@@ -123,11 +124,13 @@ def _fault_of(solids: tuple[Solid, ...], mass: Scalar | None) -> Problem | None:
     return None
 
 
-def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
-    """Fields of joints and elements whose range is bounded."""
-    for section, kinds in (("joints", JOINTS), ("elements", ELEMENTS)):
+def check_ranges(
+    model: Model, values: Mapping[str, float], sections: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Problem]:
+    """Fields of kinds whose range is bounded, in some sections."""
+    for section, kinds in sections.items():
         for index, record in enumerate(getattr(model, section)):
-            if not getattr(record, "enabled", True):
+            if not getattr(record, "enabled", True) or record.kind not in kinds:
                 continue
             for spec in kinds[record.kind].fields:
                 bounded = spec.range or spec.usual
@@ -145,7 +148,7 @@ def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
                 yield Problem(place_of(path, model), cause, remedy, severity, code, path)
 
 
-PHYSICAL = ("gravity", "base", "bodies", "joints", "elements")
+PHYSICAL = ("gravity", "base", "bodies", "joints", "elements", "signals")
 """Sections whose expressions are part of the equations."""
 
 

@@ -10,6 +10,8 @@ LONGEST = 2_000_000
 """Terms that g, or Γ, may have: more than anybody reads."""
 LONGEST_POSES = LONGEST // 2
 """Terms that poses may have: g, which is made of products of their slopes, has more."""
+CROWDED = 100
+"""So many terms of g for each coordinate, as exponentials, nobody reads body by body."""
 
 
 class Length:

@@ -13,7 +13,7 @@ from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Symbol
 from lagr_gui.foundation.problem import TooLong
 from lagr_gui.mechanics.closed.kinematics import Kinematics
-from lagr_gui.mechanics.closed.length import Length
+from lagr_gui.mechanics.closed.length import CROWDED, Length
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
 
@@ -135,6 +135,11 @@ class Metric:
     def g_length(self) -> int:
         """The terms of g in all bodies."""
         return sum(value.length for parts in self.g_parts.values() for value in parts.values())
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether nobody would read it body by body."""
+        return self.g_length > CROWDED * (self.size - 1)
 
     @cached_property
     def T_parts(self) -> Parts:

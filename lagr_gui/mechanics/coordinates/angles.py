@@ -182,7 +182,7 @@ def _new_names(reading: Reading, chosen: Sequence[str]) -> dict[str, str]:
     digits = {name: ending[0] if (ending := re.findall(r"\d+$", name)) else "" for name in chosen}
     if len(set(digits.values())) < len(chosen) or "" in digits.values():
         digits = {name: str(reading.coordinates.index(name) + 1) for name in chosen}
-    taken = {*reading.coordinates, *reading.parameters, *reading.functions, TIME}
+    taken = {*reading.names, TIME}
     stem, stems = STEMS[0], iter((*STEMS[1:], *(f"{s}_a" for s in STEMS)))
     while any(f"{stem}{number}" in taken for number in digits.values()):
         stem = next(stems, f"{stem}a")

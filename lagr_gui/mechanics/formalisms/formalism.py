@@ -40,7 +40,7 @@ def fresh(reading: Reading, names: Sequence[str], others: Collection[str] = ()) 
 
     Names are those of the model, and `others`.
     """
-    taken = {TIME, *reading.coordinates, *reading.parameters, *reading.functions, *others}
+    taken = {TIME, *reading.names, *others}
     new = []
     for name in names:
         while name in taken:

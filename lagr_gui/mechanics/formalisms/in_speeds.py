@@ -26,7 +26,12 @@ from lagr_gui.mechanics.formalisms.generalised_speeds import (
 from lagr_gui.mechanics.formalisms.gibbs import GibbsAppell
 from lagr_gui.mechanics.formalisms.kane import Kane
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, merged, scaled
-from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities, with_conditions
+from lagr_gui.mechanics.formalisms.quasi import (
+    Choice,
+    quasi_velocities,
+    speeds_in_sums,
+    with_conditions,
+)
 from lagr_gui.mechanics.minimal.slopes import divided
 from lagr_gui.mechanics.minimal.speeds import Speeds
 from lagr_gui.mechanics.sheets.arranged import Show, Split
@@ -81,7 +86,9 @@ _SPLITS: tuple[Split, Split] = partial(_apart, split=inertia_terms), _apart
 
 
 def _kane(kinetics: Kinetics, show: Show, wanted: Wanted) -> Readable:
-    speeds = natural_speeds(kinetics, wanted.independent)
+    speeds = speeds_in_sums(kinetics) if wanted.independent is None else None
+    if speeds is None:
+        speeds = natural_speeds(kinetics, wanted.independent)
     form = Kane(kinetics, speeds)
     velocities: dict[str, dict[tuple[int, ...], Shares]] = {key: {} for key in VECTORS}
     for body in kinetics.bodies:

@@ -41,6 +41,7 @@ NAMED = {
     ALONG: "Body {n}, {name}, along and across {q}",
 }
 """The same with the names of bodies."""
+_TURNED = (OWN, ALONG, NAMED[OWN], NAMED[ALONG])
 FEW = 4
 """Up to so many bodies it is tried for each of them."""
 OF_SPIN = "21"
@@ -85,6 +86,16 @@ def _axes(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
                     rows = _beside(way, plane, kinetics)
                     yield body.number, BodyAxes(rows, kinetics.reading.coordinates[nu - 1])
                     break
+
+
+def axes_of(kinetics: Kinetics, balances: Iterable[Balance]) -> dict[int, BodyAxes]:
+    """The axes other than those of space in which equations have the forces on bodies."""
+    groups = ((own.coordinate, own.group) for own in balances)
+    turned = {
+        name for name, group in groups if isinstance(group, Message) and group.template in _TURNED
+    }
+    offered = _axes(kinetics) if turned else ()
+    return {number: axes for number, axes in offered if f"body {number}" in turned}
 
 
 def _beside(way: Triple[Any], plane: int, kinetics: Kinetics) -> Square[Any]:

@@ -109,13 +109,8 @@ def _natural(kinetics: Kinetics, independent: Speeds | None) -> tuple[list[Symbo
 
     Where none has a meaning they make T* diagonal, if sums of velocities with constant factors do.
     """
-    if independent is None and not any(True for _ in freely_turned(kinetics)):
-        try:
-            _, rows = _diagonal(kinetics)
-        except SingularMetric:
-            rows = []
-        if rows and _are_steady(kinetics, rows):
-            return fresh(kinetics.reading, [f"u{n}" for n, _ in enumerate(rows, start=1)]), rows
+    if independent is None and (rows := _steady(kinetics)):
+        return _called_u(kinetics, rows), rows
     speeds = natural_speeds(kinetics, independent)
     rows = [_coefficients(kinetics, value) for value in speeds.values]
     if independent is None:
@@ -123,6 +118,41 @@ def _natural(kinetics: Kinetics, independent: Speeds | None) -> tuple[list[Symbo
     expression = kinetics.algebra.expression
     bound = [_coefficients(kinetics, expression(v.tree())) for v in independent.conditions]
     return [*speeds.symbols, *_held_names(kinetics, speeds, len(bound))], [*rows, *bound]
+
+
+def speeds_in_sums(kinetics: Kinetics) -> GeneralisedSpeeds | None:
+    """Sums of velocities, φ̇ + q̇, that make T diagonal; None where they do not by themselves."""
+    rows = _steady(kinetics)
+    factors = (value.constant for row in rows for value in row)
+    if not rows or any(factor not in (-1, 0, 1) for factor in factors):
+        return None
+    symbols = _called_u(kinetics, rows)
+    kinetics.calculus.introduce_speeds(symbols)
+    algebra = kinetics.algebra
+
+    def total(factors: Row, speeds: Sequence[Any]) -> Any:
+        return algebra.add([a * u for a, u in zip(factors, speeds, strict=True)])
+
+    inner = [row[1:] for row in rows]
+    values = (total(row, kinetics.qd) for row in inner)
+    u = [algebra.symbol(symbol) for symbol in symbols]
+    velocities = (total(row, u) for row in inverse(inner, algebra.zero, algebra.one))
+    return GeneralisedSpeeds(tuple(symbols), tuple(values), tuple(velocities))
+
+
+def _called_u(kinetics: Kinetics, rows: Sequence[Row]) -> list[Symbol]:
+    return fresh(kinetics.reading, [f"u{n}" for n, _ in enumerate(rows, start=1)])
+
+
+def _steady(kinetics: Kinetics) -> list[Row]:
+    """Sums of velocities with constant factors that make T* diagonal; none where there are none."""
+    if any(True for _ in freely_turned(kinetics)):
+        return []
+    try:
+        _, rows = _diagonal(kinetics)
+    except SingularMetric:
+        return []
+    return rows if _are_steady(kinetics, rows) else []
 
 
 def _are_steady(kinetics: Kinetics, rows: Sequence[Row]) -> bool:

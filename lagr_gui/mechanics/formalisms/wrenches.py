@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols
+from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.closed.measures import ClosedSpace, load_of
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
 from lagr_gui.mechanics.laws import slope_of
@@ -85,6 +86,10 @@ class Cutting:
                     force = -self._slope(part, text, name, values)
                     over = measures[name].over
                     yield force / values[name] if over else force, measures[name].push
+            case Friction():
+                measure = measures_of(self.space, part, {"rate"})["rate"]
+                law = friction.force(part)
+                yield with_measures(self.space, part, law, {"rate": measure.value}), measure.push
             case _:
                 raise AssertionError(f"{part.record.name} has no force on a body")
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute
+from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute, write
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
@@ -21,11 +21,14 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import multiplier
+from lagr_gui.mechanics.sheets.directions import assuming, directions, signs_in
 from lagr_gui.mechanics.sheets.sheet import Entry
 from lagr_gui.mechanics.state import State
 
 Table = dict[tuple[int, ...], Parts]
 Replace = Callable[[Canonical], Canonical]
+NumbersAt = Callable[[Mapping[Symbol, Expression]], Mapping[str, float]]
+"""The numbers of parameters and coordinates at a place, by name; none where it has none."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +66,14 @@ def symbolic_linearization(
     at: Mapping[Symbol, Expression],
     form: str = "shortest",
     special: Replace = lambda value: value,
+    numbers_at: NumbersAt = lambda place: {},
 ) -> SymbolicLinearization:
     """Differentiate g, Γ, Q and the conditions of the closed form and insert a place.
 
     Velocities that `at` does not name are zero, and so are coordinates; under conditions, which
-    zero need not meet, these stay general.  Raises LagrError where a value
-    has no limit there (a spring of length zero), and for inputs that act by their rates.
+    zero need not meet, these stay general.  Where signs are left, as of a length along a line,
+    they are those that `numbers_at` the place tell, and a note says so.  Raises LagrError where
+    a value has no limit there (a spring of length zero), and for inputs that act by their rates.
     """
     _check_inputs(closed, inputs)
     names = closed.reading.coordinates
@@ -98,11 +103,27 @@ def symbolic_linearization(
         "r": {(rho,): parts for rho, parts in r.items()},
         **_condition_tables(closed),
     }
+    every = [
+        show.after(value)
+        for table in tables.values()
+        for p in table.values()
+        for value in p.values()
+    ]
+    signed = {"": [value for value in every if signs_in(value)]}
+    known = (
+        [own for own in directions(signed, numbers_at(place)) if own.known] if signed[""] else []
+    )
+    if known:
+        assumed = assuming(known)
+        show = Show(form, lambda value: assumed(insert(value)), typed)
     entries: list[Entry] = []
     for symbol, table in tables.items():
         entries += show.entries(symbol, table, "29")
     slow = [n for n, s in zip(inputs.names, inputs.sources, strict=True) if s in inputs.slow]
-    notes = [say("The input {name} is taken as changing slowly.", name=name) for name in slow]
+    notes = [
+        *(say("The input {name} is taken as changing slowly.", name=name) for name in slow),
+        *(say("Assumed, as it is at this place: {tree} > 0", tree=write(d.tree)) for d in known),
+    ]
     return SymbolicLinearization(
         title=inputs.model.name,
         coordinates=names,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Call, Expression, Number, Power, Symbol, called
+from lagr_gui.expression import Call, Expression, Number, Power, Symbol, called, substitute
 from lagr_gui.expression.rows import as_product
 from lagr_gui.expression.tree import CARRIED
 from lagr_gui.foundation.message import say
@@ -30,7 +30,7 @@ from lagr_gui.mechanics.minimal.systems import printed_names, slope_systems
 from lagr_gui.mechanics.potentials import Integrate
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import equations_of_motion
-from lagr_gui.mechanics.sheets.directions import assuming
+from lagr_gui.mechanics.sheets.directions import Direction, assuming
 from lagr_gui.mechanics.sheets.forces import ForceTerms
 from lagr_gui.mechanics.sheets.presentation import Presenter
 from lagr_gui.mechanics.sheets.sheet import (
@@ -91,6 +91,15 @@ class MinimalForm:
             rate = rate + value.derivative(Symbol(q, 1)) * acceleration
         return rate.tree()
 
+    def in_what_is_left(self, sheet: Sheet) -> list[Direction]:
+        """What a sheet in all coordinates assumes, with the values of those that are put in."""
+        values = {
+            Symbol(entry.name): entry.value
+            for entry in self.dependence.dependents
+            if entry.put_in and entry.value is not None
+        }
+        return [replace(own, tree=substitute(own.tree, values)) for own in sheet.directions]
+
     def reduced_inertia(self, sheet: Sheet) -> Iterator[tuple[str, Expression, Expression]]:
         """The name of the inertia that the only coordinate feels, its value and slope."""
         for entry in sheet.entries:
@@ -117,7 +126,9 @@ def minimal_form(
     blocks = finder.blocks(places[0])
     system = slope_systems(closed, finder, blocks, depending, found)
     rows = tuple(row for block in blocks for row in block.rows)
-    chosen = speeds(bound, after, places[0].numbers.of) if bound.constraints.rows else None
+    # Conditions on positions are met by the dependents: 0 = 0, though nobody may see that.
+    held = [s for s, row in enumerate(bound.constraints.rows) if not row.on_positions]
+    chosen = speeds(bound, after, places[0].numbers.of, held) if held else None
     if chosen is not None and not chosen.symbols:
         raise _refused("Nothing can move: there is no equation without multipliers.")
     return MinimalForm(depending, bound, slope, system, chosen, chosen, rows, finder)
@@ -134,7 +145,8 @@ def minimal_sheet(
     """The sheet of the minimal form; `sheet` has multipliers, and the conditions that it keeps."""
     presenter = Presenter(form.closed, model, integrate)
     bound = presenter.sheet(sheet.form, sheet.special, numbers)
-    bound = replace(bound, title=sheet.title, side=sheet.side)
+    assumed = _directions(form, bound, sheet)
+    bound = replace(bound, title=sheet.title, side=sheet.side, directions=assumed)
     entries = [entry for entry in bound.entries if entry.symbol not in CONDITIONS]
     bound = replace(bound, entries=tuple(entries))
     if form.speeds is None:
@@ -154,6 +166,18 @@ def minimal_sheet(
         minimal=_minimal(form, conditions),
     )
     return _with_indices(_with_reduced_inertia(shown, form), sheet.coordinates)
+
+
+def _directions(form: MinimalForm, bound: Sheet, sheet: Sheet) -> tuple[Direction, ...]:
+    """What equations in the coordinates that are left assume, and conditions besides."""
+    algebra = form.closed.algebra
+    known = {algebra.expression(entry.tree).tree() for entry in bound.directions}
+    others = (
+        entry
+        for entry, left in zip(sheet.directions, form.in_what_is_left(sheet), strict=True)
+        if algebra.expression(left.tree).tree() not in known
+    )
+    return (*bound.directions, *others)
 
 
 def _minimal(form: MinimalForm, conditions: Sequence[Entry]) -> Minimal:
@@ -187,7 +211,13 @@ def _names(form: MinimalForm) -> set[str]:
     """The names that the model has already."""
     reading, depending = form.closed.reading, form.dependence
     tied = (entry.name for entry in depending.dependents)
-    return {*reading.parameters, *reading.functions, *depending.independent, *reading.states, *tied}
+    return {
+        *reading.parameters,
+        *reading.functions,
+        *depending.independent,
+        *reading.sources,
+        *tied,
+    }
 
 
 def _defined(

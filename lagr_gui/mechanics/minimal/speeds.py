@@ -87,7 +87,7 @@ class _Solver:
             for q in self.q
             if all(v.derivative(q).is_zero for row in G for v in row.values())
         }
-        self._taken = {*reading.parameters, *reading.coordinates, *reading.functions, "t"}
+        self._taken = {*reading.names, "t"}
 
     def add(self, s: int) -> None:
         """One condition more."""

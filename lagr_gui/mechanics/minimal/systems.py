@@ -97,7 +97,7 @@ def printed(reading: Reading, s: int, rho: int, tree: Expression) -> Expression:
 
 def printed_names(reading: Reading, entries: Iterable[Entry]) -> Iterator[str]:
     """The names of results that the model does not have."""
-    taken = {*reading.parameters, *reading.coordinates, *reading.functions, *reading.states}
+    taken = reading.names
     return (entry.reference for entry in entries if entry.reference not in taken)
 
 

@@ -14,7 +14,6 @@ from lagr_gui.expression import Expression, Number, Power, Symbol, substitute
 from lagr_gui.expression.rows import as_sum, negative
 from lagr_gui.expression.rows import product as folded
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import TooLong, refusal
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.minimal.dependence import RANK, Tied, clearest, independent
@@ -24,6 +23,7 @@ from lagr_gui.mechanics.minimal.systems import ONE, printed, printed_names, prod
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.rates import After
 from lagr_gui.mechanics.sheets.sheet import (
+    AT_UNIT_SPEED,
     Definition,
     Entry,
     LinearSystem,
@@ -227,7 +227,7 @@ class _Named:
     def _slope_names(self) -> dict[tuple[str, str], str]:
         sheet = self.conditions.sheet
         reading = self.conditions.reading
-        taken = {*reading.parameters, *reading.functions, *reading.states, *sheet.coordinates}
+        taken = {*reading.parameters, *reading.functions, *reading.sources, *sheet.coordinates}
         taken |= {*(d.name for d in sheet.definitions)}
         taken |= {entry.reference for entry in sheet.entries}
         pairs = ((n, u) for n, entry in self.tied.items() for u in entry.arguments)
@@ -274,7 +274,7 @@ class _Named:
         return self.entries[entry.name, by]
 
     def _definition(self, name: str, of: str, by: str, value: Expression) -> Definition:
-        meaning, sources = say("its velocity for {name}' = 1", name=by), self.tied[of].sources
+        meaning, sources = AT_UNIT_SPEED.with_values(name=by), self.tied[of].sources
         return Definition(name, "scalar", (value,), meaning, of, (by,), sources)
 
     def _formulas(self) -> tuple[TiedSlope, ...]:

@@ -100,7 +100,7 @@ def _results(sheet: Sheet) -> Iterator[tuple[str, Sequence[Term]]]:
 def _names_in(sheet: Sheet) -> Iterator[str]:
     """The names that stand in a sheet."""
     trees = [term.tree for entry in sheet.entries for term in entry.terms]
-    balances = (*sheet.balances, *sheet.solved, *sheet.states)
+    balances = (*sheet.balances, *sheet.solved, *sheet.states, *sheet.signals)
     trees += [t.tree for item in balances for t in (*item.left, *item.right)]
     trees += [item.tree for item in sheet.definitions]
     yield from (symbol.name for symbol in symbols_in(trees))

@@ -10,10 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import Row, factorise, product, row_of, solve
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.recursion.feedback import FedBack
 
 REFINEMENTS = 2
 """Steps after which a passage of a parallelogram is as exact as with singular values."""
@@ -36,15 +41,16 @@ class BoundAcceleration:
 
 @dataclass(frozen=True)
 class LimitAnswers:
-    """What the c limits H ≤ 0 need so that any of them can be held, one by one.
+    """What the c limits H ≤ 0 and frictions need so that any of them can be held, one by one.
 
-    Slopes h = ∂H/∂q, their answers u of (36), the Ḧ that results where none of them is held, and
-    the power −h₀ − vᵀ γ̄ that a unit force of contact (λ = 1) supplies where limits or conditions
-    move.
+    Slopes h = ∂H/∂q, their answers u and v of (36), the Ḧ that results where none of them is held,
+    and the power −h₀ − vᵀ γ̄ that a unit force of contact (λ = 1) supplies where limits or
+    conditions move.
     """
 
     slopes: list[list[Node]]
     answers: list[list[Node]]
+    passed: list[list[Node]]
     arrivals: list[Node]
     supplies: list[Node]
 
@@ -73,7 +79,7 @@ def bound_with_limits(
     factored = _Factored(recursion, rows, weights)
     acceleration = factored.acceleration()
     program, constraints = recursion.program, recursion.constraints
-    limits, held = constraints.limits, [constraints.rows[s] for s in rows]
+    limits, held = constraints.holds, [constraints.rows[s] for s in rows]
     bars = [constraints.own_rate(row) for row in held]
     still = [program.zero] * len(rows)
     slopes = [constraints.slopes(limit) for limit in limits]
@@ -82,6 +88,7 @@ def bound_with_limits(
     return acceleration, LimitAnswers(
         slopes,
         [u for u, _ in solved],
+        [v for _, v in solved],
         [product(program, row, acceleration.qdd) + limit.drift for limit, _, _, row in pairs],
         [
             -constraints.own_rate(limit) - product(program, row_of(v), bars)
@@ -152,22 +159,44 @@ class _Factored:
             for a, column in zip(loose, self._columns, strict=True)
         ], multipliers
 
+    @cached_property
+    def _gamma(self) -> list[Node]:
+        return [self._recursion.constraints.gamma[s] for s in self._rows]
+
+    @cached_property
+    def _fed_back(self) -> FedBack | None:
+        """The accelerations that are fed back."""
+        feedback = self._recursion.feedback
+        still = [self._recursion.program.zero] * len(self._rows)
+        return feedback and feedback.solved(
+            lambda force: self.answer(force, self._gamma)[0],
+            lambda force: self.answer(force, still)[0],
+        )
+
+    @cached_property
+    def _force(self) -> list[Node]:
+        """Q − h (f,)."""
+        feedback, fed_back = self._recursion.feedback, self._fed_back
+        if feedback is None or fed_back is None:
+            return self._recursion.right[1:]
+        return feedback.whole(fed_back.a)
+
     def acceleration(self) -> BoundAcceleration:
         recursion = self._recursion
-        gamma = [recursion.constraints.gamma[s] for s in self._rows]
-        qdd, lambdas = self.answer(recursion.right[1:], gamma)
+        qdd, lambdas = self.answer(self._force, self._gamma)
         multipliers = [recursion.program.zero] * len(recursion.constraints.rows)
         for row, multiplier in zip(self._rows, lambdas, strict=True):
             multipliers[row] = multiplier
         by = dict(zip(self._order, self._D, strict=True))
         pivots = [recursion.relative(by[i + 1], self._g[i][i]) for i in range(len(by))]
+        if recursion.feedback is not None and self._fed_back is not None:
+            pivots = recursion.feedback.weakened(pivots, self._fed_back)
         return BoundAcceleration(qdd, multipliers, pivots, list(self._pivots))
 
     def refined(self) -> list[Node]:
         """q̈ (f,) after steps of refinement."""
         recursion, product = self._recursion, self._product
-        gamma = [recursion.constraints.gamma[s] for s in self._rows]
-        force = recursion.right[1:]
+        gamma, force = self._gamma, self._force
         g, columns = [row_of(row[1:]) for row in recursion.g[1:]], self._by_coordinate(self._G)
         qdd, multipliers = self.answer(force, gamma)
         for _ in range(REFINEMENTS):

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lagr_gui.catalogue.kinds import Condition, Limit
+from lagr_gui.catalogue.kinds import Condition, Friction, Limit
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Angle, Closure
+from lagr_gui.mechanics.friction import sticking
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import (
     Measure,
@@ -28,6 +29,7 @@ from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
 from lagr_gui.mechanics.recursion.space import Moving, RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
+from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, dot, plus, times
 from lagr_gui.topology import Mesh
 
@@ -82,14 +84,53 @@ class RecursionConstraints:
         return tuple(row for part in self.scope.reading.limits for row in self._part(part))
 
     @cached_property
+    def frictions(self) -> tuple[RecursionCondition, ...]:
+        """The velocities of slip γ; a multiplier of −1 pushes against a positive one."""
+        return tuple(self._slip(part) for part in self.scope.reading.frictions)
+
+    @cached_property
+    def bounds_of_friction(self) -> list[Node]:
+        """H by element with friction: the largest multiplier that holds.
+
+        0 where that follows from the reaction of a joint: `loads`.
+        """
+        given = ((not p.is_loaded, p.tree(sticking(p))) for p in self.scope.reading.frictions)
+        return [self.scope.node(H) if known else self.program.zero for known, H in given]
+
+    @cached_property
+    def tangents(self) -> tuple[RecursionCondition, ...]:
+        """Two velocities of slip of each rough limit."""
+        rows: list[RecursionCondition] = []
+        for _, part in self.scope.reading.rough:
+            measures = measures_of(self.space, part, {"slip_1", "slip_2"})
+            rows += [self._velocity(part, name, measures) for name in ("slip_1", "slip_2")]
+        return tuple(rows)
+
+    @cached_property
+    def roughness(self) -> list[Node]:
+        """μ that slides, μ that sticks and the restitution of slips, of each rough limit."""
+        nodes: list[Node] = []
+        for _, part in self.scope.reading.rough:
+            law = part.kind.law
+            assert isinstance(law, Limit)
+            static = law.static if part.tree(law.static) != NOUGHT else law.mu
+            nodes += [self.scope.node(part.tree(f)) for f in (law.mu, static, law.tangential)]
+        return nodes
+
+    @property
+    def holds(self) -> tuple[RecursionCondition, ...]:
+        """What may come to hold: limits, then frictions, then slips of rough limits."""
+        return (*self.limits, *self.frictions, *self.tangents)
+
+    @cached_property
     def restitution(self) -> list[Node]:
-        """κ by limit."""
+        """κ of what may hold; friction has none."""
         kappas: list[Node] = []
         for part in self.scope.reading.limits:
             assert isinstance(part.kind.law, Limit)
             kappa = self.scope.node(part.tree(part.kind.law.restitution))
             kappas += [kappa] * len(part.kind.law.reached)
-        return kappas
+        return kappas + [self.program.zero] * (len(self.frictions) + len(self.tangents))
 
     @cached_property
     def sides(self) -> list[Node]:
@@ -149,12 +190,12 @@ class RecursionConstraints:
     def wrenches(
         self, multipliers: Sequence[Node], into: FrameWrenches | None = None
     ) -> FrameWrenches:
-        """What the multipliers do to the bodies: those of the rows, then those of the limits.
+        """What the multipliers do to the bodies: those of the rows, then of what may hold.
 
         It is entered into wrenches where they are given.
         """
         wrenches = into or FrameWrenches(self.motion)
-        for row, multiplier in zip((*self.rows, *self.limits), multipliers, strict=True):
+        for row, multiplier in zip((*self.rows, *self.holds), multipliers, strict=True):
             if row.push is not None:
                 wrenches.source = row.source
                 row.push(wrenches, multiplier)
@@ -214,6 +255,15 @@ class RecursionConstraints:
             *(self._position(part, text, measures) for text in positions),
             *(self._velocity(part, text, measures) for text in velocities),
         ]
+
+    def _slip(self, part: Part) -> RecursionCondition:
+        """γ of an element with friction."""
+        law = part.kind.law
+        assert isinstance(law, Friction)
+        measures = measures_of(self.space, part, {law.along, "rate"})
+        rate, along = measures["rate"], measures[law.along].value
+        bounded = replace(rate.value, bound=lambda: along.reach)
+        return self._velocity(part, law.slip, {"rate": replace(rate, value=bounded)})
 
     def _position(
         self, part: Part, text: str, measures: Mapping[str, Measure]

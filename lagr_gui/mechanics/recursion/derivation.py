@@ -46,6 +46,7 @@ from lagr_gui.mechanics.vectors import transpose as t
 if TYPE_CHECKING:
     from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies
     from lagr_gui.mechanics.recursion.constraints import RecursionConstraints
+    from lagr_gui.mechanics.recursion.feedback import FedBack, Feedback
 
 DEEP = 8
 """Mean depth of the tree from which articulated bodies need fewer operations (measured)."""
@@ -153,6 +154,8 @@ class Recursion:
         depths = _depths(self.frames)
         if not depths or sum(depths) < DEEP * len(depths) or self.given is not None:
             return None
+        if self.scope.fed_back:
+            return None
         from lagr_gui.mechanics.recursion.articulated import applies  # long chains alone need it
 
         if not applies(self.frames):
@@ -165,6 +168,31 @@ class Recursion:
 
         efforts = self._with_coordinates(further)
         return ArticulatedBodies(self.motion, times(self.gravity, -1), self._relieved, efforts)
+
+    @cached_property
+    def feedback(self) -> Feedback | None:
+        """Forces and rates that are made of accelerations, where there are some."""
+        if not self.scope.fed_back:
+            return None
+        from lagr_gui.mechanics.recursion.feedback import Feedback  # few systems have such
+
+        return Feedback(self.scope, self.right[1:])
+
+    def known(self, nodes: Sequence[Node], qdd: Sequence[Node]) -> list[Node]:
+        """Nodes that may be made of accelerations, with these known (f,)."""
+        return list(nodes) if self.feedback is None else self.feedback.known(nodes, qdd)
+
+    @cached_property
+    def fed_back(self) -> FedBack | None:
+        """The accelerations that are fed back, of a system without conditions."""
+        return None if self.feedback is None else self.feedback.solved(self._answer, self._answer)
+
+    def _answer(self, force: Sequence[Node]) -> list[Node]:
+        """q̈ (f,) under forces (f,) alone."""
+        L, D = self.factors
+        x = solve(L, D, [force[nu - 1] for nu in self.order])
+        by_coordinate = dict(zip(self.order, x, strict=True))
+        return [by_coordinate[nu] for nu in range(1, self.size)]
 
     @cached_property
     def order(self) -> list[int]:
@@ -182,20 +210,16 @@ class Recursion:
         """q̈¹ … q̈ᶠ of (29)."""
         if self.articulated is not None:
             return [self.articulated.qdd[nu] for nu in range(1, self.size)]
-        L, D = self.factors
-        x = solve(L, D, [self.right[nu] for nu in self.order])
-        by_coordinate = dict(zip(self.order, x, strict=True))
-        return [by_coordinate[nu] for nu in range(1, self.size)]
+        if self.feedback is not None and self.fed_back is not None:
+            return self._answer(self.feedback.whole(self.fed_back.a))
+        return self._answer(self.right[1:])
 
     def pushed(self, further: Sequence[Node]) -> list[Node]:
         """q̈ (f,) under further generalised forces (f,)."""
         if self.articulated is not None:
             qdd = self._articulated([self.program.zero, *further]).qdd
             return [qdd[nu] for nu in range(1, self.size)]
-        L, D = self.factors
-        x = solve(L, D, [self.right[nu] + further[nu - 1] for nu in self.order])
-        by_coordinate = dict(zip(self.order, x, strict=True))
-        return [by_coordinate[nu] for nu in range(1, self.size)]
+        return self._answer([Q + more for Q, more in zip(self.right[1:], further, strict=True)])
 
     @cached_property
     def pivots(self) -> list[Node]:
@@ -204,7 +228,10 @@ class Recursion:
             by_coordinate = self.articulated.pivots
         else:
             by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
-        return [self.relative(by_coordinate[nu], self.g[nu][nu]) for nu in range(1, self.size)]
+        pivots = [self.relative(by_coordinate[nu], self.g[nu][nu]) for nu in range(1, self.size)]
+        if self.feedback is not None and self.fed_back is not None:
+            return self.feedback.weakened(pivots, self.fed_back)
+        return pivots
 
     def relative(self, pivot: Node, diagonal: Node) -> Node:
         """A pivot over its diagonal element.
@@ -239,7 +266,7 @@ class Recursion:
             U=U,
             D=D,
             dissipated=dissipated,
-            supplied=self.applied.total("supplied") + drive + self.lifting,
+            supplied=self.known([self.applied.total("supplied") + drive + self.lifting], qdd)[0],
         )
 
     def drive(self, qdd: Sequence[Node]) -> Node:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.laws import slope_of, slope_over
 from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of, with_measures
 from lagr_gui.mechanics.reading import Part
@@ -49,6 +50,8 @@ class RecursionForces:
                 self._damping(part, power)
             case Load() as law:
                 self._load(part, law)
+            case Friction():
+                self._rub(part)
             case _:
                 raise AssertionError("an element that binds is no force")
 
@@ -90,6 +93,16 @@ class RecursionForces:
             power = self._power(measure.push, self.space.one)
             self.account.dissipated = self.account.dissipated + drag * power
             measure.push(self.wrenches, -drag)
+
+    def _rub(self, part: Part) -> None:
+        """Dry friction as it slides, which takes b |γ|; what a moving side gives is supplied."""
+        rate = measures_of(self.space, part, {"rate"})["rate"]
+        pushed = self._node(part, friction.force(part), rate=rate.value.value)
+        slip = self._node(part, read(friction.law_of(part).slip), rate=rate.value.value)
+        taken = -pushed * slip
+        self.account.dissipated = self.account.dissipated + taken
+        self.account.supplied = self.account.supplied + (self._power(rate.push, pushed) + taken)
+        rate.push(self.wrenches, pushed)
 
     def _load(self, part: Part, law: Load) -> None:
         """A force along a measure; or a force or moment, in space axes or in those of its body."""

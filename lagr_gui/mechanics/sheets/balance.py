@@ -21,7 +21,7 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.expression.letters import split
-from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative, product
 from lagr_gui.mechanics.sheets.sheet import (
     DEFAULT_FORM,
     IN_SPEEDS,
@@ -41,6 +41,12 @@ Rate = tuple[Expression, ...]
 NUMBERED = ""
 """The number of equations that tell the numbers of speeds with names, u1 = v: they have none."""
 
+OF_BALANCES = (
+    *("motion", "friction", "solved", "states", "signals"),
+    *("speeds", "slopes", "multipliers", "velocity"),
+)
+"""Sections of equations, as they are called (`balances_of`)."""
+
 KINEMATICAL = (NUMBERED, "21", "22", "C2")
 """Equations that tell what speeds are, how velocities follow from them, and which are 0."""
 
@@ -57,7 +63,7 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     """
     if sheet.left_out:
         return ()
-    if sheet.formalism != "lagrange" or sheet.minimal is not None:
+    if sheet.formalism != "lagrange" or sheet.minimal or (sheet.sticks and sheet.balances):
         balances = sheet.balances
         if sheet.formalism in IN_SPEEDS:
             balances = tuple(entry for entry in balances if entry.equation not in KINEMATICAL)
@@ -77,9 +83,10 @@ def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
     """Equations that stand in a sheet beside those of motion.
 
-    They are ``solved``, ``states``, ``slopes`` and ``multipliers`` (linear systems), ``speeds``
-    (what generalised speeds are, and the kinematical equations), and ``velocity``: the conditions
-    on velocities, G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``signals``, ``friction``, ``slopes`` and ``multipliers``
+    (linear systems),
+    ``speeds`` (what generalised speeds are, and the kinematical equations), and ``velocity``: the
+    conditions on velocities, G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":
@@ -90,12 +97,25 @@ def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
         case "multipliers":
             systems = () if sheet.minimal is None else sheet.minimal.multipliers
             return tuple(line for system in systems for line in system.lines)
-        case "states":
-            return sheet.states
+        case "states" | "signals":
+            own = sheet.states if symbol == "states" else sheet.signals
+            return own and _by_mode(own)
+        case "friction":
+            if not sheet.frictions:  # few have dry friction
+                return ()
+            from lagr_gui.mechanics.sheets.friction_lines import friction_lines
+
+            return tuple(friction_lines(sheet))
         case "speeds":
             return tuple(_kinematical(sheet)) if sheet.formalism in IN_SPEEDS else ()
         case _:
             return () if sheet.structured else _on_velocities(sheet)
+
+
+def _by_mode(balances: tuple[Balance, ...]) -> tuple[Balance, ...]:
+    from lagr_gui.mechanics.sheets.signal_lines import lines_by_mode  # few models have signals
+
+    return lines_by_mode(balances)
 
 
 def _kinematical(sheet: Sheet) -> Iterator[Balance]:
@@ -165,16 +185,16 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
         passive = [opposite(term) for term in right if _is_passive(term, sheet)]
         left += sorted(passive, key=lambda term: not any(s.order for s in symbols(term.tree)))
         right = [term for term in right if not _is_passive(term, sheet)]
-    of_velocities = list(_of_velocities(sheet, rho))
+    moving = list(of_velocities(sheet, rho))
     if name[rho - 1] not in sheet.charges:
-        right += [opposite(term) for term in of_velocities if _is_coupling(term, sheet)]
-        of_velocities = [term for term in of_velocities if not _is_coupling(term, sheet)]
-    left += of_velocities
+        right += [opposite(term) for term in moving if is_coupling(term, sheet)]
+        moving = [term for term in moving if not is_coupling(term, sheet)]
+    left += moving
     right += _reactions(sheet, rho)
     return Balance(name[rho - 1], rho, tuple(left), tuple(right))
 
 
-def _of_velocities(sheet: Sheet, rho: int) -> Iterator[Term]:
+def of_velocities(sheet: Sheet, rho: int) -> Iterator[Term]:
     """Γ_ρμν q̇^μ q̇^ν, what has no velocity last; squares with one coefficient in one bracket."""
     rates, together = rates_of(sheet.coordinates), sheet.form in (DEFAULT_FORM, "shortest")
     joined: dict[object, tuple[Entry, list[Rate]]] = {}
@@ -215,7 +235,7 @@ def _is_passive(term: Term, sheet: Sheet) -> bool:
     return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
 
 
-def _is_coupling(term: Term, sheet: Sheet) -> bool:
+def is_coupling(term: Term, sheet: Sheet) -> bool:
     """Whether a term comes from motors and their like only."""
     return bool(term.sources) and set(sheet.couplings).issuperset(term.sources)
 
@@ -325,6 +345,7 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
     if isinstance(first := factors[0], Number):
         number = first.alike(first.value * times)
         factors.pop(0)
+    number, factors = _into_bracket(number, factors)
     place = len(factors)
     if all(not isinstance(rate, Symbol) or rate.order for rate in rates):  # no reaction
         place -= sum(1 for _ in takewhile(is_turning, reversed(factors)))
@@ -333,6 +354,18 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
         factors.insert(0, number)
     sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
     return Term(as_product(factors), tuple(sources))
+
+
+def _into_bracket(number: Number, factors: list[Expression]) -> tuple[Number, list[Expression]]:
+    """The number of a product in its bracket of fractions where it is shorter: A + 2 B."""
+    size = number.alike(abs(number.value))
+    for place, factor in enumerate(factors if size.value.denominator == 1 < size.value else ()):
+        if isinstance(factor, Sum):
+            inside = Sum(tuple(product((size, term)) for term in factor.terms))
+            if operation_count(inside) <= operation_count(factor):
+                sign = number.alike(number.value / size.value)
+                return sign, [*factors[:place], inside, *factors[place + 1 :]]
+    return number, factors
 
 
 def is_turning(factor: Expression) -> bool:

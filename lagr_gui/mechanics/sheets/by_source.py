@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import isqrt
 
 from lagr_gui.algebra import (
     TERMS,
@@ -18,7 +19,7 @@ from lagr_gui.algebra import (
     square_terms,
 )
 from lagr_gui.algebra.canonical import CanonicalCarrier
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, called
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, called
 from lagr_gui.expression.rows import (
     as_product,
     as_sum,
@@ -36,7 +37,7 @@ MORE = 2
 LONGEST = 16
 """Longer inertia is not told by bodies."""
 
-TWO = Number(Fraction(2))
+ONE, TWO = Fraction(1), Number(Fraction(2))
 OTHER = {"sin": "cos", "cos": "sin"}
 
 
@@ -54,12 +55,13 @@ def inertia_terms(parts: Parts, form: str) -> list[Attributed]:
     if form != TERMS:
         return terms
     few = len(terms) <= LONGEST + 1  # each has a sign before it
-    if few and are_mixed(terms) and _length(terms) <= LONGEST:
+    if few and are_mixed(terms) and (length := _length(terms)) <= LONGEST:
         apart = separate_terms(parts, "shortest")
-        if _length(apart) <= _length(terms) + MORE:
+        if _length(apart) <= length + MORE:
             terms = apart
-    terms = _with_both_squares(terms, next(iter(parts.values())).algebra)
-    return [(with_unit_fractions(tree), keys) for tree, keys in terms]
+    if few:
+        terms = _with_both_squares(terms, next(iter(parts.values())).algebra)
+    return [(as_read(tree), keys) for tree, keys in terms]
 
 
 def are_mixed(terms: Iterable[Attributed]) -> bool:
@@ -77,13 +79,92 @@ def with_unit_fractions(tree: Expression) -> Expression:
     if len(places) != 1 or number.decimal:
         return tree
     (place,) = places
-    size = number.alike(abs(value))
-    terms = [product((size, term)) for term in terms_in(factors[place])]
-    sizes = {abs(factors_of(term)[0].value) for term in terms}
-    if len(sizes) == 1 or any(size.numerator != 1 for size in sizes):
+    summands, size = terms_in(factors[place]), abs(value)
+    numbers = {_number(term) for term in summands}
+    if len(numbers) == 1 or not all(_is_unit_fraction(size, number) for number in numbers):
         return tree
-    multiplied = as_product((*factors[:place], Sum(tuple(terms)), *factors[place + 1 :]))
+    terms = [product((number.alike(size), term)) for term in summands]
+    multiplied = as_product(
+        (*factors[:place], Sum(tuple(map(_as_square, terms))), *factors[place + 1 :])
+    )
     return multiplied if value > 0 else negative(multiplied)
+
+
+def _as_square(tree: Expression) -> Expression:
+    """(p/(2 π))², where that is shorter than p²/(4 π²)."""
+    for factor in factors_in(tree):
+        if isinstance(factor, Power) and is_negative(factor.exponent):
+            break
+    else:
+        return tree
+    number, powers = factors_of(tree)
+    if min(powers.values(), default=0) >= 0 or any(e % 2 for e in powers.values()):
+        return tree
+    ratio = number.value.as_integer_ratio()
+    roots = [isqrt(abs(part)) for part in ratio]
+    if [root * root for root in roots] != list(ratio):
+        return tree
+    base = product_of(number.alike(Fraction(*roots)), {b: e // 2 for b, e in powers.items()})
+    square = Power(base, TWO)
+    return square if operation_count(square) < operation_count(tree) else tree
+
+
+def as_read(tree: Expression) -> Expression:
+    """A product with single angles, and with divisors and fractions where they are read best."""
+    return with_unit_fractions(with_divided_brackets(of_single_angles(tree)))
+
+
+def with_divided_brackets(tree: Expression) -> Expression:
+    """(q + a u/d)²/(2 a), not (a u + d q)²/(2 a d²): what moves, the last, alone if shorter."""
+    factors = factors_in(tree)
+    for factor in factors:
+        if isinstance(factor, Power) and is_negative(factor.exponent):
+            break
+    else:
+        return tree
+    below = [f.base for f in factors if isinstance(f, Power) and is_negative(f.exponent)]
+    number, powers = factors_of(tree)
+    ways = [tree]
+    for base in below:
+        for bracket, n in powers.items():
+            if isinstance(bracket, Sum) and isinstance(base, Symbol) and 0 < n <= -powers[base]:
+                *others, last = _over(bracket, base)
+                if not isinstance(last, Symbol):
+                    continue
+                divided = Sum((last, *others))
+                left = {divided if b == bracket else b: e for b, e in powers.items()}
+                ways.append(product_of(number, left | {base: powers[base] + n}))
+    return min((way for way in ways if not isinstance(way, Sum)), key=operation_count)
+
+
+def _over(bracket: Sum, base: Symbol) -> Iterator[Expression]:
+    """The terms of a bracket over a symbol."""
+    for term in bracket.terms:
+        number, powers = factors_of(term)
+        yield product_of(number, powers | {base: powers.get(base, 0) - 1})
+
+
+def of_single_angles(tree: Expression) -> Expression:
+    """4 M sin α cos α, not 2 M sin 2α: results beside it have sines and cosines of α."""
+    for place, factor in enumerate(factors := factors_in(tree)):
+        match factor:
+            case Call("sin", (Product((Number(value), angle)),)) if value == 2:
+                single = TWO, Call("sin", (angle,)), Call("cos", (angle,))
+                return product((*factors[:place], *single, *factors[place + 1 :]))
+            case _:
+                pass
+    return tree
+
+
+def _number(term: Expression) -> Fraction:
+    """The size of the number before a product."""
+    first = factors_in(term)[0]
+    return abs(first.value) if isinstance(first, Number) else ONE
+
+
+def _is_unit_fraction(size: Fraction, other: Fraction) -> bool:
+    """Whether the product of two numbers is 1, 1/2, 1/3 …"""
+    return size.denominator * other.denominator % (size.numerator * other.numerator) == 0
 
 
 def _with_squares(parts: Parts) -> list[Attributed]:
@@ -101,7 +182,7 @@ def _with_squares(parts: Parts) -> list[Attributed]:
 def source_terms(parts: Parts) -> list[Attributed]:
     """Energies or forces of each body or element by itself, no number before a bracket alone."""
     terms = spread(energy_terms(parts, TERMS))
-    return [(with_unit_fractions(tree), keys) for tree, keys in terms]
+    return [(as_read(tree), keys) for tree, keys in terms]
 
 
 def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:
@@ -122,7 +203,9 @@ def spread(terms: Iterable[Attributed]) -> Iterator[Attributed]:
 def sum_terms(parts: Parts, form: str) -> list[Attributed]:
     """The terms of a sum of forces; in the form by sources equal ones are added."""
     terms = attributed_terms(parts, form)
-    return list(added(terms)) if form == TERMS else terms
+    if form != TERMS:
+        return terms
+    return list(added((of_single_angles(tree), keys) for tree, keys in terms))
 
 
 def added(

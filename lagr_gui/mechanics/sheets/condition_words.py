@@ -19,12 +19,16 @@ def condition_words(reading: Reading) -> tuple[str, ...]:
 
 
 def limit_words(reading: Reading) -> tuple[str, ...]:
-    """The same for the limits of unilateral conditions."""
-    return tuple(word for part in reading.limits for word in words_of(part))
+    """The same for what may hold: unilateral conditions, friction, slips of rough limits."""
+    limits = (word for part in reading.limits for word in words_of(part))
+    slips = (say("friction {number}", number=i) for _ in reading.rough for i in (1, 2))
+    return (*limits, *("" for _ in reading.frictions), *slips)
 
 
 def words_of(item: Closure | Part) -> tuple[str, ...]:
     """A word by condition or limit of one item; empty where it has only one."""
+    if isinstance(item, Part) and item.is_rough:
+        return (say("normal force"),)
     words = tuple(_of_closure(item) if isinstance(item, Closure) else _of_part(item))
     return words if len(words) > 1 else ("",)
 

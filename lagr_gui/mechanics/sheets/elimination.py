@@ -9,14 +9,24 @@ of two points of a loop is ρ where that is shorter, as in the law of cosines.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
 
 from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of, upright
-from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol, substitute, symbols
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Product,
+    Sum,
+    Symbol,
+    substitute,
+    symbols,
+    symbols_in,
+)
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.closed import Closed
@@ -106,7 +116,23 @@ def partly_solved(
         solver.relate(rows, index, tree)
     while not relations_only and rows and (solver.straight(rows) or solver.step(rows)):
         pass
-    return _numbered(solver.found[::-1], solver.taken), rows
+    in_order = tuple(_in_order(solver.found, solver.symbols))
+    return _numbered(in_order, solver.taken), rows
+
+
+def _in_order(found: Iterable[Solved], coordinates: Sequence[Symbol]) -> Iterator[Solved]:
+    """Coordinates in their order, but for those that others are told by: these stand before."""
+    left = {entry.index: entry for entry in sorted(found, key=lambda entry: entry.index)}
+    while left:
+        first = next((i for i in left if not _waits(left, i, coordinates)), min(left))
+        yield left.pop(first)
+
+
+def _waits(left: Mapping[int, Solved], index: int, coordinates: Sequence[Symbol]) -> bool:
+    """Whether a coordinate is told by others that are left."""
+    entry = left[index]
+    trees = [entry.value, *(tree for own in entry.definitions for tree in own.trees)]
+    return any(coordinates[i] in symbols_in(trees) for i in left)
 
 
 def _numbered(solutions: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
@@ -165,12 +191,20 @@ class _Solver:
                 slope = row.value.derivative(q)
                 if slope.is_zero or any(moves(slope, s) for s in self.symbols):
                     continue
-                rest = row.value - slope * self.algebra.symbol(q)
-                self._keep(index, (-rest / slope).tree(), [row])
+                tree = self._linearly(row.value, slope, q)
+                if tree is None:
+                    continue
+                self._keep(index, tree, [row])
                 rows.remove(row)
-                self._put_in(rows, index, self.found[-1].value)
+                self._put_in(rows, index, tree)
                 return True
         return False
+
+    def _linearly(self, value: Canonical, slope: Canonical, q: Symbol) -> Expression | None:
+        """A coordinate from a condition that is linear in it; None where |q| stands there."""
+        rest = value - slope * self.algebra.symbol(q)
+        tree = (-rest / slope).tree()
+        return None if q in symbols(tree) else tree
 
     def relate(self, rows: list[PositionRow], index: int, tree: Expression) -> None:
         """Put in a relation between coordinates, unless it contradicts a condition."""
@@ -216,10 +250,10 @@ class _Solver:
     def _linear(self, index: int, holding: list[PositionRow]) -> list[PositionRow] | None:
         q, (row,) = self.symbols[index], holding
         slope = row.value.derivative(q)
-        if moves(slope, q):
+        tree = None if moves(slope, q) else self._linearly(row.value, slope, q)
+        if tree is None:
             return None
-        rest = row.value - slope * self.algebra.symbol(q)
-        self._keep(index, (-rest / slope).tree(), holding)
+        self._keep(index, tree, holding)
         return []
 
     def _turning(self, index: int, holding: list[PositionRow]) -> list[PositionRow] | None:

@@ -13,7 +13,7 @@ from lagr_gui.algebra import (
 )
 from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.sheets.arranged import Show
-from lagr_gui.mechanics.sheets.by_source import added, spread, with_unit_fractions
+from lagr_gui.mechanics.sheets.by_source import added, as_read, spread
 from lagr_gui.mechanics.sheets.sheet import Term
 
 WEIGHT, SPRING, DAMPER, LOAD = range(4)
@@ -34,8 +34,9 @@ def couplings_of(closed: Closed) -> dict[str, str]:
 class ForceTerms:
     """Terms of the generalised forces of one system."""
 
-    def __init__(self, closed: Closed) -> None:
-        reading = closed.reading
+    def __init__(self, closed: Closed, *, together: bool = False) -> None:
+        """Terms of several sources stand `together` where that is shorter."""
+        reading, self._together = closed.reading, together
         self._springs, self._dampers = closed.U_parts.keys(), closed.D_parts.keys()
         self.heavy = frozenset(entry.key for entry in (*reading.bodies, *reading.beams))
         """The items that have a weight."""
@@ -50,14 +51,14 @@ class ForceTerms:
 
     def split(self, parts: Parts, form: str) -> list[Attributed]:
         """Forces by source; those of springs and dampers keep their minus: −c (r − l₀)."""
-        if form != TERMS:
-            return attributed_terms(parts, form)
+        if form != TERMS or self._together:
+            return attributed_terms(parts, "shortest" if form == TERMS else form)
         restoring = (self._springs | self._dampers) - self.heavy
         terms = (
             (tree if restoring.issuperset(keys) else upright(tree), keys)
             for tree, keys in attributed_terms(parts, form)
         )
-        told = ((with_unit_fractions(tree), keys) for tree, keys in spread(terms))
+        told = ((as_read(tree), keys) for tree, keys in spread(terms))
         return list(added(told, self._place))
 
     def apart(self, parts: Parts, form: str) -> list[Attributed]:

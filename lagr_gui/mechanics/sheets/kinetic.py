@@ -92,10 +92,13 @@ def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
     match tree:
         case Sum(terms):
             ordered = [_ordered(term, places) for term in terms]
-            if all(len(_speeds(term, places, min)) > 1 for term in ordered):
-                ordered.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
+            firsts = [sorted(_speeds(term, places, min)) for term in ordered]
+            if min(map(len, firsts)) > 1:
+                lasts = (sorted(_speeds(term, places, max)) for term in ordered)
+                rows = sorted(enumerate(zip(firsts, lasts, strict=True)), key=lambda row: row[1])
+                ordered = [ordered[place] for place, _ in rows]
             return Sum(tuple(positive_first(ordered)))
-        case Product():
+        case Product(factors) if Sum in map(type, factors):
             return rebuilt(tree, lambda factor: _ordered(factor, places))
         case _:
             return tree

@@ -13,6 +13,7 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.kinematics import Vector
+from lagr_gui.mechanics.friction import FORCE
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.rates import After, Naming, by_rate, is_dashpot
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, free_name
@@ -35,10 +36,10 @@ def names_of(
     The length of the k-th element is ell_k as in the structured form, other roots are w_1, w_2 ….
     The rate of the length of a dashpot along no straight line is elldot_k.
     """
-    often = _often(closed.algebra, counted)
+    often = _often(closed.algebra, counted) | _rubbing(closed, after)
     roots: dict[Symbol, tuple[Root, Definition]] = {}
     spans: dict[str, Sequence[Canonical]] = {}
-    taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
+    taken = closed.reading.names
     if often:
         for number, part in numbered(closed):
             for place, length in enumerate(closed.lengths.get(part.key, ())):
@@ -80,7 +81,7 @@ def _rates(
         for place, span in enumerate(closed.spans[part.key]):
             root = root_of(after(closed.lengths[part.key][place]))
             length = None if root is None else known.get(root)
-            if pair := _length_and_rate(closed, part, after, (number, place), taken, length):
+            if pair := length_and_rate(closed, part, after, (number, place), taken, length):
                 pairs += pair if length is None else pair[1:]
                 named.append((span, Symbol(pair[0].name), Symbol(pair[1].name)))
         alone = sum(part.key in parts for parts in closed.Q_parts.values()) < OFTEN
@@ -89,6 +90,18 @@ def _rates(
             definitions += (entry for entry in pairs if entry not in definitions)
             by_rates |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
     return by_rates, tuple(definitions)
+
+
+def rubbing_lines(closed: Closed) -> list[Part]:
+    """The elements with dry friction along lines, whose lengths always have names."""
+    return [part for part in closed.reading.frictions if part.course and FORCE in part.made]
+
+
+def _rubbing(closed: Closed, after: After) -> set[int]:
+    """The roots that are lengths of these."""
+    lengths = (x for part in rubbing_lines(closed) for x in closed.lengths[part.key])
+    roots = (root_of(after(length)) for length in lengths)
+    return {root.index for root in roots if root is not None}
 
 
 def numbered(closed: Closed) -> Iterator[tuple[int, Part]]:
@@ -109,7 +122,7 @@ def _length(
     return named_scalar("ell", (number, place + 1), meaning, taken, (part.key,))
 
 
-def _length_and_rate(
+def length_and_rate(
     closed: Closed,
     part: Part,
     after: After,

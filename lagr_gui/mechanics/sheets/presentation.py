@@ -30,7 +30,7 @@ from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.mechanics.checks.laws import assumed_laws
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
-from lagr_gui.mechanics.potentials import Integrate, Nature, natures
+from lagr_gui.mechanics.potentials import SIGNALS, Integrate, Nature, natures
 from lagr_gui.mechanics.sheets.arranged import Index, Show
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
 from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms
@@ -44,16 +44,16 @@ from lagr_gui.mechanics.sheets.kinetic import (
     inertia_by_bodies,
     kinetic_terms,
 )
-from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in
+from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in, rubbing_lines
 from lagr_gui.mechanics.sheets.rates import Naming
 from lagr_gui.mechanics.sheets.sheet import (
     Balance,
     Definition,
     Entry,
+    FrictionForce,
     Sheet,
     Term,
     needed,
-    state_balances,
 )
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Base, Model
@@ -81,6 +81,12 @@ MIXED = (
     " stands before a bracket. In the form “terms” each comes from one."
 )
 """What is said of a form with such terms."""
+
+CROWDED = (
+    "Terms of {names} come from several bodies or elements at once: results are so long that what"
+    " terms have in common stands before a bracket."
+)
+"""The same of the form in which only long results have such terms."""
 
 Shown = tuple[list[Entry], tuple[Definition, ...]]
 
@@ -114,10 +120,16 @@ class Presenter:
 
         Only those on which results depend: a spring without natural length has none.
         """
+        return directions(self._signed(special), numbers, self.closed.constraints.leans)
+
+    def is_signed(self, special: str) -> bool:
+        """Whether results depend on the signs that lengths have at the start."""
+        return any(self._signed(special).values())
+
+    def _signed(self, special: str) -> Mapping[str, tuple[Canonical, ...]]:
         if special not in self._lengths:
             self._lengths[special] = self._of_directions(replacing(self.model, special))
-        leans = self.closed.constraints.leans
-        return directions(self._lengths[special], numbers, leans)
+        return self._lengths[special]
 
     def _of_directions(
         self, replace: Callable[[Canonical], Canonical]
@@ -146,11 +158,17 @@ class Presenter:
         show = Show(form, lambda value: assumed(replace(value)), typed)
         steady = show if special else closed.metric.shown.setdefault(form, show)
         entries, definitions = self._shown(show, steady)
+        frictions: tuple[FrictionForce, ...] = ()
+        if closed.reading.frictions:  # few have dry friction
+            from lagr_gui.mechanics.sheets.friction_forces import FrictionForces
+
+            rubbing = FrictionForces(closed, show, definitions)
+            definitions, frictions = (*rubbing.definitions.values(),), rubbing.told
         solved = eliminate(closed, show.after)
         distances = dict.fromkeys(
             definition for entry in solved for definition in entry.definitions
         )
-        return Sheet(
+        sheet = Sheet(
             directions=assumptions,
             title=self.model.name,
             coordinates=closed.reading.coordinates,
@@ -162,16 +180,23 @@ class Presenter:
                 *assumed_laws(self.model),
                 *(note for nature in self.natures for note in _notes(nature)),
                 *self._of_couplings(form),
-                *_mixed(form, entries),
+                *_mixed(form, entries, self.is_crowded),
             ),
             solved=self._solved(solved),
             states=self._states(show),
+            signals=self._signals(special),
             charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
             couplings=tuple(self.couplings),
             definitions=(*definitions, *distances),
             constant=show.after(self._heights[1]).tree(),
+            frictions=frictions,
         )
+        if not frictions:
+            return sheet
+        from lagr_gui.mechanics.sheets.sticking import with_sticking
+
+        return with_sticking(sheet, closed.reading.positive)
 
     @cached_property
     def couplings(self) -> Mapping[str, str]:
@@ -199,7 +224,8 @@ class Presenter:
             fixed = steady.named(names) if any(map(names.occur, values)) else steady
             named = self._entries(show.once("named", lambda: show.named(names)), fixed)
             changed = _others(named, entries)
-            if _operations(changed, written) < _operations(_others(entries, named)):
+            shorter = _operations(changed, written) < _operations(_others(entries, named))
+            if shorter or rubbing_lines(self.closed):
                 return named, needed(written, _trees(changed))
         return entries, ()
 
@@ -242,7 +268,7 @@ class Presenter:
             *self._of_forces(show),
             *self._conserved(show, metric, potentials),
             *metric,
-            *steady.entries("Gamma", closed.metric.gamma_parts, "30", inertia_terms),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30", self._inertia_terms),
             *self._forces(show),
             *self._conditions(show),
         ]
@@ -250,7 +276,7 @@ class Presenter:
     def _inertia(self, show: Show) -> list[Entry]:
         """g_μν; that of a single coordinate by bodies."""
         exact = self.closed.metric
-        metric = show.entries("g", exact.g_parts, "17", inertia_terms)
+        metric = show.entries("g", exact.g_parts, "17", self._inertia_terms)
         if show.form == TERMS and exact.size == 2 and [own.indices for own in metric] == [(1, 1)]:
             return [inertia_by_bodies(exact, show, *metric, without=self.couplings)]
         return metric
@@ -258,6 +284,8 @@ class Presenter:
     def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
         """T, from the entries of g or as a sum of its own where that is shorter."""
         exact, names = self.closed.metric, self.closed.reading.coordinates
+        if show.form == TERMS and self.is_crowded:
+            return kinetic_energy(metric, names, "shortest")
         if show.form == TERMS:
             velocities = [exact.kinematics.velocity(index) for index in range(exact.size)]
             terms = by_bodies(exact, show, velocities, without=self.couplings)
@@ -307,7 +335,18 @@ class Presenter:
     @cached_property
     def forces(self) -> ForceTerms:
         """How generalised forces are written."""
-        return ForceTerms(self.closed)
+        return ForceTerms(self.closed, together=self.is_crowded)
+
+    @cached_property
+    def is_crowded(self) -> bool:
+        """Whether results are so long that they are as short as possible in the default form, too.
+
+        Of motors T, g and Γ tell nothing there: theirs stay by bodies and elements.
+        """
+        return self.closed.metric.is_crowded and not self.couplings
+
+    def _inertia_terms(self, parts: Parts, form: str) -> list[Attributed]:
+        return inertia_terms(parts, "shortest" if self.is_crowded and form == TERMS else form)
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:
@@ -355,8 +394,7 @@ class Presenter:
     @property
     def _energy_letter(self) -> str:
         """E of E = T + U, where the model has no E."""
-        reading = self.closed.reading
-        taken = {*reading.parameters, *reading.coordinates, *reading.states, *reading.functions}
+        taken = self.closed.reading.names
         return next(letter for letter in ("E", "h", "E_total") if letter not in taken)
 
     def _moving(self, show: Show) -> Iterator[Term]:
@@ -374,7 +412,7 @@ class Presenter:
         Springs keep theirs: ½ c (x − l₀)².
         """
         reading, algebra = self.closed.reading, self.closed.algebra
-        moving = {*reading.coordinates, *reading.states, TIME}
+        moving = {*reading.coordinates, *reading.sources, TIME}
         springs = {part.key for part in reading.parts if isinstance(part.kind.law, Potential)}
         parts, constant = dict(self.closed.U_parts), algebra.zero
         for key in parts.keys() - springs:
@@ -422,9 +460,37 @@ class Presenter:
 
     def _states(self, show: Show) -> tuple[Balance, ...]:
         """The equations of states of the first order."""
-        names = self.closed.reading.states
+        names, sources = self.closed.reading.states, self.closed.reading.sources
+        if not names:
+            return ()
+        from lagr_gui.mechanics.sheets.signal_lines import cases_by, state_balances  # few have any
+
         pairs = zip(names, self.closed.rates, strict=True)
-        return state_balances(names, (show.terms({f"signal:{name}": rate}) for name, rate in pairs))
+        rates = (show.terms({sources[name]: rate}) for name, rate in pairs)
+        written = self.closed.kinematics.value
+        cases = cases_by(self.closed.reading.cases, lambda tree: written(tree).tree())
+        return state_balances(names, rates, sources, cases)
+
+    def _signals(self, special: str) -> tuple[Balance, ...]:
+        """What names of signals stand for, as it is written; measures multiplied out."""
+        reading, kinematics = self.closed.reading, self.closed.kinematics
+        if not (reading.keeps_names and reading.signals):
+            return ()
+        from lagr_gui.mechanics.sheets.signal_lines import cases_by, signal_balances  # few have any
+
+        replace = replacing(self.model, special)
+        typed = {f"signal:{signal.name}" for signal in self.model.signals}
+
+        def written(tree: Expression) -> Expression:
+            return replace(kinematics.value(tree)).tree() if special else tree
+
+        special_trees = {
+            name: written(tree)
+            if reading.sources[name] in typed
+            else replace(kinematics.value(tree)).tree()
+            for name, tree in reading.signals.items()
+        }
+        return signal_balances(special_trees, reading.sources, cases_by(reading.cases, written))
 
     def _conditions(self, show: Show) -> list[Entry]:
         """Φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
@@ -477,15 +543,16 @@ def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[st
     return energy_terms(parts, form, lambda key: key.startswith("body:"))
 
 
-def _mixed(form: str, entries: Iterable[Entry]) -> Iterator[Problem]:
+def _mixed(form: str, entries: Iterable[Entry], crowded: bool) -> Iterator[Problem]:
     """What is said of results of which terms come from several bodies or elements at once."""
     names = [
         entry.name
         for entry in entries
         if entry.symbol in BY_SOURCE and any(len(term.sources) > 1 for term in entry.terms)
     ]
-    if names and form != TERMS:  # where it adds forces that are equal
-        place, cause = say("Form “{form}”", form=form), say(MIXED, names=", ".join(names))
+    if names and (crowded or form != TERMS):  # short ones add forces that are equal
+        words = CROWDED if form == TERMS else MIXED
+        place, cause = say("Form “{form}”", form=form), say(words, names=", ".join(names))
         yield Problem(place, cause, "", severity=Severity.HINT, code="mixed-sources")
 
 
@@ -495,6 +562,7 @@ def _notes(nature: Nature) -> list[Problem]:
     return [
         Problem(place, words, "", severity=Severity.HINT, code="force-nature")
         for words in nature.words
+        if words != SIGNALS  # which the sheet tells
     ]
 
 

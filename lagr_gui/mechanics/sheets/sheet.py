@@ -21,7 +21,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
-from lagr_gui.foundation.message import say
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
@@ -168,11 +168,21 @@ class Entry(Shown):
         return Entry(self.symbol, self.indices, (named,), self.equation)
 
 
+EQUAL, AT_MOST = "=", "≤"
+"""How the sides of an equation, or of an inequality, stand to each other."""
+
+SLIDES, STICKS = "slides", "sticks"
+MODES = (SLIDES, STICKS)
+"""What an element with dry friction does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Balance(Shown):
     """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0).
 
-    Those of one `group` stand below one another under it: those of a body that is cut free.
+    Those of one `group` stand below one another under it: those of a body that is cut free.  The
+    sides of an inequality have another `relation`.  What is `said` of it stands behind.  What has
+    several modes is told by `cases` (`signal_lines`): what is said of each, with its right side.
     """
 
     coordinate: str
@@ -181,6 +191,57 @@ class Balance(Shown):
     right: tuple[Term, ...]
     equation: str = "29"
     group: str = ""
+    relation: str = EQUAL
+    said: str = ""
+    cases: tuple[tuple[str, tuple[Term, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """What sticking tells of a coordinate: its velocity and acceleration."""
+
+    coordinate: str
+    velocity: Expression
+    acceleration: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class FrictionForce(Shown):
+    """A force of dry friction by its `name`, of an `element` with an item `key`.
+
+    It is at most the `bound` H, and `sliding` where the velocity γ of `slip` is not 0.  Where it
+    sticks, γ and its `rate` times a `length` are 0; it is what is `needed`, which is told where
+    that is short, and it sticks as long as `lasting` holds, left ≤ right.  A `standstill` is told
+    where γ is that of one coordinate.  `mode` is what it does in the equations
+    of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
+    reaction presses with, and what they are.
+    """
+
+    name: str
+    element: str
+    key: str
+    slip: Expression
+    bound: Expression
+    sliding: Expression
+    rate: tuple[Term, ...] = ()
+    length: Expression | None = None
+    standstill: Standstill | None = None
+    needed: tuple[Term, ...] | None = None
+    lasting: tuple[Expression, Expression] | None = None
+    mode: str = ""
+    presses: tuple[tuple[Symbol, Message], ...] = ()
+
+    @property
+    def symbol(self) -> Symbol:
+        """Its name in formulas."""
+        return Symbol(self.name)
+
+    @property
+    def trees(self) -> tuple[Expression, ...]:
+        """All that it is told by."""
+        length = () if self.length is None else (self.length,)
+        rate = (term.tree for term in self.rate)
+        return self.slip, self.bound, self.sliding, *rate, *length
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +330,8 @@ class BeamCurve:
 
 COORDINATE = say("coordinate of the model")
 """The meaning of a coordinate that new ones replace."""
-
-
+AT_UNIT_SPEED = say("its velocity where that of {name} is 1", name="")
+"""The meaning of a velocity that goes with that of another coordinate."""
 DEPENDENT = say("coordinate that follows from the others")
 """The meaning of a coordinate that conditions determine."""
 
@@ -304,14 +365,6 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return name
 
 
-def state_balances(names: Sequence[str], rates: Iterable[tuple[Term, ...]]) -> tuple[Balance, ...]:
-    """ż = rate of states of the first order, in their order."""
-    return tuple(
-        Balance(name, number, (Term(Symbol(name, 1), (f"signal:{name}",)),), rate, "B1")
-        for number, (name, rate) in enumerate(zip(names, rates, strict=True), start=1)
-    )
-
-
 CONSERVED = ("p_const", "h_const", "jacobi")
 """Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
 
@@ -340,11 +393,13 @@ class Sheet(Shown):
     one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
     `pictures` are those of names; what their places need besides the definitions are `places`.
-    `states` are the equations ż = … of states of the first order.
+    `states` are the equations ż = … of states of the first order, `signals` tell what names of
+    signals stand for that are not put in, each behind those that it is made of.
     Equations of bound systems that are `minimal` have no multipliers: g, Γ and Q are those of the
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
+    Forces of dry friction stand in it by their names; `frictions` tell what these are.
     `begun` are the start values of coordinates that are not those of joints (first kind).
     """
 
@@ -370,14 +425,21 @@ class Sheet(Shown):
     chosen: Chosen | None = None
     left_out: tuple[str, ...] = ()
     states: tuple[Balance, ...] = ()
+    signals: tuple[Balance, ...] = ()
     minimal: Minimal | None = None
     constant: Expression | None = None
     begun: tuple[Begun, ...] = ()
+    frictions: tuple[FrictionForce, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
         """What is taken to be positive in these equations."""
         return tuple(entry for entry in self.directions if entry.known)
+
+    @property
+    def sticks(self) -> bool:
+        """Whether its equations of motion hold while an element with dry friction sticks."""
+        return any(force.mode == STICKS for force in self.frictions)
 
     @property
     def structured(self) -> bool:
@@ -407,7 +469,9 @@ class Sheet(Shown):
             )
             if terms:
                 entries.append(replace(entry, terms=terms))
-        used = needed(self.definitions, [entry.tree for entry in entries])
+        of_frictions = (tree for force in self.frictions for tree in force.trees)
+        trees = [*(entry.tree for entry in entries), *of_frictions]
+        used = needed(self.definitions, trees)
         chart = () if self.chosen is None else self.definitions[: len(self.chosen.chart.changed)]
         others = tuple(entry for entry in used if entry not in chart)
         return replace(self, entries=tuple(entries), definitions=(*chart, *others))
@@ -421,8 +485,15 @@ class Sheet(Shown):
             replace(own, trees=tuple(typed.spelled(tree, own.sources) for tree in own.trees))
             for own in self.definitions
         )
-        states = (replace(own, right=_spelled(own.right, typed)) for own in self.states)
-        return replace(self, entries=entries, definitions=tuple(definitions), states=tuple(states))
+        states = (_line_spelled(own, typed) for own in self.states)
+        signals = (_line_spelled(own, typed) for own in self.signals)
+        return replace(
+            self,
+            entries=entries,
+            definitions=tuple(definitions),
+            states=tuple(states),
+            signals=tuple(signals),
+        )
 
     @property
     def rates(self) -> tuple[Expression, ...]:
@@ -434,7 +505,15 @@ class Sheet(Shown):
         """A scalar result with what its names stand for."""
         for definition in reversed(self.definitions):
             tree = substitute(tree, {Symbol(definition.name): definition.tree})
+        for signal in reversed(self.signals):
+            stands = as_sum(tuple(term.tree for term in signal.right))
+            tree = substitute(tree, {Symbol(signal.coordinate): stands})
         return tree
+
+
+def _line_spelled(line: Balance, typed: Typed) -> Balance:
+    cases = ((said, _spelled(terms, typed)) for said, terms in line.cases)
+    return replace(line, right=_spelled(line.right, typed), cases=tuple(cases))
 
 
 def _spelled(terms: Iterable[Term], typed: Typed) -> tuple[Term, ...]:

@@ -33,7 +33,7 @@ from lagr_gui.mechanics.structured.quantity import (
     trace,
     transpose,
 )
-from lagr_gui.mechanics.structured.segments import Segment, Segments
+from lagr_gui.mechanics.structured.segments import WAY, Segment, Segments
 from lagr_gui.mechanics.trees import Rows
 
 
@@ -91,7 +91,8 @@ class Composites:
         return self._arms[key]
 
     def _distance(self, inner: Segment, start: Quantity, outer: Segment) -> Quantity:
-        meaning = say("from the point of {a} to the point of {b}", a=inner.label, b=outer.label)
+        words = self.segments.words
+        meaning = WAY.with_values(a=words(inner), b=words(outer))
         way = minus(self[outer].point, start)
         named = self.book.define("r", (inner.label, outer.label), way, meaning)
         self.book.draw(named, "way", start)

@@ -94,7 +94,7 @@ class Structured:
         for name in (*reading_order(reading), *reading.coordinates):
             self._algebra.symbol(Symbol(name))
         self._tidied: dict[Expression, Expression] = {}
-        names = (*reading.parameters, *reading.coordinates, *reading.functions)
+        names = reading.names
         self.book = Book((*names, TIME, UNIT, *OPERATIONS), Place())
         self.segments = Segments(reading, self.book, enter, self.tidy)
         self.beams = [BentBeam(self.segments, b, n) for n, b in enumerate(reading.beams, start=1)]

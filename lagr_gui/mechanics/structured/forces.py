@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
-from lagr_gui.expression import Expression, Symbol, read, symbols
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
+from lagr_gui.expression import Expression, Symbol, read, symbols, write
+from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.elastic.beams import Beam
 from lagr_gui.mechanics.laws import slope_over
 from lagr_gui.mechanics.reading import Part
@@ -19,17 +20,18 @@ from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.measures import StructuredMeasures, not_covered
 from lagr_gui.mechanics.structured.points import Points
 from lagr_gui.mechanics.structured.quantity import Quantity, Rank, apply, minus, nothing
-from lagr_gui.mechanics.trees import negative
+from lagr_gui.mechanics.trees import NOUGHT, negative
 from lagr_gui.mechanics.trees import scaled as product_of
 
 
 @dataclass
 class StructuredEffect:
-    """Q by index (1 … f), U and D of one element."""
+    """Q by index (1 … f), U and D of one element; γ of one with dry friction."""
 
     Q: dict[int, Quantity] = field(default_factory=dict[int, Quantity])
     U: Quantity = field(default_factory=lambda: nothing(Rank.SCALAR))
     D: Quantity = field(default_factory=lambda: nothing(Rank.SCALAR))
+    slip: Expression = NOUGHT
 
 
 class StructuredForces:
@@ -55,6 +57,8 @@ class StructuredForces:
                 effect.D = D
             case Load() as law:
                 return self._load(part, law)
+            case Friction():
+                return self._friction(part)
             case _:
                 raise not_covered(part)
         return effect
@@ -93,6 +97,14 @@ class StructuredForces:
             return StructuredEffect(), value
         slope = slope_over(tree, place, place) if measure.over else slope_of(tree, place)
         return StructuredEffect(measure.act(self.book.scalar(negative(slope)))), value
+
+    def _friction(self, part: Part) -> StructuredEffect:
+        """Dry friction by its name, or as it slides."""
+        measure = self.measures.of_force(part, {"rate"})["rate"]
+        place = {"rate": measure.place}
+        tree = law_of(part, write(friction.force(part)), place, self.enter)
+        slip = law_of(part, friction.law_of(part).slip, place, self.enter)
+        return StructuredEffect(measure.act(self.book.scalar(tree)), slip=slip)
 
     def _load(self, part: Part, law: Load) -> StructuredEffect:
         if law.axes:

@@ -46,6 +46,8 @@ MOST = 24
 SHORT = 4
 """Operations of a product that is put in; a sum has fewer, no velocities and no such names."""
 ANGLE_STEM = "phi"
+OF_A_DEFINITION = 4
+"""Generators of an algebra that are expected for each name: components, rates, an angle."""
 
 POLAR = {"Theta": "J", "Bhat": "Jhat"}
 """Stems of tensors of which the moment about the normal is needed, and those of these moments."""
@@ -142,8 +144,10 @@ class _Plane:
         self.normal, self.shadows = normal, _shadows(structured)
         self.across = (normal + 1) % 3, (normal + 2) % 3
         reading = structured.reading
-        self.algebra = Algebra(reading.positive, (*reading.coordinates, TIME), sheet.spelling)
-        for name in reading_order(reading):
+        names, late = reading_order(reading), (*reading.coordinates, TIME)
+        expected = len(names) + OF_A_DEFINITION * len(sheet.definitions)
+        self.algebra = Algebra(reading.positive, late, sheet.spelling, expected)
+        for name in names:
             self.algebra.symbol(Symbol(name))
         self.carrier = _PlaneCarrier(self.algebra, self)
         self.place, self.outer = Place(), structured.book
@@ -151,7 +155,7 @@ class _Plane:
         self.old |= {definition.name: definition for definition in sheet.places}
         self.made: dict[str, Definition] = {}
         self._values: dict[str, Value] = {}
-        self._taken = {*reading.parameters, *reading.coordinates, *reading.functions, TIME}
+        self._taken = {*reading.names, TIME}
         self._taken |= {entry.reference for entry in sheet.entries}
         self._taken |= {name for name, own in self.old.items() if own.rank == "scalar"}
         self._current: list[Definition] = []
@@ -327,6 +331,8 @@ class _Plane:
         for name, picture in self._pictures(sheet):
             pictures.setdefault(name, picture)
         trees = [tree for entry in entries for tree in (term.tree for term in entry.terms)]
+        of_frictions = (tree for force in sheet.frictions for tree in force.trees)
+        trees += [term for tree in of_frictions for term in self._terms(tree)]
         used = needed(self.made.values(), trees)
         drawn = (tree for picture in pictures.values() for tree in picture.trees)
         places = needed(self.made.values(), drawn)

@@ -41,6 +41,9 @@ Pair = tuple[int, int]
 Enter = Callable[[Expression], Expression]
 """How a tree of the model comes in: with the replacements of a special case."""
 
+WAY = say("from the point of {a} to the point of {b}", a="", b="")
+"""What a way between points is called, by the coordinates that move them."""
+
 
 @dataclass(frozen=True, eq=False)
 class Segment:
@@ -197,18 +200,20 @@ class Segments:
         )
         if (turn := self._turned.get(A.shadow)) is not None:
             self._turned[named.shadow] = turn
-        p = self._point(seat, label, say("point on the axis of {q}", q=self._words(acts)))
+        p = self._point(seat, label, acts, say("point on the axis of {q}", q=""))
         return self._grown(seat, True, label, named, p, acts, seconds)
 
-    def _point(self, seat: FixedFrame, label: str, meaning: Message) -> Quantity:
+    def _point(
+        self, seat: FixedFrame, label: str, acts: Mapping[int, Quantity], meaning: Message
+    ) -> Quantity:
         """The origin of a seat by its name, told from the point of its segment."""
-        inner = self.all[seat.segment]
+        inner, own = self.all[seat.segment], self._words(acts)
         way = minus(seat.p, inner.p)
         if len(inner.p.pieces) == 1:
-            words = say("from the point of {a} to the point of {b}", a=inner.label, b=label)
+            words = WAY.with_values(a=self.words(inner), b=own)
             way = self.book.define("r", (inner.label, label), way, words)
             self.book.draw(way, "way", inner.p)
-        return self.book.define("p", (label,), plus(inner.p, way), meaning)
+        return self.book.define("p", (label,), plus(inner.p, way), meaning.with_values(q=own))
 
     def _grown(
         self,
@@ -231,8 +236,8 @@ class Segments:
         if segment.turns:
             return seat
         parent = FixedFrame(segment.parent, segment.A, segment.p)
-        meaning = say("point that moves with {q}", q=self._words(segment.acts))
-        named = self._point(parent, segment.label, meaning)
+        meaning = say("point that moves with {q}", q="")
+        named = self._point(parent, segment.label, segment.acts, meaning)
         self.all[segment.number] = replace(segment, p=named)
         return replace(seat, p=plus(named, minus(seat.p, segment.p)))
 

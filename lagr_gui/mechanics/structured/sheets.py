@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,20 +11,22 @@ from lagr_gui.expression import Expression, Number, Sum, Symbol
 from lagr_gui.expression.rows import terms_in
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import NotStructured, Problem, Severity
+from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.balance import kinetic_energy
 from lagr_gui.mechanics.sheets.sheet import (
     STRUCTURED,
     Balance,
     Entry,
+    FrictionForce,
     Sheet,
     Term,
-    state_balances,
 )
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.planar import without_vectors
 from lagr_gui.mechanics.structured.quantity import Quantity
+from lagr_gui.mechanics.trees import NOUGHT
 
 RULES = {
     "g": ("g", "g_μν = ∫ v_μ · v_ν dm, v_ν = e_ν × (x − p_ν) for a turn, e_ν for a slide"),
@@ -107,7 +109,9 @@ def _sheet(structured: Structured, special: str, entries: tuple[Entry, ...]) -> 
     """A sheet of entries with all that their names need."""
     reading = structured.reading
     _check_results(reading, entries)
+    frictions = tuple(_frictions(structured))
     trees = [term.tree for entry in entries for term in entry.terms]
+    trees += [tree for force in frictions for tree in force.trees]
     definitions = structured.book.used(trees)
     drawn, places = pictures(structured, definitions)
     sheet = Sheet(
@@ -123,16 +127,50 @@ def _sheet(structured: Structured, special: str, entries: tuple[Entry, ...]) -> 
         pictures=drawn,
         places=places,
         curves=tuple(beam.curve for beam in structured.beams),
-        states=_states(reading),
+        states=_states(structured),
+        signals=_signals(structured),
+        frictions=frictions,
     )
     return without_vectors(sheet, structured).spelled(reading.typed)
 
 
-def _states(reading: Reading) -> tuple[Balance, ...]:
+def _frictions(structured: Structured) -> Iterator[FrictionForce]:
+    """The forces of dry friction that have names."""
+
+    def enter(tree: Expression) -> Expression:
+        return structured.tidy(structured.enter(tree))
+
+    for part in structured.reading.frictions:
+        from lagr_gui.mechanics.sheets.friction_forces import friction_force  # few have any
+
+        slip = structured.effects[part.key].slip
+        if friction.FORCE in part.made and slip != NOUGHT:
+            yield friction_force(part, slip, enter)
+
+
+def _signals(structured: Structured) -> tuple[Balance, ...]:
+    """What names of signals stand for."""
+    reading = structured.reading
+    if not (reading.keeps_names and reading.signals):
+        return ()
+    from lagr_gui.mechanics.sheets.signal_lines import cases_by, signal_balances  # few have any
+
+    trees = {name: structured.enter(tree) for name, tree in reading.signals.items()}
+    cases = cases_by(reading.cases, structured.enter)
+    return signal_balances(trees, reading.sources, cases)
+
+
+def _states(structured: Structured) -> tuple[Balance, ...]:
     """The equations of states of the first order."""
-    pairs = zip(reading.states, reading.rates, strict=True)
-    rates = ((Term(rate, (f"signal:{name}",)),) for name, rate in pairs)
-    return state_balances(reading.states, rates)
+    reading = structured.reading
+    if not reading.states:
+        return ()
+    from lagr_gui.mechanics.sheets.signal_lines import cases_by, state_balances  # few have any
+
+    pairs = zip(reading.states, map(structured.enter, reading.rates), strict=True)
+    rates = ((Term(rate, (reading.sources[name],)),) for name, rate in pairs)
+    cases = cases_by(reading.cases, structured.enter)
+    return state_balances(reading.states, rates, reading.sources, cases)
 
 
 def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> Entry:
@@ -172,7 +210,7 @@ def _alone(quantity: Quantity, key: str) -> Line:
 
 def _check_results(reading: Reading, entries: Iterable[Entry]) -> None:
     """Raise LagrError where the model has the name of a result that others are made of."""
-    names = {*reading.parameters, *reading.coordinates, *reading.functions}
+    names = reading.names
     for entry in entries:
         if entry.symbol in ("g", "Gamma", "Q", "G") and entry.reference in names:
             raise NotStructured.refusal(

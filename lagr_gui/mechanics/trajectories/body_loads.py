@@ -57,13 +57,13 @@ class ActingKernel:
 
     `acting` tells for each of the k entries on what it acts, `freed` by joint the sorts (0: force,
     1: moment) of the axes along which it lets go.  `count` multipliers are wanted:
-    those of the conditions, then of the limits.  The recursion must keep bodies `separate`;
+    those of the conditions, then of what may hold.  The recursion must keep bodies `separate`;
     `ends` are parent and child of each joint.
     """
 
     def __init__(self, recursion: Recursion, ends: Mapping[str, tuple[int, int]]) -> None:
         program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
-        self.count = len(constraints.rows) + len(constraints.limits)
+        self.count = len(constraints.rows) + len(constraints.holds)
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.count)]
         loads = [

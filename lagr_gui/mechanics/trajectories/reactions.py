@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -40,7 +40,8 @@ class Reactions:
     multipliers (n, m): λ of the conditions and limits `sources` (item keys, m) with their
     `units` (empty: not known) and `words` for those of an item with several; that of a limit is
     0 where it is not in contact, else negative.  Of conditions that depend on each other they
-    are those of least norm.
+    are those of least norm.  `bounds` (n,) by name are the largest forces (N, N m) that dry
+    friction can hold where the reaction of its joint presses.
     """
 
     t: Array
@@ -55,6 +56,7 @@ class Reactions:
     words: tuple[str, ...]
     multipliers: Array
     certificate: SelfCheck | None = None
+    bounds: Mapping[str, Array] = field(default_factory=dict[str, Array])
 
     @property
     def others(self) -> dict[tuple[str, str], tuple[str, Array]]:
@@ -91,7 +93,7 @@ class ReactionNodes:
 
     def __init__(self, recursion: Recursion) -> None:
         program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
-        rows = self.rows = (*constraints.rows, *constraints.limits)
+        rows = self.rows = (*constraints.rows, *constraints.holds)
         self.joints = tuple(recursion.reading.joints)
         self.a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         self.multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
@@ -111,7 +113,7 @@ class ReactionNodes:
 class ReactionKernel:
     """Computes what is transmitted; parameters are inputs of the machine code.
 
-    `sources` are the item keys of the m multipliers: of the conditions, then of the limits;
+    `sources` are the item keys of the m multipliers: of the conditions, then of what may hold;
     `binding` (m,) tells those that are no equations of meshes.  The recursion must keep bodies
     `separate`.
     """

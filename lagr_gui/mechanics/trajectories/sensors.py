@@ -77,10 +77,14 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class OutputTree:
-    """An expression and what its symbols for sensors stand for."""
+    """An expression and what its symbols for sensors stand for.
+
+    Signals are put in; one that stands alone is the `signal`, whose unit its record may tell.
+    """
 
     tree: Expression
     probes: Mapping[str, Probe]
+    signal: str = ""
 
 
 def sized(tree: Expression, vectors: Mapping[str, str]) -> Expression:
@@ -221,6 +225,30 @@ class SensorNodes:
         lines = self.recursion.reading.lines
         return next(part for part in lines if part.record.name == name)
 
+    # --- dry friction ------------------------------------------------------------------------
+
+    def friction(self, probe: Probe) -> Node:
+        """What dry friction exerts, while it slides or sticks, along its velocity of slip."""
+        part, held = self._part(probe), self._loads[held_by(probe)]
+        if part.kind.geometry.on_coordinates:
+            return self.effort(probe) + held
+        return self.exerted_thrust(probe) + held
+
+    def slip(self, probe: Probe) -> Node:
+        """γ of dry friction."""
+        return self.recursion.constraints.frictions[self._place_of(probe)].rate
+
+    def reserve(self, probe: Probe) -> Node:
+        """1 − |r|/H, the part of what can hold that is not used; 0 where nothing can."""
+        bound = self.recursion.constraints.bounds_of_friction[self._place_of(probe)]
+        bound = bound + self._loads[pressed_by(probe)]
+        left = bound - self._program.call("abs", (self.friction(probe),))
+        return left / self._program.call("max", (bound, self._program.number(LEAST)))
+
+    def _place_of(self, probe: Probe) -> int:
+        parts = self.recursion.reading.frictions
+        return next(n for n, part in enumerate(parts) if part.record.name == probe.items[0])
+
     # --- what elements exert, and energies by item --------------------------------------------
 
     @cached_property
@@ -281,6 +309,9 @@ _MEASURES: Mapping[str, Callable[[SensorNodes, Probe], Node | Triple[Node]]] = {
     "moment of an element": SensorNodes.exerted_moment,
     "thrust of an element": SensorNodes.exerted_thrust,
     "effort of an element": SensorNodes.effort,
+    "friction": SensorNodes.friction,
+    "slip": SensorNodes.slip,
+    "reserve": SensorNodes.reserve,
     "T": SensorNodes.kinetic,
     "U": SensorNodes.potential,
     "E": SensorNodes.energy,
@@ -292,7 +323,16 @@ TRANSMITTED = ("force", "moment", "thrust", "current", "voltage", "lambda")
 DONE = ("dissipated", "supplied")
 """Words of sensors for works by item."""
 
-LOADS = frozenset({*TRANSMITTED, *DONE})
+LEAST = 1e-300
+"""A bound (N) of what cannot hold anything, by which one may divide."""
+
+HELD = "force held by friction"
+"""The word for what dry friction exerts while it sticks, which is a multiplier."""
+
+PRESSED = "what reactions press"
+"""The word for the bound of dry friction that follows from the reaction of its joint."""
+
+LOADS = frozenset({*TRANSMITTED, *DONE, HELD, PRESSED})
 """Words of sensors for what somebody else has computed."""
 
 WORDS = tuple(word for word in (*_MEASURES, *TRANSMITTED, *DONE) if " " not in word)
@@ -304,9 +344,22 @@ def components(probe: Probe) -> list[Probe]:
     return [Probe(probe.word, probe.items, probe.point, part) for part in "xyz"]
 
 
+def held_by(probe: Probe) -> Probe:
+    """What an element with dry friction exerts while it sticks."""
+    return Probe(HELD, probe.items, probe.point)
+
+
+def pressed_by(probe: Probe) -> Probe:
+    """The bound that the reaction of its joint gives an element with dry friction."""
+    return Probe(PRESSED, probe.items, probe.point)
+
+
 def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
     """What outputs need that is transmitted, and works by item, each once."""
-    probes = [s for output in outputs for s in output.probes.values() if s.word in LOADS]
+    every = [s for output in outputs for s in output.probes.values()]
+    probes = [held_by(s) if s.word in ("friction", "reserve") else s for s in every]
+    probes += [pressed_by(s) for s in every if s.word == "reserve"]
+    probes = [s for s in probes if s.word in LOADS]
     single = (components(probe) if probe.part == "abs" else [probe] for probe in probes)
     return tuple(dict.fromkeys(chain.from_iterable(single)))
 

@@ -41,7 +41,7 @@ class ShareKernel:
         drive = recursion.drive(a)
         self.accelerates = drive.value != 0
         rows = recursion.constraints
-        limits = (rows.own_rate(row) for row in rows.limits)
+        limits = (rows.own_rate(row) for row in rows.holds)
         self.moves = any(bar.value != 0 for bar in (*rows.gamma_bar, *limits))
         shares = shares_of(recursion)
         shares[Share("supplied", MOVED)] = drive

@@ -31,7 +31,7 @@ from lagr_gui.model.checks.unfolding import check_unfolding
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.quantities import check_quantities
-from lagr_gui.model.records import BY_COORDINATE, Model
+from lagr_gui.model.records import BY_COORDINATE, Model, StateSignal
 from lagr_gui.model.shapes import paint
 from lagr_gui.model.sites import Site, written_sites
 from lagr_gui.model.tables import LookupTable
@@ -95,7 +95,11 @@ def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
     for index, function in enumerate(model.functions):
         yield ("functions", index, "name"), function.name, say("a function")
     for index, signal in enumerate(model.signals):
-        yield ("signals", index, "name"), signal.name, say("a state")
+        sort = say("a state") if isinstance(signal, StateSignal) else say("a signal")
+        yield ("signals", index, "name"), signal.name, sort
+        for entry, name in enumerate(signal.names):
+            if name != signal.name:
+                yield ("signals", index, "outputs", entry), name, say("a signal")
     for index, joint in enumerate(model.joints):
         for entry, name in enumerate(joint.coordinates):
             whose = say("a coordinate of the joint “{name}”", name=joint.name)
@@ -257,23 +261,32 @@ def _count(
 
 def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
     parameters = {parameter.name for parameter in model.parameters}
-    coordinates, states = set(model.coordinates), set(model.states)
+    coordinates, signals = set(model.coordinates), set(model.signal_names)
+    states = set(model.states)
     functions = {function.name: len(function.arguments) for function in model.functions}
     for site in written_sites(model, kinds):
         try:
             tree = read(str(site.value))
         except LagrError as error:
-            for problem in error.problems:
-                yield _problem(model, site.path, problem.cause, problem.remedy, problem.code)
+            told = ((p.cause, p.remedy, p.code) for p in error.problems)
+            unread = (_problem(model, site.path, *words) for words in told)
+            yield from _of_measures(model, site, functions) or unread
             continue
-        yield from _unknown_functions(model, site, tree, functions)
+        if unknown := [*_unknown_functions(model, site, tree, functions)]:
+            unknown = _of_measures(model, site, functions) or unknown
+        yield from unknown
         for symbol in sorted(symbols(tree), key=lambda entry: (entry.name, entry.order)):
-            if fault := _symbol_fault(symbol, site, parameters, coordinates, states):
+            if fault := _symbol_fault(symbol, site, parameters, coordinates, states, signals):
                 yield _problem(model, site.path, *fault, "symbol")
 
 
 def _symbol_fault(
-    symbol: Symbol, site: Site, parameters: set[str], coordinates: set[str], states: set[str]
+    symbol: Symbol,
+    site: Site,
+    parameters: set[str],
+    coordinates: set[str],
+    states: set[str],
+    signals: set[str],
 ) -> tuple[str, str] | None:
     name, what = symbol.name, site.depends
     if symbol.order == 0 and (name in parameters or name in site.locals):
@@ -284,8 +297,10 @@ def _symbol_fault(
         return "This must not depend on the time t.", "Use parameters and numbers only."
     if name in states:
         return _state_fault(symbol, site)
+    if name in signals:
+        return _signal_fault(symbol, site)
     if name in coordinates:
-        if what in (Depends.STATE, Depends.SIGNAL) and symbol.order <= 1:
+        if what in (Depends.STATE, Depends.SIGNAL) and symbol.order <= 1 + (what is Depends.SIGNAL):
             return None
         if what is Depends.POSITION and symbol.order == 0:
             return None
@@ -298,11 +313,18 @@ def _symbol_fault(
             return say(cause, name=name), "Use parameters instead."
         return say(cause, name=name), "Use parameters and the time t instead."
     allowed = parameters | site.locals | (coordinates if what in _STATEFUL else set())
-    allowed |= states if what is Depends.SIGNAL else set()
+    allowed |= signals if what in (Depends.STATE, Depends.SIGNAL) else set()
     return (
         say("“{name}” is not known here.", name=name),
         say("{hint} Or add it as a parameter.", hint=did_you_mean(name, allowed)),
     )
+
+
+def _of_measures(model: Model, site: Site, functions: Collection[str]) -> list[Problem]:
+    """A measure where none may stand: where it may, it has a name of its own already."""
+    from lagr_gui.model.measure_signal import misplaced  # where something is wrong
+
+    return [_problem(model, site.path, *words, "symbol") for words in misplaced(site, functions)]
 
 
 _STATEFUL = {Depends.POSITION, Depends.STATE, Depends.SIGNAL}
@@ -316,6 +338,17 @@ def _state_fault(symbol: Symbol, site: Site) -> tuple[str, str] | None:
     if symbol.order:
         cause = say("The rate of the state “{name}” has no name.", name=symbol.name)
         return cause, "Write out its expression."
+    return None
+
+
+def _signal_fault(symbol: Symbol, site: Site) -> tuple[str, str] | None:
+    """What is wrong with a signal in an expression."""
+    if site.depends not in (Depends.STATE, Depends.SIGNAL):
+        cause = say("This must not depend on the signal “{name}”.", name=symbol.name)
+        return cause, "Signals may stand where velocities may, and in rates of states."
+    if symbol.order:
+        cause = say("The rate of the signal “{name}” has no name.", name=symbol.name)
+        return cause, "Write out its expression, or filter it: a filter has its rate."
     return None
 
 

@@ -12,7 +12,10 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.model.kinds import Role
 from lagr_gui.prepared.prepared import Prepared
-from lagr_gui.prepared.sensors.transmitting import EFFORTS, is_drive
+from lagr_gui.prepared.sensors.transmitting import EFFORTS, is_drive, unit_of
+
+RATES = {"m": "m/s", "rad": "rad/s"}
+"""Units of velocities of slip, by those of coordinates; along lines they are lengths."""
 
 Keys = Mapping[str, str]
 """Keys of items by the names under which sensors know them."""
@@ -25,6 +28,7 @@ class Exerting:
     `efforts` act along coordinates and have units (empty: not known).  `energies` are items by
     the words T, U, E, dissipated and supplied: of one name the body comes before the joint, the
     joint before the element.  `sources` are elements made to supply something.
+    `frictions` are elements with dry friction, with the units of their forces and slips.
     """
 
     forces: tuple[str, ...]
@@ -33,6 +37,7 @@ class Exerting:
     efforts: Mapping[str, str]
     energies: Mapping[str, Keys]
     sources: tuple[str, ...]
+    frictions: Mapping[str, tuple[str, str]]
 
 
 def exerting(prepared: Prepared) -> Exerting:
@@ -58,7 +63,7 @@ def _exerting(prepared: Prepared) -> Exerting:
         efforts={
             part.record.name: EFFORTS.get(units.get(effort_on(part), ""), "")
             for part in parts
-            if effort_on(part)
+            if effort_on(part) and not part.rubs
         },
         energies={
             "T": moving,
@@ -68,6 +73,11 @@ def _exerting(prepared: Prepared) -> Exerting:
             "supplied": _keys(every),
         },
         sources=_names(every, lambda part: isinstance(part.kind.law, Load) or is_drive(part)),
+        frictions={
+            part.record.name: (unit_of(part, units), RATES.get(units.get(effort_on(part), "m"), ""))
+            for part in parts
+            if part.rubs
+        },
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lagr_gui.expression import TIME, Symbol, read, symbols
+from lagr_gui.expression import TIME, Symbol, read, substitute, symbols
 from lagr_gui.expression.sensors import SORTS, Sensor, read_sensed
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.mechanics.centres import from_centre
 from lagr_gui.mechanics.trajectories.sensors import (
     ENERGIES,
     TRANSMITTED,
@@ -21,7 +22,6 @@ from lagr_gui.mechanics.trajectories.sensors import (
     sized,
 )
 from lagr_gui.mechanics.trees import NOWHERE, Trees
-from lagr_gui.prepared.centres import from_centre
 from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.sensors.bodies import body_number
 from lagr_gui.prepared.sensors.exerting import Exerting, exerting
@@ -54,6 +54,8 @@ class _OutputReader:
         """The expression with what its sensors look at."""
         reading = self.prepared.reading
         sensed = read_sensed(self.text, self._place, WORDS, reading.functions)
+        alone = sensed.tree if isinstance(sensed.tree, Symbol) else Symbol("")
+        signal = alone.name if alone in reading.whole else ""
         probes = {name: self._probe(sensor) for name, sensor in sensed.sensors.items()}
         vectors = {name: f"{name}_size" for name in probes if self._is_vector(probes[name])}
         tree = sized(sensed.tree, vectors)
@@ -64,8 +66,9 @@ class _OutputReader:
         for symbol in symbols(tree):
             if symbol.name in vectors:
                 raise self._unfinished(sensed.sensors[symbol.name])
+        tree = substitute(tree, reading.whole)
         used = {symbol.name for symbol in symbols(tree)}
-        return OutputTree(tree, {name: s for name, s in probes.items() if name in used})
+        return OutputTree(tree, {name: s for name, s in probes.items() if name in used}, signal)
 
     @property
     def _place(self) -> str:
@@ -75,7 +78,7 @@ class _OutputReader:
         self, wanted: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
     ) -> None:
         reading = self.prepared.reading
-        names = {TIME, *reading.coordinates, *reading.parameters, *reading.states}
+        names = {TIME, *reading.coordinates, *reading.parameters, *reading.sources}
         for symbol in wanted:
             if symbol.name in probes or symbol.name in vectors:
                 continue
@@ -125,6 +128,8 @@ class _OutputReader:
         if word in acting.energies:
             return word, (acting.energies[word][name],)
         bound = {"force": {*transmitting.joints, *self._drives}, "moment": {*transmitting.joints}}
+        if word == "force" and name in acting.frictions and name not in transmitting.joints:
+            return "friction", arguments
         if word == "thrust" and name in acting.thrusts:
             return "thrust of an element", arguments
         if word not in bound or name in bound[word]:
@@ -162,13 +167,17 @@ class _OutputReader:
         transmitting, reading, acting = self._transmitting, self.prepared.reading, self._exerting
         if word in acting.energies:
             return [(name,) for name in acting.energies[word]]
+        along = (*acting.efforts, *acting.frictions)
         names: Mapping[str, Callable[[], Collection[str]]] = {
             "point": lambda: reading.joints,
             "length": lambda: [part.record.name for part in reading.lines],
             "rate": lambda: [part.record.name for part in reading.lines],
-            "force": lambda: [*transmitting.joints, *self._drives, *acting.forces, *acting.efforts],
+            "force": lambda: [*transmitting.joints, *self._drives, *acting.forces, *along],
             "moment": lambda: [*transmitting.joints, *acting.moments],
             "thrust": lambda: [*transmitting.thrusts, *acting.thrusts],
+            "friction": lambda: acting.frictions,
+            "slip": lambda: acting.frictions,
+            "reserve": lambda: acting.frictions,
             "current": lambda: transmitting.currents,
             "voltage": lambda: transmitting.voltages,
         }

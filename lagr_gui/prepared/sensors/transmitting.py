@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lagr_gui.catalogue.geometry import Conductor, OnCoordinate, Side, Unplaced
-from lagr_gui.catalogue.kinds import Condition, Limit
+from lagr_gui.catalogue.kinds import Condition, Friction, Limit
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.reading import Part, Reading
@@ -102,7 +102,7 @@ def is_drive(part: Part) -> bool:
 def unit_of(part: Part, of: Mapping[str, str]) -> str:
     """The unit of a condition's multiplier, for those `of` coordinates; empty: not known."""
     law, ends = part.kind.law, part.kind.geometry.ends
-    assert isinstance(law, Condition | Limit)
+    assert isinstance(law, Condition | Limit | Friction)
     on_coordinates = ends.side in (Side.COORDINATE, Side.COORDINATES)
     bound = of.get(part.value(ends.fields[0]), "") if on_coordinates else ""
     return law.effort or EFFORTS.get(bound, "")

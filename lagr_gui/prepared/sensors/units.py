@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol, rebuilt
 from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
+from lagr_gui.expression.sensors import UNITS_OF_WORDS
 from lagr_gui.expression.units import NONE, UNITS, Dimension, named, unit_of
 from lagr_gui.mechanics.trajectories.sensors import ENERGIES, OutputTree, Probe
 from lagr_gui.prepared.prepared import Prepared
@@ -19,26 +20,10 @@ from lagr_gui.prepared.sensors.exerting import exerting
 from lagr_gui.prepared.sensors.transmitting import Transmitting, transmitters
 
 _OF_WORDS = {
-    "position": "m",
-    "velocity": "m/s",
-    "acceleration": "m/s^2",
-    "angular_velocity": "rad/s",
-    "point": "m",
-    "angle": "rad",
-    "length": "m",
-    "rate": "m/s",
-    "moment": "N m",
-    "thrust": "N",
-    "current": "A",
-    "voltage": "V",
+    **UNITS_OF_WORDS,
     "force of an element": "N",
     "moment of an element": "N m",
     "thrust of an element": "N",
-    "T": "J",
-    "U": "J",
-    "E": "J",
-    "dissipated": "J",
-    "supplied": "J",
 }
 """Units of what sensors show, where the word alone tells them."""
 
@@ -49,6 +34,8 @@ _COUNTED = frozenset(map(Fraction, (-2, -1, 0, 1, 2))) | {Fraction(1, 2), Fracti
 def unit_of_output(prepared: Prepared, output: OutputTree) -> str:
     """The SI unit of an output; empty for pure numbers and where it is not known."""
     names = _Names(prepared, output.probes)
+    if stated := names.stated(output.signal):
+        return stated
     try:
         tree = _unscaled(output.tree)
         plain = dimension_of(tree, names.plain)
@@ -115,8 +102,13 @@ class _Names:
     def __init__(self, prepared: Prepared, probes: Mapping[str, Probe]) -> None:
         report, self._prepared, self._probes = prepared.report, prepared, probes
         self._coordinates = dict(zip(report.coordinates, report.units, strict=False))
-        quantities = (*prepared.model.parameters, *prepared.model.signals)
-        self._parameters = {entry.name: entry.unit for entry in quantities}
+        self._parameters = {entry.name: entry.unit for entry in prepared.model.parameters}
+        drawn = (*prepared.as_drawn.signals, *prepared.model.signals)
+        self._parameters |= {name: entry.value_unit for entry in drawn for name in entry.names}
+
+    def stated(self, signal: str) -> str:
+        """The unit that a signal has been given."""
+        return self._parameters.get(signal, "")
 
     def plain(self, symbol: Symbol) -> Dimension | None:
         """The dimension, in which angles are numbers."""
@@ -155,6 +147,9 @@ class _Names:
                 )
             case "effort of an element":
                 return exerting(self._prepared).efforts[str(item)]
+            case "friction" | "slip":
+                force, rate = exerting(self._prepared).frictions[str(item)]
+                return force if probe.word == "friction" else rate
             case "lambda":
                 word = str(probe.items[1]) if len(probe.items) > 1 else ""
                 units = {(name, said): unit for name, said, unit in transmitted.others}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.native import Reals, four, put_four
+from lagr_gui.simulation.bursts.pressing import press_joints
 from lagr_gui.simulation.bursts.record import Burst
 from lagr_gui.simulation.bursts.touching import press
 
@@ -27,7 +28,9 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
     copy(n, y, x[1:])
     m.state(m.x, m.w, m.out)
     m.evaluations += 1
-    if m.touching > 0:
+    if m.pressed > 0:
+        press_joints(m)
+    elif m.touching > 0:
         press(m)
 
 

@@ -48,6 +48,24 @@ class Burst(Struct):
     those in contact: `before`, at the end of a span of a step, `seen` at any state, and the
     `samples` (9, c) of a span; `opened_at` (c,) is the last part of a step at which it was open.
 
+    Behind the first `stops` of them are frictions, whose gaps are slips.  Of those that slide in
+    their `senses` (c,) these are watched, of those that stick the force beside the outputs at
+    `bound`, times `beyond`; what is watched lies below 0 by `tiny` at least.  From `paired` on
+    stand pairs of slips of rough limits, whose numbers are `normals`: where they stick, the force
+    in the pair is watched beside μ times the normal one, by the outputs at `roughness`.  So many
+    are `sliding`: those whose `slides` is 1, along their `ways` where a slip is not above `slow`;
+    where p/W falls to `locked_at` they lock.  `pair_of` an active limit is the number of its pair,
+    −1 where it does not slide.
+
+    So many ends are `pressed` by reactions: by the outputs at `presses`, and at `pressed_by` by
+    each that may hold; they belong to `owners`, with the outputs at `radii` and `coefficients`.
+    `rubs` are the numbers of these frictions, `moving` the places of those that slide, of which so
+    many are `moved`, −1 for one that sticks; they rub `against` their senses.  `shares` are pushes,
+    `forces` those on the ends, both without friction, then by a unit of each that slides; `found`
+    are the bounds of these, `nearer` the next ones, `tables` and `gains` what tells them; `limit`
+    are bounds of what sticks, by the numbers of frictions.  From the gain `jams` on nothing is
+    told.
+
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
     these, as powers of the part of a step.
 
@@ -161,6 +179,39 @@ class Burst(Struct):
     seen: Reals
     samples: Reals
     opened_at: Reals
+    senses: Reals
+    stops: int
+    bound: int
+    paired: int
+    normals: Counts
+    roughness: int
+    sliding: int
+    pair_of: Counts
+    slides: Counts
+    ways: Reals
+    slow: Reals
+    rubbed: Reals
+    pressed: int
+    presses: int
+    pressed_by: int
+    radii: int
+    coefficients: int
+    moved: int
+    owners: Counts
+    rubs: Counts
+    moving: Counts
+    against: Reals
+    shares: Reals
+    forces: Reals
+    found: Reals
+    nearer: Reals
+    tables: Reals
+    gains: Reals
+    limit: Reals
+    jams: float
+    locked_at: float
+    beyond: float
+    tiny: float
     reached: int
     reached_at: float
     implicit: int

@@ -36,7 +36,9 @@ from lagr_gui.simulation.tuning import (
     CREEP,
     CROSSING,
     FLOORS,
+    FRICTION,
     NEAR_SINGULAR,
+    PRESSED,
     PROJECTION,
     STEPPING,
     STIFFNESS,
@@ -54,7 +56,8 @@ class BurstStepper:
     states of the steps before: it takes those at which a burst ends before its time.
 
     `limits` are watched by machine code, which tells where one is reached or let go; `values` (c,)
-    are what is watched at the state, and go on to be so with the steps.
+    are what is watched at the state, and go on to be so with the steps; frictions slide in their
+    `senses` (c,).
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class BurstStepper:
         t: float,
         y: Array,
         slack: Array,
+        senses: Array,
         values: Array,
         floors: Floors,
         timetable: Timetable = EMPTY,
@@ -81,7 +85,7 @@ class BurstStepper:
         if system.constraints is not None and code.meet is not None:  # limits have no rows in it
             always = code.meet.count("position")
             could = system.constraints.could.reshape(2, -1)[:, :always].ravel()
-        given = code, settings, watch, t, y, floors, could, slack, values, timetable
+        given = code, settings, watch, t, y, floors, could, slack, senses, values, timetable
         self._burst = _burst(*given)
         programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
         self._programs = {name: program for name, program in programs.items() if program}
@@ -257,6 +261,7 @@ def _burst(
     floors: Floors,
     could: Array = NONE,
     slack: Array = NONE,
+    senses: Array = NONE,
     values: Array = NONE,
     timetable: Timetable = EMPTY,
 ) -> Burst:
@@ -313,7 +318,7 @@ def _burst(
         drifted=STEPPING.drifted,
         unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),
-        **_limited(system, slack, values),
+        **_limited(system, slack, senses, values),
         **_implicit(system),
         **_by_series(system, order, n),
     )
@@ -383,7 +388,50 @@ def _implicit(system: MachineSystem) -> dict[str, Any]:
     }
 
 
-def _limited(system: MachineSystem, slack: Array, values: Array) -> dict[str, Any]:
+def _sliding(system: MachineSystem) -> dict[str, Any]:
+    """What a motion needs besides in which rough limits slide, or could."""
+    count, slides = len(system.rough), system.slides
+    ways, slow = np.zeros(2 * count), np.zeros(count)
+    for pair, (way, least) in slides.items():
+        ways[2 * pair : 2 * pair + 2], slow[pair] = way, least
+    pairs = {system.rough[pair]: pair for pair in slides}
+    return {
+        "pair_of": np.array([pairs.get(number, -1) for number in system.active], np.int64),
+        "slides": np.array([int(pair in slides) for pair in range(count)], np.int64),
+        "ways": ways,
+        "slow": slow,
+        "rubbed": np.zeros(len(system.active) * system.layout.f),
+    }
+
+
+def _pressed(system: MachineSystem, count: int) -> dict[str, Any]:
+    """What a motion needs besides where reactions press friction."""
+    pressed = system.pressed
+    if pressed is None:
+        return {}
+    first, senses = count - system.frictions - 2 * len(system.rough), np.array(pressed.senses)
+    moves = senses != 0
+    ends, moved = len(pressed.owners), int(moves.sum())
+    outputs = ("presses", "pressed_by", "radii", "coefficients")
+    return {
+        "pressed": ends,
+        "moved": moved,
+        "owners": np.array(pressed.owners, np.int64),
+        "rubs": first + np.array(pressed.places, np.int64),
+        "against": -senses[moves],
+        "moving": np.where(moves, np.cumsum(moves) - 1, -1),
+        "shares": np.zeros(max(len(system.active), 1) * (1 + moved)),
+        "forces": np.zeros(3 * ends * (1 + moved)),
+        **{name: np.zeros(max(moved, 1)) for name in ("found", "nearer")},
+        "tables": np.zeros(max(moved, 1) ** 2),
+        "gains": np.zeros(2 * max(moved, 1)),
+        "limit": np.zeros(system.frictions),
+        "jams": PRESSED.jammed,
+        **{name: system.state.first(name) for name in outputs},
+    }
+
+
+def _limited(system: MachineSystem, slack: Array, senses: Array, values: Array) -> dict[str, Any]:
     """What a motion with limits needs besides."""
     gaps, state, active = system.gaps, system.state, system.active
     if gaps is None:
@@ -396,18 +444,32 @@ def _limited(system: MachineSystem, slack: Array, values: Array) -> dict[str, An
         "gaps_out": gaps.room.outputs,
         "place": np.array([active.index(i) if i in active else -1 for i in range(c)], np.int64),
         "slack": slack,
+        "senses": senses,
+        "slides": np.zeros(len(system.rough), np.int64),
+        "stops": c - system.frictions - 2 * len(system.rough),
+        "paired": c - 2 * len(system.rough),
+        "normals": np.array(system.rough, np.int64),
+        "tiny": FRICTION.tiny,
         "before": values,
         "seen": np.zeros(c),
         "samples": np.zeros((DEGREE + 1) * c),
         "opened_at": np.zeros(c),
     }
-    if not active:
+    if not active and system.pressed is None:
         return found
     places = {"gap": "gaps", "speed": "speeds", "arrival": "arrivals"}
     places |= {"slope": "slopes", "answer": "answers"}
+    found |= {"beyond": FRICTION.beyond, "locked_at": FRICTION.seized}
+    if system.frictions:
+        found["bound"] = state.first("bounds")
+    if system.rough:
+        found["roughness"] = state.first("roughness")
     return found | {
         "touching": touching,
         "active": np.array(active, np.int64),
+        "sliding": len(system.slides),
+        **_sliding(system),
+        **_pressed(system, len(slack)),
         "coupling": np.zeros(touching * touching),
         "pushes": np.zeros(touching),
         **{field: state.first(name) for field, name in places.items()},

@@ -6,7 +6,7 @@ Few limits are in contact at a time, so their equations W x = b with W = hᵀ u 
 
 from __future__ import annotations
 
-from math import nan
+from math import nan, sqrt
 
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.record import Burst
@@ -14,8 +14,81 @@ from lagr_gui.simulation.bursts.record import Burst
 
 def press(m: Burst) -> None:
     """Add to q̈ what the limits in contact push so that Ḧ = 0: their λ are in `pushes`."""
-    find_pushes(m, m.arrival)
-    push(m, m.out[m.qdd :])
+    if m.sliding == 0:
+        find_pushes(m, m.arrival)
+        push(m, m.out[m.qdd :])
+        return
+    f, a = m.f, m.touching
+    for i in range(a):
+        rub(m, i)
+    for i in range(a):
+        h = m.slope + int(m.active[i]) * f
+        for j in range(a):
+            total = 0.0
+            for rho in range(f):
+                total += m.out[h + rho] * m.rubbed[j * f + rho]
+            m.coupling[i * a + j] = total
+        m.pushes[i] = -m.out[m.arrival + int(m.active[i])]
+    eliminate(a, m.coupling, m.pushes, m.unsolved)
+    for i in range(a):
+        for rho in range(f):
+            m.out[m.qdd + rho] += m.pushes[i] * m.rubbed[i * f + rho]
+
+
+def rub(m: Burst, place: int) -> None:
+    """The answer to a limit in contact, as `rubbed`: with μ times its force against its slip."""
+    f = m.f
+    u = m.answer + int(m.active[place]) * f
+    for rho in range(f):
+        m.rubbed[place * f + rho] = m.out[u + rho]
+    pair = int(m.pair_of[place])
+    if pair < 0:
+        return
+    first = m.paired + 2 * pair
+    along, across = m.out[m.speed + first], m.out[m.speed + first + 1]
+    length = sqrt(along * along + across * across)
+    one, other = m.ways[2 * pair], m.ways[2 * pair + 1]
+    if length > m.slow[pair]:
+        turned = -1.0 if along * one + across * other < 0.0 else 1.0
+        one, other = turned * along / length, turned * across / length
+    mu = m.out[m.roughness + 3 * pair]
+    u = m.answer + first * f
+    for rho in range(f):
+        m.rubbed[place * f + rho] += mu * (one * m.out[u + rho] + other * m.out[u + f + rho])
+
+
+def eliminate(a: int, W: Reals, x: Reals, least: float) -> None:
+    """The solution of W x = b in place of b, by Gauss' way with the largest pivot of each column.
+
+    nan where a pivot is below the part `least` of the largest entry of its column.
+    """
+    for k in range(a):
+        best, usual = k, 0.0
+        for i in range(a):
+            usual = max(usual, abs(W[i * a + k]))
+            if i > k and abs(W[i * a + k]) > abs(W[best * a + k]):
+                best = i
+        if best != k:
+            for j in range(a):
+                held = W[k * a + j]
+                W[k * a + j] = W[best * a + j]
+                W[best * a + j] = held
+            held = x[k]
+            x[k] = x[best]
+            x[best] = held
+        if not abs(W[k * a + k]) > least * usual:
+            W[k * a + k] = nan
+        for i in range(k + 1, a):
+            part = W[i * a + k] / W[k * a + k]
+            W[i * a + k] = 0.0
+            for j in range(k + 1, a):
+                W[i * a + j] -= part * W[k * a + j]
+            x[i] -= part * x[k]
+    for turn in range(a):
+        k = a - 1 - turn
+        for j in range(k + 1, a):
+            x[k] -= W[k * a + j] * x[j]
+        x[k] /= W[k * a + k]
 
 
 def find_pushes(m: Burst, wrong: int) -> None:

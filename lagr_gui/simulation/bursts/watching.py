@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from lagr_gui.native import Reals
 from lagr_gui.numerics.bernstein import DEGREE, PLACES
 from lagr_gui.simulation.bursts.constrained import between
@@ -16,8 +18,8 @@ OPEN = 1.0 + CONTACT.open
 
 def look(m: Burst, t: float, y: Reals) -> None:
     """What is watched at a state, as `seen`: it rises through 0 where a limit is met or let go."""
-    gaps = m.gap
-    if m.touching > 0:
+    gaps, felt = m.gap, m.touching + m.pressed
+    if felt > 0:
         evaluate(m, t, y)
     else:
         m.x[0] = t
@@ -25,12 +27,56 @@ def look(m: Burst, t: float, y: Reals) -> None:
             m.x[1 + i] = y[i]
         m.gaps(m.x, m.gaps_w, m.gaps_out)
     for number in range(m.c):
-        if m.place[number] >= 0:
+        if number >= m.paired:
+            m.seen[number] = gripping(m, number) - m.tiny
+        elif number >= m.stops:
+            m.seen[number] = rubbing(m, number) - m.tiny
+        elif m.place[number] >= 0:
             m.seen[number] = m.pushes[m.place[number]]
-        elif m.touching > 0:
+        elif felt > 0:
             m.seen[number] = m.out[gaps + number] - m.slack[number]
         else:
             m.seen[number] = m.gaps_out[number] - m.slack[number]
+
+
+def rubbing(m: Burst, number: int) -> float:
+    """What is watched of a friction: its slip against its sense, or its force beyond its bound."""
+    if m.place[number] >= 0:
+        most = m.out[m.bound + number - m.stops]
+        if m.pressed > 0:
+            most += m.limit[number - m.stops]
+        return abs(m.pushes[m.place[number]]) - most * m.beyond
+    if m.touching + m.pressed > 0:
+        return -m.senses[number] * m.out[m.speed + number]
+    return -m.senses[number] * m.gaps_out[number]
+
+
+def gripping(m: Burst, number: int) -> float:
+    """What is watched of the slips of a rough limit: the force of a pair beyond its bound."""
+    first = int(m.place[number])
+    pair = (number - m.paired) // 2
+    if (number - m.paired) % 2 > 0:
+        return m.locked_at - lifting(m, pair) if m.slides[pair] > 0 else -1.0
+    if m.slides[pair] > 0:
+        at = m.speed + number
+        return -(m.out[at] * m.ways[2 * pair] + m.out[at + 1] * m.ways[2 * pair + 1])
+    if first < 0:
+        return -1.0
+    along, across = m.pushes[first], m.pushes[m.place[number + 1]]
+    most = -m.pushes[m.place[int(m.normals[pair])]] * m.out[m.roughness + 3 * pair + 1]
+    return sqrt(along * along + across * across) - most * m.beyond
+
+
+def lifting(m: Burst, pair: int) -> float:
+    """How the force of a rough limit that slides answers, beside that without friction."""
+    number = int(m.normals[pair])
+    h, u = m.slope + number * m.f, m.answer + number * m.f
+    place = int(m.place[number])
+    bare, rubbed = 0.0, 0.0
+    for rho in range(m.f):
+        bare += m.out[h + rho] * m.out[u + rho]
+        rubbed += m.out[h + rho] * m.rubbed[place * m.f + rho]
+    return rubbed / bare
 
 
 def look_within(m: Burst, h: float, rows: Reals, x: float) -> None:

@@ -11,6 +11,8 @@ from lagr_gui.simulation.tuning.constraints import (
     ASSEMBLY as ASSEMBLY,
     CHART as CHART,
     CONTACT as CONTACT,
+    FRICTION as FRICTION,
+    PRESSED as PRESSED,
     FOLLOWING as FOLLOWING,
     MOBILITY as MOBILITY,
     PROJECTION as PROJECTION,

@@ -195,6 +195,57 @@ class ContactTuning:
     """A contact stays where its force is above this part of the largest one."""
 
 
+@dataclass(frozen=True)
+class FrictionTuning:
+    """When what sticks lets go (`frictions`)."""
+
+    beyond: float = 1 + 1e-11
+    """What sticks lets go where its force is this part of what it holds at most: there Gauss'
+    principle tells that it slides, however rounding goes.
+    """
+    tiny: float = 1e-300
+    """What is watched of a slip of exactly 0 lies below 0 by that: it is no change."""
+    at_bound: float = 1e-12
+    """An effort that is nearer to its bound than this part of it lies there."""
+    felt: float = 1e-14
+    """Accelerations of slip below this part of their terms are rounding: nothing lets go then."""
+    stopped: float = 1e-6
+    """A slip that passes across its way at less than this part of what velocities could make of it
+    has come to rest; otherwise it has turned.
+    """
+    seized: float = 1e-6
+    """A limit that slides and whose force lifts it by less than this part of what it would without
+    friction locks (Painlevé).
+    """
+    gained: float = 1e-9
+    """An impact that makes more than this part of the kinetic energy is no impact."""
+    instant: float = 1e-12
+    """Changes within this part of the time are of one instant."""
+    row: int = 500
+    """So many changes one after the other within the part `dense` of the time are chatter."""
+    dense: float = 1e-6
+    """The part of the whole time within which `row` changes are too many."""
+    changes: int = 8
+    """So many changes for each friction may follow one another at an instant."""
+
+
+@dataclass(frozen=True)
+class PressedTuning:
+    """How friction that reactions press is found, and when it is not (`loaded_contacts`)."""
+
+    alternations: int = 400
+    """So often bounds that follow from reactions are found anew, each time with the efforts that
+    the last ones allow; they come nearer as a geometric series.
+    """
+    agreed: float = 1e-14
+    """Bounds that change by less of the largest one in a round agree with the efforts."""
+    jammed: float = 1 - 1e-6
+    """What slides jams where a change of its friction changes what presses by this part of what
+    would make the change."""
+    crossed: float = 1e-9
+    """Of what presses this part may be left open by conditions that depend on each other."""
+
+
 PROJECTION = ProjectionTuning()
 ASSEMBLY = AssemblyTuning()
 MOBILITY = MobilityTuning()
@@ -202,3 +253,5 @@ FOLLOWING = FollowingTuning()
 VERDICT = VerdictTuning()
 CHART = ChartTuning()
 CONTACT = ContactTuning()
+PRESSED = PressedTuning()
+FRICTION = FrictionTuning()

@@ -37,7 +37,7 @@ def test_absolute_angles_are_defined_above_the_equations_and_certified(window, q
     assert relative.formula == f"{PHI_2} - {PHI_1}"
     assert any("Start: φ₁ = " in "".join(row.text) for row in rows)
     assert window.equations.certified.text() == "✓ certified"
-    choose(window, qtbot, "")
+    choose(window, qtbot, "relative")
     assert window.session.derivation.sheet.chosen is None
     assert window.equations.view.rows[0].title == "Equations of motion"
 
@@ -77,3 +77,22 @@ def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbo
         window.session.chosen.form == DEFAULT_FORM
         and window.session.derivation.sheet.chosen is not None
     )
+
+
+def test_absolute_angles_are_offered_above_long_equations_and_kept(make_window, qtbot):
+    window = make_window()
+    window.open_path(next(path for path in sample_models() if path.stem == "five_link_chain"))
+    session, offer = window.session, window.equations.angles
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
+    qtbot.waitUntil(lambda: offer.isVisibleTo(window.equations), timeout=30_000)
+    assert offer.told.text() == (
+        "In absolute angles g, Γ and Q have 75 terms written out instead of 563."
+    )
+    offer.choose.click()
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
+    assert session.derivation.sheet.chosen.chart.choice == "absolute"
+    assert session.model.angles == "absolute" and offer.isHidden()
+    assert window.equations.choices.coordinates.currentData() == "absolute"
+    session.undo()
+    qtbot.waitUntil(lambda: session.derivation.finished, timeout=30_000)
+    assert session.derivation.sheet.chosen is None and session.model.angles == "relative"

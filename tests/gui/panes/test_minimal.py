@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.sheets.sheet import Balance
 from tests.gui.waiting import derived
@@ -35,10 +37,14 @@ def test_a_slider_crank_is_one_equation_and_multipliers_are_a_choice(window, qtb
     assert len(balances(window)) == 3
 
 
-def test_another_start_asks_for_another_derivation(window, qtbot):
-    """Minimal equations hold on the branch on which the system is drawn."""
+@pytest.mark.parametrize("minimal", [None, False])
+def test_another_start_asks_for_another_derivation(window, qtbot, minimal):
+    """Minimal equations hold on the branch of the start, all of them with the signs found there."""
     opened(window, qtbot, "slider_crank")
     derivation, model = window.session.derivation, window.session.model
+    derivation.choose(minimal=minimal)
+    derivation.derive()
+    derived(window, qtbot, lambda: derivation.finished)
     before = derivation._known.asked
     start = tuple(
         entry.having(position=0.6) if entry.coordinate == "phi" else entry for entry in model.start

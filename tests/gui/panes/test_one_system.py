@@ -298,6 +298,18 @@ def test_a_place_that_is_not_there_is_told_where_a_state_space_was_wanted(
     assert "Equilibrium" in str(caught.args[0][0].place)
 
 
+def test_a_report_of_the_window_has_the_linear_equations_of_a_system_at_rest(
+    window, qtbot, monkeypatch, tmp_path
+):
+    show(window, sample("loudspeaker"))
+    qtbot.waitUntil(lambda: window.session.derivation.finished)
+    file = tmp_path / "report.tex"
+    monkeypatch.setattr(window, "ask_export_path", lambda *_: str(file))
+    window.menus.actions["export_document"].trigger()
+    qtbot.waitUntil(file.exists)
+    assert "Linear equations of small motions" in file.read_text("utf-8")
+
+
 def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
     asked = []
     monkeypatch.setattr(moved, "ask_export_path", lambda *_: asked.append(1) or "")

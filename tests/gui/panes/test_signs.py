@@ -17,6 +17,7 @@ from tests.samples.gallery import sample
 ON_PAPER_ALONE = {"face", "torsion in space"}
 ON_SCREEN_ALONE = {
     *("trail", "gap", "inner bar", "slot", "cross end", "quarters", "rim"),
+    *("lock", "sliding", "bow"),
     *("spot", "plate", "normal", "axis x", "axis y", "axis z", "ring"),
 }
 

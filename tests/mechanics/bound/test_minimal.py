@@ -12,13 +12,15 @@ import pytest
 import lagr_gui
 from lagr_gui import LagrError, System
 from lagr_gui.algebra import Algebra
+from lagr_gui.analysis.equations.assumptions import typed_numbers
 from lagr_gui.analysis.equations.lines import Lines, kernel_of
+from lagr_gui.analysis.equations.misses import left_of
 from lagr_gui.expression import Number, Product, Symbol, read, write
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics.minimal.numbers import StateNumbers
 from lagr_gui.mechanics.minimal.slopes import TiedSlope
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, Sheet, Term
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 from tests.models import faulty_conditions
@@ -362,6 +364,30 @@ def test_names_of_results_that_the_model_has_are_not_used_for_entries_of_G() -> 
 @pytest.mark.parametrize("seed", [2, 5])
 def test_so_it_is_for_random_nonholonomic_systems(seed: int) -> None:
     assert found(random_nonholonomic(seed), seed, 4).sort == "agrees"
+
+
+def test_signs_of_lengths_are_those_of_the_start_that_is_found() -> None:
+    """A disc leans to the side where it stands at last, not where it is drawn."""
+    model = started(random_nonholonomic(47))
+    prepared, (lean,) = prepare(model), minimal_sheet(model).assumptions
+    found_at = dict(zip(prepared.coordinates, prepared.start.q, strict=True))
+    assert lean.holds(found_at) and not lean.holds(typed_numbers(prepared))
+
+
+def test_conditions_on_positions_leave_velocities_as_they_are() -> None:
+    """Those of a disc that rolls in a loop: its contact is met, which no formula shows."""
+    result = found(random_loop(115), 115, 2)
+    assert (result.sort, result.form) == ("agrees", "put in")
+
+
+def test_terms_are_as_large_in_brackets_as_beside_each_other() -> None:
+    numbers = StateNumbers({Symbol("a"): 3.0, Symbol("b"): 1e6, Symbol("c"): 1e6 + 1e-3}, {})
+    one, several = ("a*(b - c)",), ("a*b", "-a*c")
+    gaps = [
+        left_of(numbers, Balance("", 0, tuple(Term(read(t), ()) for t in texts), ()), 0.0)
+        for texts in (one, several)
+    ]
+    assert gaps[0] == pytest.approx(gaps[1], rel=1e-6) and gaps[0] < 2e-9
 
 
 def test_so_it_is_where_no_closed_form_can_be_read() -> None:

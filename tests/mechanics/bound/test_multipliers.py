@@ -43,6 +43,8 @@ def listed(name: str, **choice: Any) -> Sheet:
         ),
         ("gear_train", {2: "m3*(g - rd*r1*q1''/r2)", 1: "-m2*r1^2*q1''/2 + r1*rd*lambda_2/r2"}),
         ("parabolic_slot", {1: "m*(2*a*x*x'' + 2*a*x'^2 + g)"}),  # of a bead on a parabola
+        ("swinging_atwood", {1: "-M*(r'' + g)"}),  # the pull of the rope on the weight
+        ("rack_and_pinion", {1: "m2*r*phi'' + c*r*phi"}),  # on the rack, which moves by r φ
     ],
 )
 def test_multipliers_are_those_of_books(name: str, lines: dict[int, str]) -> None:
@@ -51,6 +53,10 @@ def test_multipliers_are_those_of_books(name: str, lines: dict[int, str]) -> Non
     for number, line in lines.items():
         gap = algebra.expression(found[number]) - algebra.expression(read(line))
         assert gap.is_zero, write(found[number])
+
+
+def test_a_rope_that_stays_tight_is_assumed_beside_multipliers() -> None:
+    assert [write(own.tree) for own in listed("swinging_atwood").assumptions] == ["r", "y"]
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,36 @@ def test_and_random_loops(seed: int, formalism: str) -> None:
     assert sheet.minimal is not None and sheet.minimal.certificate.residual < SAME
 
 
+def coaxial_rotors(turned: int) -> System:
+    """Rotors of a train on one axis, each turned against the one before, perhaps about −x."""
+    system, axes = System(gravity=(0, 0, 0), J1=1.5, J2=0.7, J3=0.4, c=20), (1, turned, 1)
+    below = GROUND
+    for number, sign in enumerate(axes, start=1):
+        rotor = system.body(f"rotor {number}", inertia=(f"J{number}", 0, 0))
+        system.joint("revolute", below, rotor, f"q{number}", axis=(sign, 0, 0))
+        below = rotor
+    system.element("coordinate_spring", "shaft 1", coordinate="q2", c="c")
+    system.element("coordinate_spring", "shaft 2", coordinate="q3", c="c", q0=0.3)
+    return system
+
+
+@pytest.mark.parametrize("formalism", IN_SPEEDS)
+@pytest.mark.parametrize("turned", [1, -1])
+def test_rotors_on_one_axis_move_so(turned: int, formalism: str) -> None:
+    check(coaxial_rotors(turned).model, formalism)
+
+
+def test_kane_has_the_speeds_in_which_bodies_turn() -> None:
+    """One speed for each body: its partial angular velocities are its own alone."""
+    sheet = lagr_gui.equations(coaxial_rotors(-1).model, formalism="kane")
+    assert {write(tree) for tree in speeds_of(sheet).values()} == {
+        "q1'",
+        "q2' - q1'",
+        "q1' - q2' + q3'",
+    }
+    assert [entry.indices for entry in sheet.of("w")] == [(1, 1, 1), (2, 1, 2), (3, 1, 3)]
+
+
 # --- Textbooks, by algebra ------------------------------------------------------------------------
 
 

@@ -10,19 +10,19 @@ from lagr_gui.model import Model
 from tests.mechanics.structured.agreement import deviations
 from tests.oracle.drawing import random_tree
 from tests.oracle.loops import random_loop
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 OFF = 1e-12
 """Of the terms that a quantity is made of."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_structured_lines_of_every_sample_agree_with_the_recursion(name: str) -> None:
     found = deviations(sample(name), 3)
     assert max(found.values()) < OFF, found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_structured_lines_of_every_sample_agree_at_a_hundred_states(name: str) -> None:
     found = deviations(sample(name), 100, seed=2)
     assert max(found.values()) < OFF, found

@@ -2,12 +2,13 @@
 
 from lagr_gui.catalogue.elements.circuits.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.geometry import Conductor
-from lagr_gui.catalogue.kinds import ElementKind, Energies, coordinate, scalar
+from lagr_gui.catalogue.kinds import Along, ElementKind, Energies, coordinate, scalar
 from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="motor",
-    title="Motor, moving coil",
+    title="Motor",
+    along=Along("Moving coil", "motor"),
     fields=(
         *ENDS,
         coordinate("coordinate", "Moves coordinate"),
@@ -21,7 +22,7 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_M",
     role=Role.COUPLING,
-    help="T = K θ q̇ couples a coordinate with the current: moment (or force) K q̇ on it, "
-    "voltage K θ̇ against the current. Resistance and inductance of the winding are "
-    "elements of their own.",
+    help="Motor on a hinge, moving coil along a slide. T = K θ q̇ couples a coordinate with the "
+    "current: moment (or force) K q̇ on it, voltage K θ̇ against the current. Resistance and "
+    "inductance of the winding are elements of their own.",
 )

@@ -8,7 +8,7 @@ from lagr_gui.model.kinds import Depends, Role
 KIND = ElementKind(
     name="voltage_source",
     title="Voltage source",
-    fields=(*ENDS, scalar("voltage", 1, "Voltage u", "V", Depends.STATE), LINK),
+    fields=(*ENDS, scalar("voltage", 1, "Voltage u", "V", Depends.SIGNAL), LINK),
     geometry=Conductor(),
     law=Load("voltage"),
     glyph="voltage_source",
@@ -18,6 +18,6 @@ KIND = ElementKind(
     role=Role.VOLTAGE,
     voltage="voltage",
     help="Drives the charge from its first terminal to its second, which is the positive "
-    "pole. The voltage may depend on time, coordinates and velocities: a controlled "
-    "source.",
+    "pole. The voltage may depend on time, coordinates, velocities and signals: a "
+    "controlled source.",
 )

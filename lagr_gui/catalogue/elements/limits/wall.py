@@ -15,13 +15,23 @@ KIND = ElementKind(
         vector("plane_point", (0, 0, 0), "Point of the wall"),
         vector("normal", (0, 1, 0), "Outward normal", ""),
         restitution(1),
+        scalar("mu", 0, "Friction μ", "", Depends.PARAMETERS, range=Range.NOT_NEGATIVE),
+        scalar(
+            "static",
+            0,
+            "Static friction (0: as μ)",
+            "",
+            Depends.PARAMETERS,
+            range=Range.NOT_NEGATIVE,
+        ),
+        scalar("tangential", 0, "Restitution of slip", "", Depends.PARAMETERS, range=Range.PART),
     ),
     geometry=Contact(along=""),
-    law=Limit(("radius - height",), effort="N"),
+    law=Limit(("radius - height",), effort="N", mu="mu", static="static", tangential="tangential"),
     glyph="wall",
     equation="C5",
     help="A point of the body (with a radius: a ball about it) stays on the side of the "
     "wall to which the normal points. Where it arrives it rebounds with κ times its speed "
-    "(Newton's law: 0 plastic, 1 elastic) and without friction; what rebounds too slowly "
-    "stays in contact until it is pulled away.",
+    "(Newton's law: 0 plastic, 1 elastic); what rebounds too slowly stays in contact until it "
+    "is pulled away. With μ > 0 it slides or sticks there, and impacts rub as well.",
 )

@@ -12,7 +12,7 @@ from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.problem import LagrError, Unprintable
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 REFUSED = {
     "ball_on_turntable": "contact",
@@ -72,7 +72,7 @@ def agree(model: Model) -> Model:
     return back
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*REFUSED} - {*MORE_COORDINATES}))
+@pytest.mark.parametrize("name", sorted({*SMOOTH} - {*REFUSED} - {*MORE_COORDINATES}))
 def test_the_script_of_a_sample_reads_back_with_its_equations(name: str) -> None:
     agree(sample(name))
 

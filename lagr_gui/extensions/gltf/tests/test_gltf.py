@@ -20,7 +20,7 @@ from lagr_gui.extensions.gltf import gltf
 from lagr_gui.extensions.gltf.gltf import breaks, gltf_animation, gltf_note, key_frames
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Shape, Solid
-from tests.samples.gallery import NAMES, sample, with_start
+from tests.samples.gallery import SMOOTH, sample, with_start
 
 QUICK = ("double_pendulum", "bouncing_ball", "cantilever", "swinging_atwood", "rolling_disc")
 WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
@@ -81,7 +81,7 @@ def animated(name: str) -> tuple[Any, Any, bytes]:
     return model, trajectory, gltf_animation(model, moved, trajectory)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_bodies_are_where_a_simulation_says_at_random_times(name: str) -> None:
     model, trajectory, data = animated(name)
     read, random = Read(data), np.random.default_rng(1)

@@ -18,12 +18,12 @@ from lagr_gui.extensions.programs.tests.test_programs import DEAD, HERE, LIMITED
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, build
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.prepared import Prepared, prepare
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 FREE = ("double_pendulum", "kapitza_pendulum", "condenser_microphone")
 BOUND = ("slider_crank", "chaplygin_sleigh", "four_bar")
 STILL = ("four_bar",)
-EVERY = [name for name in NAMES if name not in LIMITED and name not in DEAD]
+EVERY = [name for name in SMOOTH if name not in LIMITED and name not in DEAD]
 
 
 def text_with_derivatives(prepared: Prepared, language: str) -> str:

@@ -15,7 +15,7 @@ from lagr_gui.extensions.programs.tests.test_programs import (
     text_of,
 )
 from lagr_gui.prepared import prepare
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 
 class Read:
@@ -59,7 +59,7 @@ class Read:
         return np.array(found)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_what_is_written_in_julia_computes_what_this_program_computes(name: str) -> None:
     program = Read(text_of("julia", sample(name)))
     assert program.own["self_test"](program.c) < 1e-10

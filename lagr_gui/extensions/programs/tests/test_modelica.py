@@ -18,7 +18,7 @@ from lagr_gui.extensions.programs.tests.test_programs import LIMITED, evaluated,
 from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 DECLARED = re.compile(
     r"(?P<sort>(?:final )?(?:parameter |output )?)Real (?P<name>\w+)(?:\((?P<inside>.*?)\))?"
@@ -31,7 +31,7 @@ KNOWN = set(
         "sign if then else der time floor piece_at entry_at",
     )
 )
-MANY = [name for name in NAMES if name not in LIMITED]
+MANY = [name for name in SMOOTH if name not in LIMITED]
 
 
 @dataclass

@@ -21,7 +21,7 @@ from lagr_gui.model import Model
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.simulation.trajectory import Trajectory
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 STATES = 20
 LIMITED = ("bouncing_ball", "double_pendulum_wall", "newtons_cradle")
@@ -47,7 +47,7 @@ FEW = (
     "condenser_microphone",
     "kapitza_pendulum",
 )
-MANY = [name for name in NAMES if name not in LIMITED]
+MANY = [name for name in SMOOTH if name not in LIMITED]
 
 
 def text_of(language: str, model: Model) -> str:
@@ -278,7 +278,7 @@ def test_impacts_are_refused_with_the_elements(name: str) -> None:
 
 
 @pytest.mark.skipif(not TOOLS["c"].is_there, reason="no compiler for C on this machine")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_single_precision_stays_within_the_bound_it_prints(name: str, tmp_path: Path) -> None:
     text = c_program(sample(name), real="float")
     assert "typedef float real;" in text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from lagr_gui.cli.__main__ import main
@@ -46,3 +48,25 @@ def test_matrices_are_typeset(capsys, options) -> None:
     assert main(["matrices", PENDULUM, "--as", "latex", *options]) == 0
     text = capsys.readouterr().out
     assert text.count(r"\begin{") == text.count(r"\end{") > 0
+
+
+TALL = """\
+      ⎡⅓ m₁ l₁² + m₂ (l₁² + ⅓ l₂² + l₁ l₂ cos(q₂))  m₂ l₂ (⅓ l₂ + ½ l₁ cos(q₂))⎤
+  M = ⎣m₂ l₂ (⅓ l₂ + ½ l₁ cos(q₂))                  ⅓ m₂ l₂²                   ⎦
+"""
+
+
+def test_in_a_terminal_matrices_look_as_in_books(capsys, monkeypatch) -> None:
+    for terminal in (True, False):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda now=terminal: now)
+        assert main(["matrices", PENDULUM]) == 0
+        text = capsys.readouterr().out
+        assert (TALL in text) == terminal and ("M′ − 2 C = " in text) == terminal
+        assert ("M = [m1*l1^2/3" in text) == (not terminal)
+
+
+@pytest.mark.parametrize("options", [("--jacobian", "2"), ("--regressor",)])
+def test_letters_of_books_stand_in_all_three_answers(capsys, options) -> None:
+    assert main(["matrices", PENDULUM, "--as", "unicode", *options]) == 0
+    text = capsys.readouterr().out
+    assert "⎡" in text and "*" not in text and "'" not in text

@@ -17,7 +17,7 @@ from lagr_gui.prepared import prepare
 from tests.mechanics.oracles import pinocchio_model
 from tests.mechanics.structured.agreement import functions_of
 from tests.mechanics.structured.lines import Reader
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 from tests.systems import random_tree
 
 LONG = {"quadruped", "robot_arm_6r", "whipple_bicycle", "flexible_arm", "bennett"}
@@ -64,7 +64,7 @@ def relative(a, b, least=1e-6):
 
 
 def cases():
-    for name in NAMES:
+    for name in SMOOTH:
         for form in ("shortest", "structured"):
             for coriolis in ("christoffel", "bodies"):
                 long = form == "shortest" and name in LONG
@@ -209,7 +209,7 @@ def test_a_jacobian_in_body_axes_is_that_in_space_axes_turned():
 
 
 def test_a_special_case_enters_the_matrices():
-    model = next(m for m in map(sample, NAMES) if m.special_cases)
+    model = next(m for m in map(sample, SMOOTH) if m.special_cases)
     case = model.special_cases[0].name
     found = matrices(model, special=case, form="shortest")
     (state,) = random_states(len(found.coordinates), 1, 5)

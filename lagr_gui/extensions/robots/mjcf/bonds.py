@@ -252,7 +252,8 @@ def _fixed(tag: Tag, file: Mjcf) -> Tendon:
 
 
 def _act(tag: Tag, tendon: Tendon, file: Mjcf, places: list[RigidFrame]) -> None:
-    for name in ("frictionloss", "armature") if tendon.ends else ("frictionloss",):
+    lacking = ("armature",) if len(tendon.ends) == 2 else ("frictionloss", "armature")
+    for name in lacking if tendon.ends else ("frictionloss",):
         if any(numbers(tag, name) or ()):
             file.notes.lacks(tag, say("{name} of a tendon", name=name), "Set it to 0.")
     for name in ("stiffness", "damping"):
@@ -308,6 +309,8 @@ def _line(
         file.notes.lacks(tag, "a spring of this length over several points", remedy)
     if k:
         add("dashpot" if two else "rope_damper", "damping of {name}", {"k": k})
+    if two and "frictionloss" not in file.off and (F := number(tag, "frictionloss")):
+        add("line_friction", "friction of {name}", {"kinetic": F})
     if limits is not None:
         if limits[1] < NO_LIMIT:
             add("rope" if two else "pulley_rope", "limit of {name}", {"l": limits[1]})

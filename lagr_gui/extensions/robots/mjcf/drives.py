@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 
 from lagr_gui.exchange.markup import Tag
-from lagr_gui.extensions.robots.acts import DRY, DRY_REMEDY, damper, dry, stop
+from lagr_gui.extensions.robots.acts import damper, dry, stop
 from lagr_gui.extensions.robots.mjcf.bonds import (
     Tendon,
     gear_of,
@@ -326,7 +326,6 @@ def _single(joint: MjcfJoint, file: Mjcf, values: dict[str, float]) -> None:
     if values["frictionloss"]:
         title = f"friction of {joint.name}"
         acts.append(dry(file.robot, title, values["frictionloss"], motion))
-        file.notes.warn(tag, DRY, DRY_REMEDY)
     if file.settings.limited(tag) and "limit" not in file.off:
         low, high = numbers(tag, "range", 2) or (0.0, 0.0)
         if low >= high:

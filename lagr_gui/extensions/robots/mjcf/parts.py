@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lagr_gui.expression import Symbol
+from lagr_gui.extensions.robots.factors import plain_friction
 from lagr_gui.extensions.robots.mjcf.forces import write_force, write_pull
 from lagr_gui.extensions.robots.mjcf.page import MjcfPage, within
 from lagr_gui.extensions.robots.mjcf.squares import write_energies
@@ -162,6 +163,21 @@ def _line_spring(page: MjcfPage, part: Part) -> bool:
     return True
 
 
+def _friction(page: MjcfPage, part: Part) -> bool:
+    name, F = part.value("coordinate"), plain_friction(page.found, part)
+    if name not in page.joints or F is None:
+        return False
+    page.resisting_joint(name).add("frictionloss", F)
+    return True
+
+
+def _line_friction(page: MjcfPage, part: Part) -> bool:
+    F = plain_friction(page.found, part)
+    if F is not None:
+        page.line(part, frictionloss=digits([F]))
+    return F is not None
+
+
 def _line_damper(page: MjcfPage, part: Part) -> bool:
     page.line(part, damping=digits([page.number(part, "k")]))
     return True
@@ -190,6 +206,9 @@ _PARTS: dict[str, Callable[[MjcfPage, Part], bool]] = {
     "coordinate_spring": _spring,
     "coordinate_damper": _damper,
     "coordinate_force": write_force,
+    "joint_friction": _friction,
+    "brake": _friction,
+    "line_friction": _line_friction,
     "stop": _stop,
     "energies": write_energies,
     "force": write_body_force,

@@ -21,7 +21,7 @@ from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram
 from lagr_gui.extensions.signal_flow.picture import LABEL, SignalPicture, signal_picture, width_of
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.resource import sample_models
-from tests.samples.gallery import NAMES, sample
+from tests.samples.gallery import SMOOTH, sample
 
 PATHS = {path.stem: path for path in sample_models()}
 
@@ -33,7 +33,7 @@ def data(name: str) -> dict[str, Any]:
     return json.loads(signal_flow_diagram(network, values, ".json"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_the_equations_of_the_data_give_their_values(name: str) -> None:
     """Solved group by group from constants and factors alone."""
     found = data(name)
@@ -61,7 +61,7 @@ def test_the_equations_of_the_data_give_their_values(name: str) -> None:
     assert found["state"]["qdd"] == pytest.approx(there.qdd.tolist(), rel=1e-9, abs=1e-9 * size)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_no_wire_runs_over_a_box_or_along_another_wire(name: str) -> None:
     picture = signal_picture(pipeline.signal_flow(sample(name)))
     for a, b in combinations((drawn.box for drawn in picture.blocks), 2):
@@ -87,7 +87,7 @@ def test_no_wire_runs_over_a_box_or_along_another_wire(name: str) -> None:
                 assert one == other or low > high - 1e-9
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SMOOTH)
 def test_no_label_lies_on_another_or_on_a_box(name: str) -> None:
     picture = signal_picture(pipeline.signal_flow(sample(name)))
     labels = list(_labels(picture))

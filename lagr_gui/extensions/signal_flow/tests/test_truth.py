@@ -16,7 +16,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from tests.mechanics.formalisms.test_agreement import SYSTEMS as TREES
 from tests.mechanics.formalisms.test_bound import SYSTEMS as BOUND
-from tests.samples.gallery import NAMES, sample, with_start
+from tests.samples.gallery import SMOOTH, sample, with_start
 
 
 def begun(model: Model) -> Model:
@@ -25,7 +25,7 @@ def begun(model: Model) -> Model:
 
 
 MODELS = {
-    **{name: lambda name=name: sample(name) for name in NAMES},
+    **{name: lambda name=name: sample(name) for name in SMOOTH},
     **{f"tree {name}": lambda model=model: model for name, model in TREES.items()},
     **{f"bound {make.__name__}": lambda make=make: begun(make().model) for make in BOUND},
 }

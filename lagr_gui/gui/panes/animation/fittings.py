@@ -126,6 +126,8 @@ def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
         stage.add(surfaces.coil(a, b, radius, min(WIRE * span, 0.2 * radius), COILS), color)
     elif line.sort == "dashpot":
         _dashpot(stage, a, b, span, color)
+    elif line.sort == "friction":
+        _clamp(stage, a, b, span, color)
     else:
         stage.add(surfaces.along(np.stack([a, b]), ROPE * span, 6), color)
     for rest in (points[: longest + 1], points[longest + 1 :]):
@@ -137,7 +139,7 @@ def _line(picture: Painter, stage: Stage, line: SceneLine) -> None:
 
 def _color(picture: Painter, name: str, sort: str) -> QColor:
     """The colour of a spring, a dashpot or a rope."""
-    color = picture.theme.color("muted" if sort == "dashpot" else "warm")
+    color = picture.theme.color("muted" if sort in ("dashpot", "friction") else "warm")
     color = mixed(color, picture.theme.color("text"), 0.15)
     return picture.look.edge(f"element:{name}", color).color()
 
@@ -156,6 +158,15 @@ def _dashpot(stage: Stage, a: Array, b: Array, span: float, color: QColor) -> No
     stage.add(surfaces.along(np.stack([a, a + 0.15 * (b - a)]), 0.4 * radius), color)
     stage.add(surfaces.along(np.stack([a + 0.15 * (b - a), middle]), radius), color)
     stage.add(surfaces.along(np.stack([middle, b]), 0.4 * radius), color.lighter(130))
+
+
+def _clamp(stage: Stage, a: Array, b: Array, span: float, color: QColor) -> None:
+    """A clamp that slides on a rod."""
+    radius = min(CUP * span, 0.15 * float(np.linalg.norm(b - a)))
+    stage.add(surfaces.along(np.stack([a, b]), 0.4 * radius), color.lighter(130))
+    stage.add(
+        surfaces.along(np.stack([a + part * (b - a) for part in (0.42, 0.58)]), radius), color
+    )
 
 
 def _pulley(before: Array, here: Array, after: Array, radius: float) -> SolidSurface:

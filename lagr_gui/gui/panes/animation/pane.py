@@ -38,6 +38,11 @@ STEPS = 10_000
 BESIDE = 3  # between buttons of one row, in pixels
 
 
+def _no_senses(t: float) -> dict[str, int]:
+    """Nothing slides or sticks that is known."""
+    return {}
+
+
 class AnimationPane(QWidget):
     """Shows the motion; before one is there, the position at the start."""
 
@@ -186,6 +191,8 @@ class AnimationPane(QWidget):
 
     def _take_trajectory(self) -> None:
         self.refresh()
+        moved = self.session.running.trajectory
+        self.view.senses = moved.senses_at if moved is not None else _no_senses
         if self.session.running.renewed:
             self._tell()
             return

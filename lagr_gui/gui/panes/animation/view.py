@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,7 @@ from lagr_gui.gui.widgets.paper import write_paper
 from lagr_gui.scenery.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.scenery.first_view import AZIMUTH, ELEVATION, first_angles
 from lagr_gui.scenery.scene import Scene
+from lagr_gui.scenery.signs import mode_signs
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
@@ -74,6 +76,7 @@ class MotionView(QWidget):
         self.warm: frozenset[str] = frozenset()
         self.hand_out = False
         self.forces = ForceLayer()
+        self.senses: Callable[[float], Mapping[str, int]] = lambda t: {}
         self._hand: Grasped | GraspedBeam | None = None
         self._pointer = np.zeros(2)
         self._named: Named | None = None
@@ -227,6 +230,7 @@ class MotionView(QWidget):
         look = SceneLook(colors or theme(), self.selected, self.warm)
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
+        picture.play(mode_signs(picture.sight, self.senses(t)))
         self.forces.draw(picture)
         if named is not None:
             NamePainter(picture, named).draw()

@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.curves.axis import KeptAxis
 from lagr_gui.gui.panes.curves.base_plot import BasePlot
 from lagr_gui.gui.panes.curves.drawn_runs import STROKES, Behind, dressed, shade
 from lagr_gui.gui.panes.curves.legend import Legend
+from lagr_gui.gui.panes.curves.mode_bands import ModeBands
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.signals import EFFORT, ENERGY, MOTION, ROWS
 from lagr_gui.gui.theme import theme, theme_changed
@@ -183,12 +184,16 @@ class Curves(QWidget):
         self.plots = [Plot(kept) for _ in ROWS]
         self.above, self.rises, self.forces, self.below = self.plots
         self._shown: tuple[list[bool], str] = [], ""
+        self.bands = ModeBands(self._field)
+        self.bands.moved.connect(self.moved)
+        self.above.item.vb.sigXRangeChanged.connect(self.bands.update)
         column = below(within=self, margins=NONE, spacing=4)
         for plot in self.plots:
             column.addWidget(plot, 1)
             plot.moved.connect(self.moved)
             if plot is not self.above:
                 plot.setXLink(self.above)
+        column.addWidget(self.bands)
         self.show_plots([row in (MOTION, ENERGY) for row in ROWS])
         self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
         self._calm.timeout.connect(self.settle)
@@ -228,6 +233,7 @@ class Curves(QWidget):
         """Nothing of the past; a span of time (s) for what is to come."""
         for plot in self.plots:
             plot.forget(first, last)
+        self.bands.show_bands({}, last)
         self.show_plots([row in (MOTION, ENERGY) for row in ROWS])
 
     def show_span(self, first: float, last: float) -> None:
@@ -262,6 +268,12 @@ class Curves(QWidget):
         done = save_plots(path, seen)
         page.deleteLater()
         return done
+
+    def _field(self) -> tuple[float, float, float, float]:
+        """The first and the last pixel of the time axis, and the times there."""
+        plot = next((plot for plot in self.plots if not plot.isHidden()), self.above)
+        box, (first, last) = plot.item.vb.sceneBoundingRect(), plot.item.vb.viewRange()[0]
+        return box.left(), box.right(), first, last
 
     def _paint(self) -> None:
         for plot in self.plots:

@@ -15,8 +15,9 @@ from lagr_gui.gui.panes.equations.written import formula_of
 from lagr_gui.gui.typesetting import Row, Typesetter
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry
-from lagr_gui.typesetting import MATHML, MINUS, UNICODE, Formula, mathml_whole
+from lagr_gui.typesetting import MINUS, UNICODE, Formula
 from lagr_gui.typesetting.formula import small_fractions, tight
+from lagr_gui.typesetting.mathml import MATHML, whole
 from lagr_gui.typesetting.numbers import NONE
 from lagr_gui.typesetting.sheet_latex import ARTICLE, latex_block, section, typst_block
 
@@ -65,7 +66,7 @@ class Copies:
     def mathml(self) -> str:
         """One formula, of which word processors make one of their own; lines below one another."""
         formulas = [formula for row, _ in self._rows if (formula := formula_of(row))]
-        lines = [mathml_whole(MATHML.written(formula)) for formula in formulas]
+        lines = [whole(MATHML.written(formula)) for formula in formulas]
         if len(lines) == 1:
             return _MATH.format(f"<mrow>{lines[0]}</mrow>")
         cells = (f'<mtr><mtd columnalign="left"><mrow>{line}</mrow></mtd></mtr>' for line in lines)

@@ -1,14 +1,22 @@
-"""The choice of a formalism, of quasi-velocities and of coordinates."""
+"""The choice of a formalism, of quasi-velocities and of coordinates; absolute angles on offer."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QWidget
 
+from lagr_gui.analysis.equations.long_equations import FEWER
+from lagr_gui.exchange.documents.length import is_long
+from lagr_gui.foundation.message import say
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import NONE, beside
 from lagr_gui.gui.widgets.plain import set_note
-from lagr_gui.gui.widgets.slim import SlimComboBox
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.mechanics.sheets.sheet import Sheet
 
 OWN = "own"
 CHOICES = {
@@ -72,7 +80,7 @@ class CoordinatesChooser(SlimComboBox):
 
     def __init__(self, session: Session) -> None:
         choices = (
-            ("", tr("as drawn")),
+            ("relative", tr("as drawn")),
             ("absolute", tr("absolute angles")),
             ("shortest", tr("shortest angles")),
             (OWN, tr("own coordinates …")),
@@ -83,7 +91,7 @@ class CoordinatesChooser(SlimComboBox):
 
     def refresh(self) -> None:
         """Show what the session shows."""
-        chosen = self.session.chosen.coordinates
+        chosen = self.session.chosen.coordinates or "relative"
         place = self.findData(chosen) if isinstance(chosen, str) else -1
         self.setCurrentIndex(place if place >= 0 else self.findData(OWN))
 
@@ -91,7 +99,7 @@ class CoordinatesChooser(SlimComboBox):
         if choice == OWN:
             self._ask()
         else:
-            self.session.show_equations(coordinates=choice)
+            self.session.show_in_angles(choice)
 
     def _ask(self) -> None:
         typed, chosen = QInputDialog.getMultiLineText(
@@ -112,3 +120,45 @@ class CoordinatesChooser(SlimComboBox):
             return chosen
         names = self.session.report.coordinates if self.session.report else ()
         return "\n".join(f"{name} = {name}" for name in names)
+
+
+class AnglesOffer(QWidget):
+    """Offers absolute angles where Lagrange's equations are long, and much shorter in these."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.inquiry: Inquiry[tuple[int, int]]
+        self.inquiry = Inquiry(session.equations, "absolute_angles", self)
+        self.told = SlimLabel(role="muted")
+        self.choose = push_button(
+            tr("show ▸"), lambda: session.show_in_angles("absolute"), name="equations_angles"
+        )
+        self.choose.setFlat(True)
+        beside((self.told, 1), self.choose, within=self, margins=NONE, spacing=6)
+        self.hide()
+        self._sheet: Sheet | None = None
+        self.inquiry.changed.connect(self._tell)
+
+    def refresh(self, sheet: Sheet | None) -> None:
+        """Ask about a sheet that is shown, where the form in angles of joints is long."""
+        if sheet is not self._sheet:
+            self._sheet = sheet
+            offered = sheet if sheet is not None and self._is_offered(sheet) else None
+            flat = self.session.flat
+            self.inquiry.want(WorkerQuestion(flat, offered.special) if offered else None)
+        self._tell()
+
+    def _is_offered(self, sheet: Sheet) -> bool:
+        """Whether a sheet is of those that angles could make shorter."""
+        if sheet.formalism != "lagrange" or sheet.chosen is not None:
+            return False
+        fits = sheet is self.session.derivation.fitting
+        return fits and (sheet.structured or is_long(sheet))
+
+    def _tell(self) -> None:
+        found = self.inquiry.found if self.inquiry.answered == self.inquiry.wanted else None
+        if found is not None:
+            few, many = found
+            self.told.setText(spoken(say(FEWER, few=few, many=many)))
+        self.setVisible(found is not None and self.inquiry.wanted is not None)

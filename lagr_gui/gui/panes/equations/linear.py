@@ -19,20 +19,15 @@ from lagr_gui.exchange.documents.linear_equations import (
 )
 from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.breaking import with_names
 from lagr_gui.gui.panes.equations.page import FormulaPage
-from lagr_gui.gui.panes.equations.rows import MATRIX_GAPS, Rows
-from lagr_gui.gui.panes.equations.single_rows import result_row
-from lagr_gui.gui.panes.equations.written import Written, equal
-from lagr_gui.gui.typesetting import Piece, Row, Typesetter
+from lagr_gui.gui.panes.equations.rows import Rows
+from lagr_gui.gui.panes.equations.single_rows import matrix_row, result_row
+from lagr_gui.gui.typesetting import Row, Typesetter
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import EXPANDED, Sheet
-from lagr_gui.typesetting import formula
-from lagr_gui.typesetting.formula import matrix
-from lagr_gui.typesetting.matrices import Table
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.linear import SymbolicLinearization
@@ -123,19 +118,7 @@ class LinearRows(Rows):
             if entries:
                 self._makers.append(partial(Row, title=tr(title)))
                 table, below = placed(linear, symbol) if symbol in MATRICES else ((), (*entries,))
-                self._makers += [partial(_matrix, linear, symbol, table)] if table else []
+                if table:
+                    own = matrix_name(symbol), (*entries,), table, symbol
+                    self._makers.append(partial(matrix_row, *own))
                 self._makers += [partial(result_row, entry) for entry in below]
-
-
-def _matrix(linear: SymbolicLinearization, symbol: str, table: Table) -> Row:
-    """A matrix of linear equations."""
-    keys = (key for e in linear.of(symbol).values() for t in e.terms for key in t.sources)
-    body = "; ".join(", ".join(map(with_names, row)) for row in table)
-    box = matrix([[formula(tree) for tree in row] for row in table], "table")
-    return Row(
-        f"bold({symbol[0]}){symbol[1:]}",
-        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
-        "",
-        (tuple(dict.fromkeys(keys)),),
-        origin=Written(equal(matrix_name(symbol), (box,)), symbol),
-    )

@@ -16,6 +16,8 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.choices import Choices
 from lagr_gui.gui.panes.equations.copying import Copies, copy, menu_of
+from lagr_gui.gui.panes.equations.formalism import AnglesOffer
+from lagr_gui.gui.panes.equations.friction import FrictionModes
 from lagr_gui.gui.panes.equations.inertia import InertiaFigure
 from lagr_gui.gui.panes.equations.left_out import LeftOutLines
 from lagr_gui.gui.panes.equations.linear import LinearPage
@@ -30,7 +32,7 @@ from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, spoken, tr
-from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet, TermKey
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Balance, Sheet, TermKey
 
 PATIENCE_MS = 500
 """Milliseconds after which one asks oneself why there are no equations."""
@@ -128,7 +130,15 @@ class EquationsPane(QWidget):
             lambda: session.show_equations(form=STRUCTURED),
             name="equations_shorten",
         )
-        hint = below(self.long, beside(self.shorten, 1))
+        self.write_out = push_button(
+            tr("Write out"),
+            lambda: session.show_equations(form=DEFAULT_FORM),
+            name="equations_write_out",
+        )
+        hint = below(self.long, beside(self.shorten, self.write_out, 1))
+        self.angles = AnglesOffer(session)
+        self.modes = FrictionModes(session)
+        self.modes.changed.connect(self.refresh)
         # what comes and goes is not in the lines above: it would widen them
         foot = beside(
             self.certified,
@@ -144,6 +154,8 @@ class EquationsPane(QWidget):
             self.failure,
             self.wrong,
             hint,
+            self.angles,
+            self.modes,
             self.lines,
         )
         below(*above, (self.stack, 1), foot, within=self, margins=(10, 4, 6, 6), spacing=4)
@@ -189,12 +201,15 @@ class EquationsPane(QWidget):
         self.choices.search.setEnabled(page is None)
         self._tell_size()
         self.lines.refresh(page is None and not hidden)
+        self.angles.refresh(sheet if page is None and not hidden else None)
+        self.modes.refresh(sheet if page is None and not hidden else None)
         if page is None:
             self._show(None if hidden else sheet)
 
     def _show(self, sheet: Sheet | None) -> None:
         """Show a sheet on the page, unless it stands there."""
         session, wrong = self.session, misfits_of(self.session)
+        whole, sheet = sheet, self.modes.shown(sheet)
         self._tell_wrong(wrong)
         numbered, model = self.choices.numbered, session.flat
         names = {f"body:{body.number}": body.name for body in model.bodies}
@@ -208,12 +223,14 @@ class EquationsPane(QWidget):
 
         def said(row: Row) -> Row:
             marked = mark(row) if structured else sources.marked(mark(row))
-            return marked if numbered or not marked.number else replace(marked, number="")
+            origin = marked.origin
+            words = isinstance(origin, Balance) and origin.said  # stand where numbers do
+            return marked if numbered or words or not marked.number else replace(marked, number="")
 
         inertia = None if sheet is None else reduced(sheet)
         self.figure.want(sheet, inertia)
         figure = self.figure if self.figure.height else None
-        self.unfolding.show(Rows(sheet, self.dropped, names, said, figure), sheet)
+        self.unfolding.show(Rows(sheet, self.dropped, names, said, figure), whole)
 
     def _show_anew(self) -> None:
         self._shown = None
@@ -265,6 +282,9 @@ class EquationsPane(QWidget):
         text = tr("{n} terms are too long to read.")
         if offered:
             text = tr("{n} terms are too long to read; the structured form is shorter.")
+        shortened = derivation.shortened and derivation.fits
+        if shortened:
+            text = tr("Structured: written out, results take more than a page for each coordinate.")
         awaited = self._late and self.session.derivation.sheet is None
         if awaited:
             text = tr("The equations are being derived: they stand here as soon as they are known.")
@@ -273,7 +293,9 @@ class EquationsPane(QWidget):
         elif meanwhile:
             text = tr("Lagrange's equations in structured form until what is chosen is derived.")
         self.long.setText(text.format(n=count))
-        self.long.setVisible((count > TOO_LONG or meanwhile or awaited) and not has_page)
+        shown = count > TOO_LONG or meanwhile or awaited or shortened
+        self.long.setVisible(shown and not has_page)
+        self.write_out.setVisible(shortened and not has_page)
         self.shorten.setVisible(count > TOO_LONG and not has_page and offered)
 
     def _tell_busy(self) -> None:
@@ -324,7 +346,7 @@ class EquationsPane(QWidget):
     @property
     def _sheet(self) -> Sheet | None:
         """The sheet whose lines are seen, without terms that fade."""
-        sheet, dropped = self.session.derivation.sheet, self.dropped
+        sheet, dropped = self.modes.shown(self.session.derivation.sheet), self.dropped
         return sheet.without(dropped) if sheet is not None and dropped else sheet
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -63,7 +63,7 @@ REDUCED = ("J", "J_red")
 BESIDE = ("cyclic", "reaction")
 """Remarks that stand directly below the equations of motion."""
 
-ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "L", "H")
+ENERGIES = ("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "Z_R", "T_star", "L", "H")
 CONDITIONS = ("phi", "velocity", "solved")
 TABLE = ("p", *VECTORS, "F", "F_star", "hamel", "lambda", "g", "Gamma", "Q")
 MATRIX = ("G", "gamma_bar", "gamma_bar2")
@@ -77,6 +77,7 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "conserved": CONSERVED,
         "conditions": CONDITIONS,
         "states": ("states",),
+        "signals": ("signals",),
         "assumed": ("assumed",),
         "table": TABLE,
         "matrix": MATRIX,
@@ -84,9 +85,6 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """What is in the sections of the page, as the sections of a sheet are called; others are one."""
-
-MATRIX_GAPS = "column-gap: #1em, row-gap: #0.6em"
-"""Room between the entries of a matrix."""
 
 LINE = 72
 """Letters of a line of words."""
@@ -150,6 +148,7 @@ class Rows(LazyRows):
         if sheet.chosen is not None:
             yield SectionPart(("chart", ""), tr("New coordinates"), _chart(sheet, sheet.chosen))
         yield from self._motion(sheet, bodies)
+        yield SectionPart(("friction", ""), tr("Dry friction"), self._friction(sheet))
         yield SectionPart(("multipliers", ""), tr("Multipliers"), self._multipliers(sheet))
         energies = self._results(sheet, ENERGIES)
         yield SectionPart(("energies", ""), tr("Energies"), energies, beside=_by_source(sheet))
@@ -158,7 +157,9 @@ class Rows(LazyRows):
         yield SectionPart(
             ("conditions", ""), tr("Conditions"), self._conditions(sheet), beside=_bound(sheet)
         )
-        states = [partial(balance_row, balance) for balance in sheet.states]
+        signals = [partial(balance_row, balance) for balance in balances_of(sheet, "signals")]
+        yield SectionPart(("signals", ""), tr("Signals"), signals)
+        states = [partial(balance_row, balance) for balance in balances_of(sheet, "states")]
         yield SectionPart(("states", ""), tr("First-order state equations"), states)
         yield SectionPart(("assumed", ""), tr("Assumed from the start on"), assumed_rows(sheet))
         if not sheet.structured:
@@ -202,6 +203,15 @@ class Rows(LazyRows):
         told = (in_words(note) for note in sheet.notes if note.code in BESIDE)
         makers += [partial(Row, text=_wrapped(f"{note.place}: {note.cause}")) for note in told]
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
+
+    def _friction(self, sheet: Sheet) -> list[Maker]:
+        """What forces of dry friction may be, and what they are, below their elements."""
+        makers: list[Maker] = []
+        for group, balances in by_group(balances_of(sheet, "friction")):
+            terms = (term for own in balances for term in (*own.left, *own.right))
+            makers += [partial(Row, title=group), *self._names(sheet, terms)]
+            makers += [partial(balance_row, balance) for balance in balances]
+        return makers
 
     def _multipliers(self, sheet: Sheet) -> list[Maker]:
         """Those of minimal equations; equations in speeds have theirs among what they are of."""

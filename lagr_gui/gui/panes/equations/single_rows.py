@@ -7,19 +7,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lagr_gui.gui.panes.equations.breaking import EVERY, pieces_of
+from lagr_gui.gui.panes.equations.breaking import EVERY, pieces_of, with_names
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.written import Written, equal, formula_of
 from lagr_gui.gui.typesetting import Piece, Row
+from lagr_gui.gui.words import spoken
 from lagr_gui.mechanics.sheets.balance import Balance
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.pictures import pose_name
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, Term
 from lagr_gui.typesetting import POINTED, WINDOW, Formula, formula, marked
-from lagr_gui.typesetting.formula import bold, small_fractions
+from lagr_gui.typesetting.formula import bold, matrix, small_fractions
 from lagr_gui.typesetting.letters import (
     definition_name,
     entry_name,
+    relation,
     result_name,
 )
 from lagr_gui.typesetting.lines import condition_box
@@ -29,8 +31,11 @@ from lagr_gui.typesetting.widths import REPORT, PaperWidth
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.equal_results import Also
     from lagr_gui.mechanics.sheets.sheet import Sheet, TermKey
+    from lagr_gui.typesetting.matrices import Table
 
 
+MATRIX_GAPS = "column-gap: #1em, row-gap: #0.6em"
+"""Room between the entries of a matrix."""
 PANE = PaperWidth(48.0, REPORT.blank)
 """Letters of a line of a pane."""
 
@@ -96,6 +101,20 @@ def result_row(entry: Entry, dropped: frozenset[TermKey] = frozenset()) -> Row:
     )
 
 
+def matrix_row(name: Formula, entries: Sequence[Entry], table: Table, symbol: str = "") -> Row:
+    """A matrix of results, in brackets with its zeros, of full size."""
+    keys = (key for entry in entries for term in entry.terms for key in term.sources)
+    body = "; ".join(", ".join(map(with_names, row)) for row in table)
+    box = matrix([[formula(tree) for tree in row] for row in table], "table")
+    return Row(
+        WINDOW.written(name),
+        (Piece(f"mat({MATRIX_GAPS}, {body})", 0),),
+        entries[0].equation,
+        (tuple(dict.fromkeys(keys)),),
+        origin=Written(equal(name, (box,)), symbol),
+    )
+
+
 def with_equal(row: Row, also: Also) -> Row:
     """A result with the names of those that are equal to it."""
     pieces: list[Piece] = []
@@ -133,6 +152,8 @@ def balance_row(balance: Balance) -> Row:
     """An equation."""
     left, right = list(pieces_of(balance.left)), list(pieces_of(balance.right))
     shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
-    pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
+    sign = WINDOW.written(relation(balance)).strip()
+    pieces = (*left, Piece(sign), *(shifted or [Piece("0")]))
     sources = tuple(term.sources for term in (*balance.left, *balance.right))
-    return Row("", pieces, balance.equation, sources, origin=balance, about=balance)
+    number = spoken(balance.said) if balance.said else balance.equation
+    return Row("", pieces, number, sources, origin=balance, about=balance)

@@ -1,4 +1,4 @@
-"""The form of the model itself: name, gravity, functions, special cases, simulation."""
+"""The form of the model itself: name, gravity, functions, signals, special cases, simulation."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
+from lagr_gui.gui.panes.inspector.signal_form import signal_sections
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Function, Model, Replacement
@@ -48,6 +49,7 @@ def model_form(model: Model) -> Form:
             (FormButton("Add function", edits.add_function),),
             folded=not model.functions,
         ),
+        *signal_sections(model),
         *(_case(model, index) for index in range(len(model.special_cases))),
         Section(
             tr("Special cases"),

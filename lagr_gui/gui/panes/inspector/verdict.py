@@ -96,7 +96,7 @@ def _missing(model: Model, problem: Problem) -> tuple[str, int]:
         if name not in functions and name not in BUILTINS and name != "pi":
             return name, count
     names = {parameter.name for parameter in model.parameters}
-    names |= {TIME, *model.coordinates} | site.locals | functions
+    names |= {TIME, *model.coordinates, *model.signal_names} | site.locals | functions
     return next((s.name for s in sorted(symbols(tree), key=repr) if s.name not in names), ""), 0
 
 

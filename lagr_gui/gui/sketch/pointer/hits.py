@@ -34,6 +34,7 @@ from lagr_gui.model.quantities import units_of_coordinates
 from lagr_gui.prepared import prepare
 from lagr_gui.scenery import symbols
 from lagr_gui.scenery.camera import Camera
+from lagr_gui.scenery.signs import shoe_signs
 from lagr_gui.scenery.strokes import SceneSight
 
 JOINT, LINE, NEAR = 9.0, 7.0, 7.0
@@ -60,6 +61,12 @@ def item_at(stand: Stand, camera: Camera, size: Size, at: Array) -> str:
     lines += [
         (min(symbols.distance(sight.flat(way), at) for way in sight.torsion(torsion)), torsion.key)
         for torsion in scene.torsions
+    ]
+    lines += [
+        (symbols.distance(line, at), key)
+        for sign in shoe_signs(sight)
+        for key in sign.keys
+        for line in sign.lines
     ]
     for group, near in ((joints, JOINT), (lines, LINE)):
         off, key = min(group, default=(np.inf, ""))
@@ -108,7 +115,9 @@ def looking_at(stand: Stand, camera: Camera, size: Size, key: str) -> Camera:
     if sort == "body":
         point = now.x.get(int(name))
     else:
-        about = {torsion.name: now.joints[torsion.joint] for torsion in stand.scene.torsions}
+        scene = stand.scene
+        about = {torsion.name: now.joints[torsion.joint] for torsion in scene.torsions}
+        about |= {shoe.element: now.joints[shoe.joint] for shoe in scene.shoes}
         slots = {own: now.placed(curve) for own, curve in stand.scene.curves}
         spot = {"joint": now.joints, "element": {**now.lines, **about}}.get(sort, {}).get(name)
         spot = slots.get(key) if spot is None else spot

@@ -1,0 +1,122 @@
+"""A motion on which agents act, from the first report to the checked whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Protocol
+
+from lagr_gui.analysis.audits import check_modes, check_motion
+from lagr_gui.analysis.motions.agents import Agent, AgentInstant, MotionUnderWay
+from lagr_gui.analysis.motions.runaway import runaway
+from lagr_gui.analysis.motions.switching import SwitchingAgent
+from lagr_gui.analysis.stages import compared
+from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
+from lagr_gui.foundation.selfcheck import together
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajectory
+
+OFTEN = 0.05
+"""Seconds between two reports of how far a motion is."""
+
+
+class StartingAgent(Agent, Protocol):
+    """One that is told where a motion begins, before anybody acts."""
+
+    def start(self, instant: AgentInstant) -> None:
+        """Look at the start."""
+        ...
+
+
+class AgentCourse:
+    """One motion with agents under way."""
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        settings: Settings,
+        seen: Outputs,
+        progress: Callable[[Progress], None] | None,
+        cancel: Callable[[], bool] | None,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        self.prepared, self.settings, self.seen = prepared, settings, seen
+        self.progress, self.cancel, self.wanted = progress, cancel, stop
+        self.started = self.told = perf_counter()
+        self.switching: SwitchingAgent | None = None
+
+    def along(
+        self, acting: Sequence[StartingAgent], switching: SwitchingAgent | None = None
+    ) -> Trajectory:
+        """The whole motion; those that let signals switch act last.
+
+        Raises SimulationStopped with that up to where it cannot go on.
+        """
+        settings = self.settings
+        agents = (*acting, *((switching,) if switching else ()))
+        self.switching = switching
+        motion = MotionUnderWay(self.prepared, settings, agents, stop=self._stop)
+        for agent in acting:
+            agent.start(motion.instant)
+        spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
+        try:
+            motion.advance(settings.t_end, spacing, self._hear)
+        except SimulationStopped as ended:
+            motion.keep(ended.trajectory)
+            raise SimulationStopped(ended.problems, self._whole(motion, stopped=True)) from None
+        except (Cancelled, KeyboardInterrupt):
+            raise
+        except LagrError as error:
+            if not motion.parts:
+                raise
+            raise SimulationStopped(error.problems, self._whole(motion, stopped=True)) from None
+        return self._whole(motion)
+
+    def _stop(self) -> bool:
+        if self.cancel is not None and self.cancel():
+            raise Cancelled
+        return self.wanted is not None and self.wanted()
+
+    def _hear(self, part: Trajectory) -> None:
+        """Tell how far the motion is, and that it takes too long."""
+        settings = self.settings
+        if self.progress is not None and perf_counter() >= self.told + OFTEN:
+            self.told = perf_counter()
+            done = (part.t[-1] - settings.t0) / (settings.t_end - settings.t0)
+            self.progress(Progress(float(done), part.t[1:], part.q[1:], part.qd[1:]))
+        check_time(self.started, settings)
+
+    def _whole(self, motion: MotionUnderWay, stopped: bool = False) -> Trajectory:
+        """The motion with its outputs; some parts beside an independent formalism."""
+        trajectory = replace(
+            motion.whole,
+            stopped=stopped,
+            seconds=perf_counter() - self.started,
+            special=self.prepared.special,
+            modes=self.switching.modes if self.switching else {},
+        )
+        checked = list(zip(motion.systems, motion.parts, strict=True))
+        if self.switching:
+            check_modes(self.prepared, checked)
+        certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
+        return replace(
+            trajectory,
+            certificate=certificate,
+            notes=(*trajectory.notes, *runaway(self.prepared, trajectory)),
+            outputs=self.seen.along(trajectory),
+            output_units=self.seen.units,
+        )
+
+
+def check_time(started: float, settings: Settings) -> None:
+    """Raise LagrError where a motion takes longer than it may."""
+    if perf_counter() - started > settings.max_seconds:
+        raise refusal(
+            say("Simulation"),
+            say("It takes longer than {seconds:g} s.", seconds=settings.max_seconds),
+            say("Choose an earlier end."),
+            "limit",
+        )

@@ -1,0 +1,112 @@
+"""What presses in joints whose friction is bounded by their reaction, stated a second time.
+
+The reaction is what all bodies behind a joint need, mass times acceleration, less all else that
+acts on them: Newton's and Euler's laws for the part of the system that is cut off there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.audit.balance import Balancing, ForceBalance
+from lagr_gui.audit.bodies import JointLink, joint_place
+from lagr_gui.audit.forces import ForceEffect, sense_of
+from lagr_gui.audit.jets import Array, cross, norm
+from lagr_gui.audit.residual import residuals
+from lagr_gui.foundation.arrays import Array as Numbers
+
+ROUNDS, AGREED = 200, 1e-13
+"""So often what presses and what rubs are found in turn; they agree to this part of the largest."""
+
+
+def pressed_balance(
+    balancing: Balancing, extra: Array | None, active: NDArray[np.bool_] | None
+) -> ForceBalance:
+    """The balance with what slides by reactions, and with the bounds of what sticks so.
+
+    Where accelerations are right it is that of a motion; where they are wrong forces are left over.
+    """
+    shape = (*balancing.shape, len(balancing.values.coordinates))
+    given = np.zeros(shape) if extra is None else extra
+    rubbed, power = np.zeros(shape), np.zeros(balancing.shape)
+    balance, last = balancing.balance(given), rubbed
+    for _ in range(ROUNDS):
+        balance = balancing.balance(given + rubbed)
+        acting = balance.acting(active)
+        found = residuals(balance, active)
+        every = balance.with_rubbing(found.multipliers, acting)
+        last, rubbed, power = rubbed, np.zeros(shape), np.zeros(balancing.shape)
+        for row in np.flatnonzero(balance.pressed):
+            binding = balancing.bindings[row]
+            element: Any = balancing.model.element(binding.key.partition(":")[2])
+            binding.bound = _bound_of(balancing, element, every, acting[:, row])
+            force = -sense_of(element, balancing.values) * binding.bound
+            rubbed[:, balancing.values.index[element.coordinate]] += force
+            power = power - force * binding.value[0]
+        largest = np.max(np.abs(rubbed), initial=0.0)
+        if not np.max(np.abs(rubbed - last), initial=0.0) > AGREED * largest:
+            break
+    powers = {name: getattr(balance, name) + power for name in ("dissipated", "supplied")}
+    return replace(balance, rubbed=last, **powers)
+
+
+def _bound_of(
+    balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
+) -> Array:
+    """b (n,) of an element, for λ (n, m) of all bindings; with μ₀ where it `sticks` (n,)."""
+    values = balancing.values
+    mu, static = (values.scalar(getattr(element, f))[0] for f in ("mu", "mu_static"))
+    static = static if np.any(static) else mu
+    link = next(k for k in balancing.bodies.links if values.index[element.coordinate] in k.moves)
+    force, moment = _reaction(balancing, link, multipliers)
+    axis = _axis(link, values.index[element.coordinate])
+    along = np.sum(force * axis, axis=-1)
+    across = force - along[:, None] * axis
+    length = values.scalar(element.length)[0]
+    if np.any(length):
+        pair = cross(axis, moment) / (length + 0 * along)[:, None]
+        pressing = norm(across / 2 - pair) + norm(across / 2 + pair)
+    else:
+        pressing = norm(across)
+    if element.kind == "bearing_friction":
+        radius, thrust = (values.scalar(f)[0] for f in (element.radius, element.thrust_radius))
+        pressing = radius * pressing + thrust * np.abs(along)
+    return np.where(sticks, static, mu) * pressing
+
+
+def _axis(link: JointLink, index: int) -> Array:
+    """The axis (n, 3) of the coordinate of a joint."""
+    place = list(link.moves).index(index)
+    way = link.w[place] if np.any(link.w[place]) else link.v[place]
+    return way / norm(way)[:, None]
+
+
+def _reaction(balancing: Balancing, link: JointLink, multipliers: Numbers) -> tuple[Array, Array]:
+    """The force (n, 3) on what hangs on a joint, and the moment about its point."""
+    bodies = balancing.bodies
+    point = joint_place(balancing.values.fields.joints[link.joint], bodies)
+    behind = {link.outer}
+    for other in bodies.links:  # from body 0 outward
+        if other.inner in behind:
+            behind.add(other.outer)
+    force, moment = np.zeros_like(point), np.zeros_like(point)
+
+    def add(effect: ForceEffect, factor: Any) -> None:
+        nonlocal force, moment
+        for number in behind & effect.wrenches.keys():
+            F, M = effect.wrenches[number]
+            arm = bodies.frames[number].x[0] - point
+            force = force + factor * F
+            moment = moment + factor * (M + cross(arm, F + 0 * arm))
+
+    for effect in balancing.inertia:
+        add(effect, 1.0)
+    for effect in balancing.effects:
+        add(effect, -1.0)
+    for binding, factor in zip(balancing.bindings, multipliers.T, strict=True):
+        add(binding, -factor[:, None])
+    return force, moment

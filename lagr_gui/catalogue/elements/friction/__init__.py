@@ -1,0 +1,1 @@
+"""Elements with dry friction: they slide or stick."""

@@ -1,0 +1,1 @@
+"""Control of linear systems on plain arrays: nothing mechanical, no names of a model."""

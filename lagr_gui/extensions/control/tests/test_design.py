@@ -1,0 +1,194 @@
+"""Plants of drawings, controllers for them, and what they do when they are put in."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy.linalg import expm
+
+from lagr_gui import GROUND, LagrError, System, check, closed_motion, design, plant, put_in
+from lagr_gui.cli.__main__ import main
+from lagr_gui.expression import write
+from lagr_gui.extensions.control.copies import control_latex, control_matlab, control_python
+from lagr_gui.extensions.control.opening import law_of
+from lagr_gui.extensions.control.symbols import plant_symbols
+from lagr_gui.extensions.control.tests.systems import Q, R, cart_pole
+from lagr_gui.prepared import prepare
+from tests.samples.gallery import sample
+
+UPRIGHT = {"q": {"theta": 0.0}}
+ACCEPTED = {
+    "K": (-3.1622776601683777, -47.576994958519364, -5.751839411142599, -10.524178077804498),
+    "poles": (-8.998464883174574, -3.4906528564197257, -1.4036995024360523),
+    "at 1": (0.9270851536277424, -0.1357795753125092, -0.12978418265644534, 0.25036447595600614),
+    "at 5": (0.020773864717459702, 0.0031243575668786308, -0.02492787097974816, -0.0034092526253),
+}
+"""Numbers of another program for the cart and pole (SciPy's Riccati equation, DOP853 at 1e-12)."""
+
+
+@pytest.fixture(scope="module")
+def regulated():
+    model = cart_pole().model
+    return model, design(model, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R)
+
+
+def masses(*names: str) -> System:
+    """Equal masses on equal springs, apart from each other."""
+    s = System("masses", m=1.0, c=2.0, g=9.81)
+    for name in names:
+        body = s.body(mass="m", gravity=False)
+        s.joint("prismatic", GROUND, body, name)
+        s.element("coordinate_spring", coordinate=name, c="c")
+    return s
+
+
+def test_the_regulator_of_the_cart_and_pole_is_that_of_others(regulated):
+    model, made = regulated
+    assert made.K[0] == pytest.approx(ACCEPTED["K"], abs=1e-8)
+    assert made.poles.real[:3] == pytest.approx(ACCEPTED["poles"], abs=1e-8)
+    assert np.trace(made.optimum.P) == pytest.approx(30.916327478524963, abs=1e-8)
+    moved = closed_motion(model, made, until=5.0)
+    for second in (1, 5):
+        at = int(np.argmin(np.abs(moved.t - second)))
+        assert moved.t[at] == pytest.approx(second)
+        assert moved.x[at] == pytest.approx(ACCEPTED[f"at {second}"], abs=1e-8)
+    closed = expm((made.system.A - made.system.B @ made.K) * 5) @ np.array([0, 0.5, 0, 0])
+    assert moved.linear_x[-1] == pytest.approx(closed, abs=1e-6)
+
+
+def test_a_controller_that_is_put_in_is_a_law_with_gains_of_known_units(regulated):
+    model, made = regulated
+    new = put_in(model, made)
+    assert law_of(new, "drive") == "-k1*x - k2*theta - k3*x' - k4*theta'"
+    units = {p.name: p.unit for p in new.parameters if p.name.startswith("k")}
+    assert units == {"k1": "N/m", "k2": "N/rad", "k3": "N s/m", "k4": "N s/rad"}
+    assert not check(new).problems
+
+
+def test_putting_in_again_replaces_what_was_there(regulated):
+    model, made = regulated
+    new = put_in(model, made)
+    again = design(new, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R)
+    assert np.allclose(again.K, made.K, rtol=1e-9)
+    assert again.plant.laws == {"drive": law_of(new, "drive")}
+    twice = put_in(new, again)
+    assert [p.name for p in twice.parameters] == [p.name for p in new.parameters]
+    assert law_of(twice, "drive") == law_of(new, "drive")
+
+
+def test_the_law_of_a_sample_is_taken_away_first():
+    model = sample("cart_pole")
+    made = plant(model, ("drive",))
+    assert made.laws["drive"].startswith("-(kx*x")
+    assert np.max(made.system.poles.real) > 1  # the pole falls
+    assert not made.held.any() and not made.place.any()
+
+
+def test_matrices_as_symbols_have_the_values_of_the_numbers(regulated):
+    model, made = regulated
+    symbols = plant_symbols(prepare(model), made.plant)
+    assert [[write(entry) for entry in row] for row in symbols.A][2:] == [
+        ["0", "-g*m/M", "0", "0"],
+        ["0", "g*(M + m)/(M*l)", "0", "0"],
+    ]
+    assert [write(row[0]) for row in symbols.B] == ["0", "0", "1/M", "-1/(M*l)"]
+    assert r"\frac{g (M + m)}{M l}" in control_latex(made, symbols)
+
+
+def test_inputs_hold_a_place_that_is_no_equilibrium():
+    s = System("arm", m=2.0, l=0.5, g=9.81)
+    arm = s.body(mass="m")
+    s.joint("revolute", GROUND, arm, "phi", point_child=(0, "l", 0))
+    model = s.model
+    made = design(model, ("phi",), at={"q": {"phi": 0.7}}, lqr=10.0)
+    assert made.plant.held == pytest.approx([2.0 * 9.81 * 0.5 * np.sin(0.7)])
+    moved = closed_motion(model, made, until=12.0)
+    assert moved.x[-1] == pytest.approx([0.7, 0.0], abs=1e-3)
+    with pytest.raises(LagrError, match="hold the system"):
+        plant(cart_pole().model, ("drive",), at={"q": {"theta": 0.3}})
+
+
+def test_an_observer_is_put_in_as_states():
+    model = cart_pole(0.05).model
+    made = design(model, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R, kalman=1.0, noise=1e-3)
+    new = put_in(model, made)
+    assert [state.name for state in new.signals] == [
+        "x_est",
+        "theta_est",
+        "x_v_est",
+        "theta_v_est",
+    ]
+    assert not check(new).problems
+    moved = closed_motion(model, made, until=3.0)
+    assert np.max(np.abs(moved.x[-1])) < 0.05
+    assert np.max(np.abs(moved.x - moved.linear_x)) < 0.02
+    both = sorted(np.concatenate([made.estimate_poles, made.optimum.poles]), key=abs)
+    assert sorted(made.closed.poles, key=abs) == pytest.approx(both, rel=1e-6)
+
+
+def test_a_pid_controller_leads_to_what_is_wanted():
+    model = masses("q1").model
+    made = design(model, ("q1",), ("q1",), pid="PID", crossover=3.0)
+    new = put_in(model, made)
+    assert [s.rate for s in new.signals] == ["w - q1"]
+    assert not check(new).problems
+    moved = closed_motion(model.having(start=()), made, until=5.0)
+    assert np.max(np.abs(moved.x)) < 1e-9
+
+
+def test_what_no_input_moves_is_told_with_its_mode():
+    made = design(masses("q1", "q2").model, ("q1",), ("q1",))
+    assert made.controllability.rank == made.observability.rank == 2
+    assert np.flatnonzero(made.controllability.rest.any(axis=1)).tolist() == [1, 3]
+    assert np.abs(made.controllability.modes) == pytest.approx([np.sqrt(2)] * 2)
+    with pytest.raises(LagrError, match="cannot be stabilised"):
+        design(masses("q1", "q2").model, ("q1",), ("q1",), lqr=1.0)
+
+
+def test_a_sampled_design_is_the_exact_step():
+    model = cart_pole().model
+    made = design(model, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R, sample=0.02)
+    continuous = design(model, ("drive",), ("x", "theta"), at=UPRIGHT)
+    assert np.allclose(made.system.A, expm(continuous.system.A * 0.02), rtol=1e-9)
+    assert np.max(np.abs(made.poles)) < 1
+    with pytest.raises(LagrError, match="no place in a drawing yet"):
+        put_in(model, made)
+
+
+def test_copies_say_the_same_to_other_programs(regulated):
+    _, made = regulated
+    script = control_python(made)
+    known: dict[str, object] = {}
+    pytest.importorskip("control")
+    exec(script, known)  # noqa: S102 - the copy is a script
+    assert np.sort(known["regulated"].poles().real) == pytest.approx(np.sort(made.poles.real))
+    text = control_matlab(made)
+    assert f"K = [{', '.join(map(repr, made.K[0].tolist()))}];" in text
+    assert "about.inputs = {'drive'}" in text
+
+
+def test_the_command_answers_in_text_data_and_files(tmp_path, capsys):
+    file = tmp_path / "cart.lagr"
+    cart_pole().save(file)
+    words = [
+        "control",
+        str(file),
+        "--inputs",
+        "drive",
+        "--outputs",
+        "x,theta",
+        "--place",
+        "theta=0",
+    ]
+    weights = ["--lqr", "1,10,1,1", "--r", "0.1"]
+    assert main([*words, *weights, "--json", "--out", str(tmp_path / "new.lagr")]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["K"][0] == pytest.approx(ACCEPTED["K"], abs=1e-8)
+    assert answer["controllable"]["rank"] == 4 and answer["stable"]
+    assert main([*words, *weights]) == 0
+    text = capsys.readouterr().out
+    assert "Controllable: 4 of 4" in text and "slowest time constant" in text
+    assert main([*words[:1], str(tmp_path / "new.lagr"), *words[2:]]) == 0
+    assert "The law of drive is taken away: -k1*x" in capsys.readouterr().out

@@ -1,0 +1,178 @@
+"""Dry friction as trees: what slides, what holds, and the sense of sliding σ as a parameter.
+
+    −λ ∈ b(γ) Sgn γ                                                       (R1)
+      slides:  λ = −σ b(γ),  σ = sgn γ,  b(γ) = R + (H − R) exp(−(|γ|/v)^δ)
+      sticks:  γ = 0,  |λ| ≤ H                                            (R2)
+
+σ is a parameter that nobody types: 1 or −1 while an element slides, 0 while it sticks.  What it
+exerts then is a multiplier.  In equations that are read λ goes by a name, r_1, r_2 …, which holds
+while it slides and while it sticks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Friction, JointLoad
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.expression.rows import product
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.trees import NOUGHT, negative
+from lagr_gui.model import Element, Model, Parameter
+
+FORCE = "force"
+"""What is made of an element whose force goes by a name."""
+JOINT, ACROSS, ALONG = "joint", "across", "along"
+"""And of one that the reaction of a joint presses: the names of the joint and of its forces."""
+ACROSS_HINGE, ACROSS_SLIDE, ALONG_HINGE = ("F", "P", "F_pin"), ("N", "P", "N_fr"), ("A", "F_ax")
+"""Letters of such forces: across the axis of a hinge or slide, and along it."""
+SENSE = "sense of sliding"
+"""What is said of parameters that are senses of sliding."""
+OURS = "force of dry friction"
+"""What is said of parameters that are such names."""
+STEMS = ("r", "f", "F", "R", "r_fr")
+"""Letters of such names: the first one that no other name of the model looks like."""
+
+
+def sense_of(name: str) -> str:
+    """The parameter that holds the sense of sliding of an element."""
+    return "sigma_" + re.sub("[^A-Za-z0-9]+", "_", name)
+
+
+def with_senses(model: Model) -> Model:
+    """The model with a sense of sliding for each of its elements with friction, at first 0."""
+    return _with(model, [sense_of(element.name) for element in _frictions(model)], 0, SENSE)
+
+
+def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
+    """Elements whose sense of sliding would go by the name of something else, and that name."""
+    typed = (entry.name for entry in model.parameters if entry.description != SENSE)
+    others = (entry.name for entry in model.functions)
+    taken = {*model.coordinates, *model.states, *typed, *others}
+    for element in _frictions(model):
+        if (name := sense_of(element.name)) in taken:
+            yield element.name, name
+        taken.add(name)
+
+
+def with_forces(model: Model) -> Model:
+    """The model with the names of the forces of friction as parameters; their value is any."""
+    return _with(model, [name for _, name in _forces(model)], 1, OURS)
+
+
+def by_name(reading: Reading, model: Model) -> Reading:
+    """The reading of a model in which each force of friction goes by its name."""
+    names = dict(_forces(model))
+    parts = tuple(_named(part, names, model) if part.rubs else part for part in reading.parts)
+    return replace(reading, parts=parts)
+
+
+def _named(part: Part, names: Mapping[str, str], model: Model) -> Part:
+    """An element whose force goes by its name."""
+    made = {**part.made, FORCE: Symbol(names[part.record.name])}
+    if part.is_loaded:
+        joints = (j.name for j in model.joints if part.value("coordinate") in j.coordinates)
+        made[JOINT] = Symbol(next(joints))
+        number = int(names[part.record.name].rpartition("_")[2])
+        across = ACROSS_HINGE if load_of(part).radius else ACROSS_SLIDE
+        for key, stems in ((ACROSS, across), (ALONG, ALONG_HINGE)):
+            (free,) = _free(model, stems, [number]) or [f"{stems[-1]}_{number}"]
+            made[key] = Symbol(free)
+    return replace(part, made=made)
+
+
+def _frictions(model: Model) -> Iterator[Element]:
+    """The elements with dry friction."""
+    for element in model.elements:
+        known = element.enabled and element.kind in ELEMENTS
+        if known and isinstance(ELEMENTS[element.kind].law, Friction):
+            yield element
+
+
+def _forces(model: Model) -> list[tuple[str, str]]:
+    """The elements with dry friction, each with the name of its force."""
+    elements = [element.name for element in _frictions(model)]
+    if not elements:
+        return []
+    names = _free(model, STEMS, range(1, len(elements) + 1))
+    return list(zip(elements, names, strict=bool(names)))
+
+
+def _free(model: Model, stems: Sequence[str], numbers: Iterable[int]) -> list[str]:
+    """Names with these numbers that look like no other name; none where all stems are taken."""
+    from lagr_gui.expression.letters import pretty  # few models have dry friction
+
+    typed = [entry.name for entry in model.parameters if entry.description != OURS]
+    others = (entry.name for entry in model.functions)
+    taken = set(map(pretty, (*model.coordinates, *model.states, *typed, *others)))
+    numbers = list(numbers)
+    ways = ([f"{stem}_{number}" for number in numbers] for stem in stems)
+    return next((way for way in ways if taken.isdisjoint(map(pretty, way))), [])
+
+
+def _with(model: Model, names: Iterable[str], value: float, said: str = "") -> Model:
+    """The model with parameters of these names, as far as it has none of them."""
+    there = {parameter.name for parameter in model.parameters}
+    if not (new := [name for name in names if name not in there]):
+        return model
+    added = tuple(Parameter(name=name, value=value, description=said) for name in new)
+    return model.having(parameters=(*model.parameters, *added))
+
+
+def law_of(part: Part) -> Friction:
+    """The law of an element with friction."""
+    law = part.kind.law
+    assert isinstance(law, Friction)
+    return law
+
+
+def sticking(part: Part) -> str:
+    """The field of H, the largest force that holds."""
+    law = law_of(part)
+    given = bool(law.static) and part.tree(law.static) != NOUGHT
+    return law.static if given else law.kinetic
+
+
+def load_of(part: Part) -> JointLoad:
+    """What presses in an element whose friction is bounded by the reaction of its joint."""
+    load = law_of(part).load
+    assert load is not None
+    return load
+
+
+def bend(part: Part, slip: Expression) -> Expression | None:
+    """exp(−(|γ|/v)^δ) in fields and γ, by which b falls from H to R; None where b is R."""
+    law = law_of(part)
+    if sticking(part) == law.kinetic or not law.stribeck or part.tree(law.stribeck) == NOUGHT:
+        return None
+    part_of = product((slip, Power(Symbol(law.stribeck), Number(Fraction(-1)))))
+    shape = part.tree(law.shape)
+    even = isinstance(shape, Number) and shape.value % 2 == 0
+    size = part_of if even else Call("abs", (part_of,))
+    return Call("exp", (negative(Power(size, Symbol(law.shape))),))
+
+
+def sliding(part: Part) -> Expression:
+    """b(γ), in fields and in the rate of a measure."""
+    law = law_of(part)
+    kinetic, static = Symbol(law.kinetic), Symbol(sticking(part))
+    falling = bend(part, read(law.slip))
+    if falling is None:
+        return kinetic
+    return Sum((kinetic, Product((Sum((static, negative(kinetic))), falling))))
+
+
+def force(part: Part) -> Expression:
+    """What pushes along the rate of the measure: by its name, or as it slides, −σ b(γ).
+
+    What follows from the reaction of a joint is no given force: it is a multiplier at all times.
+    """
+    if (named := part.made.get(FORCE)) is not None:
+        return named
+    if part.is_loaded:
+        return NOUGHT
+    return negative(Product((Symbol(sense_of(part.record.name)), sliding(part))))

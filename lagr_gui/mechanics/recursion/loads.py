@@ -1,0 +1,122 @@
+"""What presses in joints whose friction is bounded by their own reaction.
+
+    b = μ Σ rₑ |Nₑ|,   N₁,₂ = F/2 ± (M × a)/ℓ across the axis a        (without a length: N = F)
+
+F and M are the reaction of the joint at its point.  They go linearly with accelerations and
+multipliers, and no joint loads itself: friction acts along its freedom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.friction import law_of, load_of, sticking
+from lagr_gui.mechanics.reading import Link, Part
+from lagr_gui.mechanics.recursion.bound import BoundAcceleration, LimitAnswers
+from lagr_gui.mechanics.recursion.derivation import Recursion
+from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times
+
+End = tuple[Node, Triple[Node]]
+"""The radius at which an end rubs (1 in a guide), and the force on it in space axes."""
+
+
+class LoadNodes:
+    """The loads of `parts`, nodes of the program of a recursion that keeps bodies `separate`.
+
+    `accelerations` (f,) and `multipliers` (m,) are inputs unless they are given; `owners` tells for
+    each of the `ends` the place of its part; `coefficients` are μ while it slides and while it
+    sticks, part by part.
+    """
+
+    def __init__(
+        self,
+        recursion: Recursion,
+        accelerations: Sequence[Node] = (),
+        multipliers: Sequence[Node] = (),
+    ) -> None:
+        self._recursion = recursion
+        program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
+        rows = (*constraints.rows, *constraints.holds)
+        self.parts = recursion.reading.loaded
+        names = recursion.reading.coordinates
+        self.accelerations = [*accelerations] or [program.input(f"{q}''") for q in names]
+        self.multipliers = [*multipliers] or [
+            program.input(f"multiplier {s}") for s in range(len(rows))
+        ]
+        self._reactions = recursion.reactions(self.accelerations, self.multipliers)
+        each = [(place, end) for place, p in enumerate(self.parts) for end in self._ends(p)]
+        self.owners = tuple(place for place, _ in each)
+        self.ends: list[End] = [end for _, end in each]
+        fields = [(p, name) for p in self.parts for name in (law_of(p).kinetic, sticking(p))]
+        self.coefficients = [scope.node(part.tree(name)) for part, name in fields]
+
+    def _ends(self, part: Part) -> Iterator[End]:
+        """Where a joint rubs, and what presses there."""
+        load, scope, one = load_of(part), self._recursion.scope, self._recursion.program.one
+        link, axis = self._seat(part)
+        force, moment = self._reactions[link.joint]
+        along = times(axis, dot(axis, force))
+        across = minus(force, along)
+        radius = scope.node(part.tree(load.radius)) if load.radius else one
+        if part.tree(load.length) == NOUGHT:
+            yield radius, across
+        else:
+            half = times(across, Fraction(1, 2))
+            turned = times(cross(moment, axis), 1 / scope.node(part.tree(load.length)))
+            yield radius, plus(half, turned)
+            yield radius, minus(half, turned)
+        if load.thrust and part.tree(load.thrust) != NOUGHT:
+            yield scope.node(part.tree(load.thrust)), along
+
+    def _seat(self, part: Part) -> tuple[Link, Triple[Node]]:
+        """The joint of a part, and its axis in space."""
+        recursion, name = self._recursion, part.value("coordinate")
+        frames, nu = recursion.frames, recursion.reading.coordinates.index(name) + 1
+        for link in recursion.reading.links:
+            frame, first = frames.seats[link.child].frame, frames.seats[link.parent].frame
+            while frame != first:
+                if nu in frames.frames[frame].columns:
+                    turn, move = frames.frames[frame].columns[nu]
+                    axis = turn if any(entry.value != 0 for entry in turn) else move
+                    return link, apply(recursion.motion.poses[frame][0], axis)
+                frame = frames.frames[frame].parent
+        raise AssertionError("a coordinate belongs to a joint of the tree")
+
+
+def pressing(
+    recursion: Recursion, motion: BoundAcceleration, answers: LimitAnswers, rows: Sequence[int]
+) -> tuple[LoadNodes, list[Node]]:
+    """The ends where nothing holds, and what λ = 1 of each that may hold adds to them (c, e, 3).
+
+    `rows` are the conditions that always hold in the motion.
+    """
+    program = recursion.program
+    held = [program.zero] * len(recursion.constraints.holds)
+    free = LoadNodes(recursion, motion.qdd, [*motion.multipliers, *held])
+    by_acceleration, by_multiplier = linear(nodes := LoadNodes(recursion), recursion)
+    f, m = len(nodes.accelerations), len(nodes.multipliers)
+    first, added = len(recursion.constraints.rows), list[Node]()
+    for hold, (u, v) in enumerate(zip(answers.answers, answers.passed, strict=True)):
+        for part in range(3 * len(nodes.ends)):
+            of_q, of_rows = by_acceleration[part * f :], by_multiplier[part * m :]
+            terms = [slope * a for slope, a in zip(of_q, u, strict=False)]
+            terms += [of_rows[row] * push for row, push in zip(rows, v, strict=True)]
+            added.append(program.add([*terms, of_rows[first + hold]]))
+    return free, added
+
+
+def linear(nodes: LoadNodes, recursion: Recursion) -> tuple[list[Node], list[Node]]:
+    """How the ends go with accelerations (e, 3, f) and with multipliers (e, 3, m)."""
+    derivative = recursion.program.derivative
+    return (
+        [
+            derivative(part, by)
+            for _, end in nodes.ends
+            for part in end
+            for by in nodes.accelerations
+        ],
+        [derivative(part, by) for _, end in nodes.ends for part in end for by in nodes.multipliers],
+    )

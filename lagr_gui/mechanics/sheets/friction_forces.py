@@ -1,0 +1,186 @@
+"""Forces of dry friction in the equations of a closed form, each by its name.
+
+|r| ≤ H,   slides:  r = −(R + (H − R) e^(−(|γ|/v)^δ)) sgn γ,   sticks:  γ = 0          (R1, R2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from lagr_gui.algebra import Canonical, operation_count
+from lagr_gui.expression import Call, Expression, Symbol, read, substitute, symbols
+from lagr_gui.expression.rows import as_sum, negative, product
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.mechanics import friction
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed.measures import ClosedSpace
+from lagr_gui.mechanics.closed.metric import nonzero
+from lagr_gui.mechanics.measures import measures_of
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
+from lagr_gui.mechanics.sheets.sheet import Definition, FrictionForce, Standstill, Term
+from lagr_gui.mechanics.trees import NOUGHT
+
+SHORT = 3
+"""So many operations a velocity of slip may have that goes without a name."""
+
+
+Enter = Callable[[Expression], Expression]
+"""How a field is written."""
+
+
+def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
+    """The force of an element whose γ is `slip`."""
+    law, named = friction.law_of(part), part.made[friction.FORCE]
+    assert isinstance(named, Symbol)
+    kinetic, static = part.tree(law.kinetic), part.tree(friction.sticking(part))
+    bound, size, pressed = enter(static), enter(kinetic), Pressing((), NOUGHT)
+    if part.is_loaded:
+        pressed = pressing(part, enter)
+        bound, size = (product((mu, pressed.size)) for mu in (bound, size))
+    R = size
+    falling = friction.bend(part, slip)
+    excess = enter(_less(static, kinetic))
+    if falling is not None and excess != NOUGHT:
+        known = {Symbol(name): enter(part.tree(name)) for name in (law.stribeck, law.shape)}
+        size = as_sum((R, product((excess, substitute(falling, known)))))
+    against = negative(product((size, Call("sign", (slip,)))))
+    own = named.name, part.record.name, part.key, slip, bound, against
+    return FrictionForce(*own, presses=pressed.said)
+
+
+@dataclass(frozen=True)
+class Pressing:
+    """What the reaction of a joint makes of radii and of names of forces, and what these are."""
+
+    said: tuple[tuple[Symbol, Message], ...]
+    size: Expression
+
+
+def pressing(part: Part, enter: Enter) -> Pressing:
+    """What presses where the force of friction has a name: r F, or F₊ and F₋ at both ends."""
+    load, made = friction.load_of(part), part.made
+    joint, across, along = (made[key] for key in (friction.JOINT, friction.ACROSS, friction.ALONG))
+    assert isinstance(joint, Symbol) and isinstance(across, Symbol) and isinstance(along, Symbol)
+    if part.tree(load.length) == NOUGHT:
+        words = say("force of joint “{joint}” across its axis", joint=joint.name)
+    else:
+        words = say(
+            "forces of joint “{joint}” across its axis at both ends, |F/2 + M/b| + |F/2 − M/b|",
+            joint=joint.name,
+        )
+    said = [(across, words)]
+    parts = [product((enter(part.tree(load.radius)), across)) if load.radius else across]
+    if load.thrust and part.tree(load.thrust) != NOUGHT:
+        said.append(
+            (along, say("force of joint “{joint}” along its axis, without sign", joint=joint.name))
+        )
+        parts.append(product((enter(part.tree(load.thrust)), along)))
+    return Pressing(tuple(said), as_sum(parts))
+
+
+def _less(tree: Expression, other: Expression) -> Expression:
+    return NOUGHT if tree == other else as_sum((tree, negative(other)))
+
+
+def law_slip(part: Part) -> Expression:
+    """γ in fields and in the rate of a measure."""
+    return read(friction.law_of(part).slip)
+
+
+def has_length(part: Part) -> bool:
+    """Whether γ is the rate of one length."""
+    return law_slip(part) == Symbol("rate") and len(part.course) == 2
+
+
+class FrictionForces:
+    """The forces of the elements with dry friction of one system, as they are shown."""
+
+    def __init__(self, closed: Closed, show: Show, written: Iterable[Definition]) -> None:
+        """What is `written` already has its names."""
+        self.closed, self.show = closed, show
+        self.definitions = {definition.name: definition for definition in written}
+        reading = closed.reading
+        self._taken = {*reading.parameters, *reading.coordinates, *reading.functions}
+        numbers = {part.key: number for number, part in numbered(closed)}
+        self.told = tuple(
+            self._force(part, numbers[part.key])
+            for part in reading.frictions
+            if friction.FORCE in part.made
+        )
+
+    def _force(self, part: Part, number: int) -> FrictionForce:
+        gamma = self._slip(part)
+        slip = self._shown(part, gamma, number)
+        force = friction_force(part, slip, lambda tree: self._tree(part, tree))
+        speeds = [Symbol(q.name, 1) for q in self.closed.kinematics.symbols]
+        pairs = enumerate(speeds[1:], start=1)
+        slopes = nonzero({rho: gamma.derivative(speed) for rho, speed in pairs})
+        length = self._length(part, slip, number)
+        force = replace(force, rate=self._rate(part, gamma), length=length)
+        rho, slope = next(iter(slopes.items()), (0, gamma))
+        given = gamma - slope * self.closed.kinematics.velocity(rho)
+        moving = (*self.closed.kinematics.symbols, *speeds[1:])
+        steady = given.is_zero or all(slope.derivative(s).is_zero for s in moving)
+        if len(slopes) != 1 or not steady:
+            return force
+        velocity = -given / slope
+        acceleration = self.closed.kinematics.rate(velocity)
+        told = self._value(part, velocity), self._value(part, acceleration)
+        return replace(force, standstill=Standstill(speeds[rho].name, *told))
+
+    def _length(self, part: Part, slip: Expression, number: int) -> Expression | None:
+        """ℓ of a line, by its name or as it is."""
+        if not has_length(part):
+            return None
+        named = isinstance(slip, Symbol) and slip.name in self.definitions
+        if named:
+            return Symbol(f"ell_{number}")
+        return self._value(part, self.closed.lengths[part.key][0])
+
+    def _rate(self, part: Part, gamma: Canonical) -> tuple[Term, ...]:
+        """γ̇, or ℓ γ̇ of a line, in accelerations: both are 0 while γ is."""
+        kinematics, algebra = self.closed.kinematics, self.closed.algebra
+        if has_length(part):
+            squares = algebra.add([entry * entry for entry in self.closed.spans[part.key][0]])
+            gamma = kinematics.rate(squares) * Fraction(1, 2)
+        rate, accelerations = kinematics.rate(gamma), list[Symbol]()
+        for q in kinematics.symbols[1:]:
+            accelerations.append(Symbol(q.name, 2))
+            rate = rate + gamma.derivative(Symbol(q.name, 1)) * algebra.symbol(accelerations[-1])
+        return self.show.by_unknowns(nonzero({part.key: rate}), accelerations)
+
+    def _slip(self, part: Part) -> Canonical:
+        """γ of an element."""
+        value = self.closed.kinematics.value
+        rate = measures_of(ClosedSpace(self.closed.kinematics), part, {"rate"})["rate"].value
+        slip = law_slip(part)
+        names = {symbol.name for symbol in symbols(slip)} - {"rate"}
+        return value(slip, rate=rate, **{name: value(part.tree(name)) for name in names})
+
+    def _shown(self, part: Part, gamma: Canonical, number: int) -> Expression:
+        """γ as it is written: as it is, as the rate of a length, or by a name of its own."""
+        tree = self._value(part, gamma)
+        if operation_count(tree) <= SHORT:
+            return tree
+        item = say("“{name}”", name=part.record.name)
+        if has_length(part):
+            known = self.definitions.get(f"ell_{number}")
+            places = number, 0
+            pair = length_and_rate(self.closed, part, self.show.after, places, self._taken, known)
+            self.definitions |= {own.name: own for own in pair if own.name not in self.definitions}
+            return Symbol(pair[1].name)
+        meaning = say("velocity of slip of {item}", item=item)
+        name = named_scalar("slip", (number,), meaning, self._taken, (part.key,))
+        self.definitions[name.name] = replace(name, trees=(tree,))
+        return Symbol(name.name)
+
+    def _tree(self, part: Part, tree: Expression) -> Expression:
+        """A field as it is written."""
+        return self._value(part, self.closed.kinematics.value(tree))
+
+    def _value(self, part: Part, value: Canonical) -> Expression:
+        return as_sum(term.tree for term in self.show.terms(nonzero({part.key: value})))

@@ -1,0 +1,94 @@
+"""Where dry friction is in the picture, how it is drawn there, and in which way it slides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.scenery import symbols
+from lagr_gui.scenery.slides import RailShoe
+from lagr_gui.scenery.strokes import BESIDE, SceneSight
+from lagr_gui.scenery.torsions import Torsion
+
+SHOE, HEIGHT, APART = 5.0, 7.0, 13.0
+"""Half the length of a shoe on a rail, its height, from one to the next (pixels)."""
+ROUGH, PART, TOOTH = 21.0, 0.8, 3.5
+"""Half the length of what is rough under a body at most, also as a part of the body; how high and
+half as wide its teeth are (pixels)."""
+
+
+@dataclass(frozen=True, eq=False)
+class RubbingPlace:
+    """Where an element rubs in the picture (2,), and in which way (2,) it slides forwards.
+
+    There is room `away` (2,) from it; `strokes` (n, 2) are drawn for it alone.
+    """
+
+    at: Array
+    way: Array
+    away: Array
+    strokes: tuple[Array, ...] = ()
+
+
+def rubbing_places(sight: SceneSight) -> dict[str, RubbingPlace]:
+    """Where all dry friction is, by the keys of its elements."""
+    scene = sight.scene
+    places: dict[str, RubbingPlace] = {}
+    for line in scene.lines:
+        if line.sort == "friction":
+            a, b = sight.way(line).spans[sight.span(line)]
+            _, along, across = symbols.frame(a, b)
+            middle = (a + b) / 2 + BESIDE * line.shift * across
+            places[f"element:{line.name}"] = RubbingPlace(middle, along, _upwards(across))
+    for torsion in scene.torsions:
+        if torsion.sort == "friction":
+            places[torsion.key] = _about_pin(sight, torsion)
+    return places | slide_places(sight)
+
+
+def slide_places(sight: SceneSight) -> dict[str, RubbingPlace]:
+    """Where friction along slides is, by the keys of its elements."""
+    places = ((shoe, _on_rail(sight, shoe)) for shoe in sight.scene.shoes)
+    return {f"element:{shoe.element}": place for shoe, place in places if place is not None}
+
+
+def _about_pin(sight: SceneSight, torsion: Torsion) -> RubbingPlace:
+    """The shoe about a pin, and the way in which the child turns there."""
+    shoe, *_ = sight.torsion(torsion)
+    here, middle = sight.now.joints[torsion.joint], shoe.mean(axis=0)
+    turning = np.cross(sight.now.R[torsion.pin.body] @ torsion.pin.axis, middle - here)
+    seen = sight.flat(np.stack([here, middle, middle + turning]))
+    return RubbingPlace(seen[1], symbols.frame(*seen[1:])[1], symbols.frame(*seen[:2])[1])
+
+
+def _on_rail(sight: SceneSight, shoe: RailShoe) -> RubbingPlace | None:
+    """Shoes on a rail, or what is rough under a body; None where one looks along the rail."""
+    rail, here = shoe.rail, sight.now.joints[shoe.joint]
+    R = sight.now.R[rail.body]
+    seen = sight.flat(np.stack([here, here + R @ shoe.back, here + R @ rail.toward]))
+    length, along, across = symbols.frame(seen[0], seen[2])
+    if length < 1e-3 * sight.camera.scale:
+        return None
+    up = _upwards(across)
+    half, under = sight.below(rail, along, -up)
+    if under and not rail.body and not sight.turns(rail):
+        half = min(PART * half, ROUGH)
+        middle = seen[0] - under * up - 2.2 * half * shoe.place * along
+        return RubbingPlace(middle, along, up, (_rough(middle, along, up, half),))
+    middle = seen[1] - (SHOE + 1.0 + APART * shoe.place) * along
+    return RubbingPlace(middle, along, up, tuple(symbols.shoes(middle, along, SHOE, HEIGHT)))
+
+
+def _rough(middle: Array, along: Array, up: Array, half: float) -> Array:
+    """Teeth (n, 2) over a line through a point."""
+    count = 2 * max(round(half / TOOTH), 1)
+    places = np.linspace(-half, half, count + 1)
+    heights = np.where(np.arange(count + 1) % 2, TOOTH, 0.0)
+    return middle + places[:, None] * along + heights[:, None] * up
+
+
+def _upwards(across: Array) -> Array:
+    """The one of both ways (2,) across that leads up in the picture, or else to the left."""
+    return across if (across[1], across[0]) < (0.0, 0.0) else -across

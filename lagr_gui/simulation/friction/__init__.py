@@ -1,0 +1,1 @@
+"""Dry friction in a motion: what slides, what sticks, what reactions press."""

@@ -1,0 +1,645 @@
+"""Dry friction in a motion: what slides, what sticks, and what lets go.
+
+    −λ_i ∈ b_i(γ_i) Sgn γ_i                                                  (R1)
+
+Among those whose slip γ is 0 Gauss' principle tells which stick: with W = w g⁻¹ wᵀ and the
+accelerations b of slip where none of them holds, x = −λ minimises ½ xᵀ W x − xᵀ b between −H and H
+(R5).  What comes to lie at a bound lets go in its sense; the rest is solved again, since what
+slides exerts R, which may be less.  Where a rough limit touches, its slips are held by μ N at most,
+in any direction: `numerics.coulomb`.  Impacts are solved the same way, with velocities (R6).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.numerics import Answers, answers
+from lagr_gui.numerics.coulomb import Efforts, coulomb
+from lagr_gui.numerics.impacts import Collision, beside, dependent, held, independent
+from lagr_gui.numerics.tolerances import COULOMB
+from lagr_gui.simulation.chosen_rows import ChosenRows
+from lagr_gui.simulation.constraints import BoundConstraints, place_of
+from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now
+from lagr_gui.simulation.events import LimitWatch
+from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
+from lagr_gui.simulation.system import Array, KernelSystem, MechanicalSystem
+from lagr_gui.simulation.tuning import CONTACT, FRICTION
+
+if TYPE_CHECKING:  # few systems have friction bounded by reactions
+    from lagr_gui.simulation.friction.loads import BoundLoads
+
+Senses = tuple[float, ...]
+"""σ of each friction: 1 or −1 where it slides.
+
+Any other where it sticks: 0 where it holds what comes, σ b where others hold beside it.
+"""
+Ways = dict[int, Array]
+"""The directions (2,) in which rough limits slide, by their places among these."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlidingSystems:
+    """What moves while frictions slide in some senses: its constraints, its system by its rows.
+
+    Its `loads` are what presses where friction is bounded by reactions; None where none is.
+    """
+
+    constraints: Callable[[Senses], BoundConstraints]
+    system: Callable[[Senses, ChosenRows | None], KernelSystem]
+    loads: Callable[[Senses], BoundLoads] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class RestingItems:
+    """What may hold at an instant: numbers of limits that rest, of still frictions, rough limits.
+
+    `still` are the places of the rough ones whose slip is 0, `ways` those of the others.
+    """
+
+    limits: Indices
+    frictions: Indices
+    still: list[int]
+    ways: Ways
+
+
+class RubbingContacts(Contacts):
+    """The limits of a system during one motion, behind them its frictions and pairs of slips."""
+
+    def __init__(self, constraints: BoundConstraints, sliding: SlidingSystems) -> None:
+        self._sliding = sliding
+        self.ways: Ways = {}
+        super().__init__(constraints)
+        self._rough = constraints.rough
+        self._paired = constraints.limits - 2 * len(constraints.rough)
+        self._roughness = constraints.roughness()
+        self._touch: SlidingTouch | None = None
+        self._last, self._at_once = -np.inf, 0
+        self._changes = deque[float](maxlen=FRICTION.row)
+        self._tangential = np.zeros((self.count, 2))
+        self._alongside: dict[int, dict[int, float]] = {}
+
+    # --- what moves, and what is watched -----------------------------------------------------
+
+    def system(self, free: MechanicalSystem) -> MechanicalSystem:
+        """The system as frictions slide, with what holds."""
+        if self.senses:
+            assert isinstance(free, KernelSystem)
+            free = self._sliding.system(self.senses, free.choice)
+        self._touch = self._touch_of(free)
+        return self._touch or super().system(free)
+
+    def measure_by(self, constraints: BoundConstraints) -> None:
+        """Go on with the same limits in other coordinates. Raises LagrError with frictions."""
+        if self.senses:
+            raise _in_lock(self.names[self.stops])
+        super().measure_by(constraints)
+
+    def _touch_of(self, free: MechanicalSystem) -> SlidingTouch | None:
+        """The system where what slides rubs; None where nothing does."""
+        if not self.ways:
+            return None
+        return SlidingTouch(free, self.constraints, self.active, self._slides())
+
+    def _slides(self) -> list[SlidingContact]:
+        """The rough limits that slide."""
+        return [
+            SlidingContact(
+                self._rough[j],
+                self._slips(j),
+                float(self._roughness[j, 0]),
+                way,
+                float(CONTACT.still * np.max(self._speeds[list(self._slips(j))])),
+            )
+            for j, way in self.ways.items()
+        ]
+
+    def _slips(self, j: int) -> tuple[int, int]:
+        """The numbers of the slips of a rough limit."""
+        return self.constraints.slips_of(j)
+
+    def watch(self, t: float, y: Array) -> LimitWatch:
+        """Limits, slips that come to 0, and forces that reach what holds at most."""
+        watch, first, paired = super().watch(t, y), self.stops, self._paired
+        rest = self.count - first - len(self.senses)
+        slides = np.where(np.abs(self.senses) == 1, self.senses, 0.0)
+        senses = np.array([*(0.0,) * first, *slides, *(0.0,) * rest])
+        senses[self._blocked(t, y)] = 0.0  # they do not move, whatever rounding says
+        slipping, alone = senses[first:paired], self.constraints.limits_alone
+        holds = np.isin(np.arange(first, paired), self.active)
+
+        def look(times: Array, states: Array) -> Array:
+            seen = watch.look(times, states)
+            slips = alone.many(times, states).velocity
+            bounds = self._holding(times, states) * FRICTION.beyond
+            forces = np.abs(seen[:, first:paired]) - bounds
+            against = -slipping * slips[:, first:paired]
+            pairs = [self._seen_of(j, seen, slips) for j in range(len(self._rough))]
+            seen[:, first:paired] = np.where(slipping, against, np.where(holds, forces, -1.0))
+            for j, pair in enumerate(pairs):
+                seen[:, paired + 2 * j] = pair
+                seen[:, paired + 2 * j + 1] = self._locking(j, times, states)
+            seen[:, first:] -= FRICTION.tiny
+            return seen
+
+        slack = watch.slack.copy()
+        slack[first:] = 0.0
+        values = look(np.array([t]), y[None])[0]
+        values[first:] = np.minimum(values[first:], -FRICTION.tiny)
+        return LimitWatch(watch.names, look, slack, values, senses)
+
+    def _blocked(self, t: float, y: Array) -> Indices:
+        """The numbers of frictions that slide, but that what holds keeps from moving."""
+        slides = self.stops + np.flatnonzero(self.senses)
+        if not len(slides) or not self.active:
+            return slides[:0]
+        held, (q, qd) = self.constraints.holding(self.active), self._layout.motion(y)
+        now = held.at(t, q, qd)
+        moves = answers(now.g, now.rows, self._alone.at(t, q, qd).rows[slides]).W
+        return slides[np.diag(moves) == 0]
+
+    def _holding(self, t: Array, states: Array) -> Array:
+        """H (k, s) of the frictions."""
+        return self.constraints.friction_bounds(t, states)
+
+    def _seen_of(self, j: int, seen: Array, slips: Array) -> Array | float:
+        """What is watched (k,) of a rough limit: slip against its way, force beyond its bound."""
+        pair = list(self._slips(j))
+        if j in self.ways:
+            return -(slips[:, pair] @ self.ways[j])
+        if pair[0] not in self.active:
+            return -1.0
+        most = -seen[:, self._rough] * self._roughness[:, 1]
+        if j not in self._alongside:
+            return np.hypot(*seen[:, pair].T) - most[:, j] * FRICTION.beyond
+        parts = self._alongside[j]
+        force = sum(part * seen[:, number] for number, part in parts.items())
+        bound = sum(abs(part) * most[:, self._pair_of(n)] for n, part in parts.items())
+        return np.abs(force) - bound * FRICTION.beyond
+
+    def _locking(self, j: int, t: Array, states: Array) -> Array | float:
+        """What is watched (k,) of a rough limit that slides: p below what still holds it."""
+        if self._touch is None or j not in self.ways:
+            return -1.0
+        return FRICTION.seized - self._touch.clearance(self._rough[j], t, states)
+
+    def _pulls(self, t: Array, states: Array) -> Array:
+        """λ (n, a) of what holds."""
+        if self._touch is None:
+            return super()._pulls(t, states)
+        return self._touch.solved(t, states).multipliers
+
+    # --- changes -----------------------------------------------------------------------------
+
+    def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
+        """The state after impacts and changes of friction, and what holds from now on."""
+        self._count(t, reached)
+        was_held = reached in self.active
+        now, before = self._at(t, y), self._layout.qd(y)
+        self._tangential[:] = 0.0
+        y, impact, resting, _ = self._strike(t, y, reached)
+        if impact is not None:
+            struck = [self.names.index(name) for name in impact.names]
+            impact = replace(impact, tangential=self._tangential[struck])
+        rubbing = None if reached is None or reached < self.stops else reached
+        rest = self._rest(t, y, resting, rubbing)
+        y = self._settle(t, y, rest, self._yielding(rubbing) if was_held else ())
+        qd = self._layout.qd(y)
+        loss = self._energy(now, before) - self._energy(now, qd)
+        impact = impact and replace(impact, after=qd, loss=loss)
+        return LimitMet(y, impact, loss if impact or len(resting) else 0.0)
+
+    def _coming(
+        self,
+        t: float,
+        y: Array,
+        responses: Answers,
+        touching: Indices,
+        leaving: Array,
+        slow: Array,
+    ) -> None:
+        """Impacts without end have no closed form here."""
+
+    def _rest(self, t: float, y: Array, resting: Indices, reached: int | None) -> RestingItems:
+        """What may hold; slips that are not 0 tell senses and ways."""
+        now, first, paired = self._at(t, y), self.stops, self._paired
+        slip, usual = now.speed[first:paired], self._speeds[first:paired]
+        still = np.abs(slip) <= CONTACT.still * usual
+        if reached is not None and reached < paired:
+            still[reached - first] = True
+            still |= self._stop_with(now, y, resting, still)
+        senses = np.where(still, 0, np.sign(slip))
+        self._slide(senses)
+        ways: Ways = {}
+        stuck: list[int] = []
+        for j, limit in enumerate(self._rough):
+            if limit not in resting:
+                continue
+            pair = list(self._slips(j))
+            slow = FRICTION.stopped if reached == pair[0] else CONTACT.still
+            length = float(np.hypot(*now.speed[pair]))
+            if length <= slow * float(np.max(self._speeds[pair])):
+                stuck.append(j)
+            else:
+                ways[j] = now.speed[pair] / length
+        return RestingItems(resting, first + np.flatnonzero(still), stuck, ways)
+
+    def _stop_with(
+        self, now: Now, y: Array, resting: Indices, still: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """Which frictions do not move where those that are `still`, and what rests, do not."""
+        if still.all():
+            return still
+        first, qd = self.stops, self._layout.qd(y)
+        some = np.concatenate([resting, first + np.flatnonzero(still)])
+        slip = now.speed + now.h @ (now.solved(some).hold(now.speed[some], qd) - qd)
+        return (np.abs(slip) <= CONTACT.still * self._speeds)[first : self._paired]
+
+    def _settle(self, t: float, y: Array, rest: RestingItems, lets_go: Collection[int]) -> Array:
+        """The state where what rests holds, as far as it can; what `lets_go` does not."""
+        y = self._stopped(t, y, rest)
+        if self._is_helped(t, y, rest, lets_go):
+            lets_go = ()
+        while True:
+            now = self._at(t, y)
+            if (locked := self._locked(t, now, rest)) is not None:
+                y = self._lock(t, y, rest, locked)
+                continue
+            x, left = self._efforts(t, y, now, rest)
+            leaving = self._leaving(t, y, rest, x, left, lets_go)
+            if not leaving:
+                break
+            lets_go = ()
+        count = len(rest.limits)
+        pushing = rest.limits[self._above_rounding(now.solved(rest.limits).W, x[:count])]
+        sticking = [j for j in rest.still if self._rough[j] in pushing]
+        self.ways = {j: way for j, way in rest.ways.items() if self._rough[j] in pushing}
+        slips = [number for j in sticking for number in self._slips(j)]
+        holding = self._shared(t, y, now, rest, x)
+        self.active = (*pushing.tolist(), *holding.tolist(), *slips)
+        self._alongside = self._alongside_of(now, np.concatenate([pushing, holding]), sticking)
+        return self._kept(t, y)
+
+    def _alike(self, now: Now, rest: RestingItems) -> tuple[Array, NDArray[np.bool_]]:
+        """W (b, b) of still frictions beside what else holds; which can take each other's place."""
+        W, count, boxes = now.solved(self._rows(rest)).W, len(rest.limits), len(rest.frictions)
+        if boxes < 2 or rest.ways:
+            return W[:0, :0], np.zeros(boxes, bool)
+        last = np.roll(W, -count - boxes, axis=(0, 1))
+        W = beside(last, len(W) - boxes)
+        return W, dependent(W)
+
+    def _is_helped(self, t: float, y: Array, rest: RestingItems, numbers: Collection[int]) -> bool:
+        """Whether others can hold what a friction at its bound does not."""
+        some = np.isin(rest.frictions, list(numbers))
+        return bool(some.any() and self._alike(self._at(t, y), rest)[1][some].any())
+
+    def _alongside_of(
+        self, now: Now, others: Indices, sticking: list[int]
+    ) -> dict[int, dict[int, float]]:
+        """Rough limits that stick along one line, as two feet on a floor in the plane.
+
+        By their places; each with the numbers of the slips along that line, its own among them, and
+        how a unit force at each counts there.
+        """
+        slips = np.array([number for j in sticking for number in self._slips(j)], int)
+        if len(sticking) < 2:
+            return {}
+        W = beside(now.solved(np.concatenate([others, slips])).W, len(others))
+        live = np.flatnonzero(np.diag(W) > 1e-10 * np.max(np.diag(W)))
+        scale = np.sqrt(np.diag(W)[live])
+        along = np.abs(W[np.ix_(live, live)] / np.outer(scale, scale)) > 1 - 1e-9
+        one = np.bincount(live // 2, minlength=len(sticking)) == 1
+        return {
+            sticking[at // 2]: {
+                int(slips[other]): float(W[other, at] / W[at, at]) for other in live[row]
+            }
+            for at, row in zip(live.tolist(), along, strict=True)
+            if one[at // 2] and np.sum(row) > 1 and one[live[row] // 2].all()
+        }
+
+    def _pair_of(self, number: int) -> int:
+        """The place of the rough limit of a slip."""
+        return (number - self._paired) // 2
+
+    def _yielding(self, number: int | None) -> Collection[int]:
+        """What lets go where a force is beyond its bound: all that hold along one line."""
+        if number is None or number < self._paired:
+            return () if number is None else (number,)
+        along = self._alongside.get(self._pair_of(number), {number: 1.0})
+        return {self._slips(self._pair_of(other))[0] for other in along}
+
+    def _shared(self, t: float, y: Array, now: Now, rest: RestingItems, x: Array) -> Indices:
+        """The frictions that hold what comes.
+
+        Where several can hold the same, as many as are needed do; the others lie at their bounds,
+        or hardly below, and exert what they do there until something changes.
+        """
+        W, alike = self._alike(now, rest)
+        if not alike.any():
+            return rest.frictions
+        some = slice(len(rest.limits), len(rest.limits) + len(rest.frictions))
+        most = self._bounds(t, y, rest, 1).upper[some] * (1 - FRICTION.at_bound)
+        x, between = independent(x[some], W, -most, most, alike)
+        senses = list(self.senses)
+        for place in np.flatnonzero(alike & ~between):
+            number = int(rest.frictions[place])
+            senses[number - self.stops] = x[place] / self._exerted(t, y, now, number)
+        self._slide(senses)
+        return rest.frictions[~alike | between]
+
+    def _exerted(self, t: float, y: Array, now: Now, number: int) -> float:
+        """b of a friction that does not move: what it exerts with σ = −1, where `now` σ = 0."""
+        senses = list(self.senses)
+        senses[number - self.stops] = -1.0
+        before = self.senses
+        self._slide(senses)
+        change = self._at(t, y).arrival()[number] - now.arrival()[number]
+        self._slide(before)
+        b = change / now.solved(np.array([number])).W[0, 0]
+        return float(b) if b > 0 else np.inf  # what exerts nothing leaves all to others
+
+    def _coupling(self, now: Now, rest: RestingItems) -> tuple[Array, Array]:
+        """W (c, c) of what may hold, where what slides rubs; its diagonal without friction (c,)."""
+        some = self._rows(rest)
+        sliding = [number for j in rest.ways for number in self._slips(j)]
+        every = now.solved(np.concatenate([some, np.array(sliding, int)]))
+        W = every.W[: len(some), : len(some)].copy()
+        usual = np.diag(W).copy()
+        for place, (j, way) in enumerate(rest.ways.items()):
+            at = len(some) + 2 * place
+            normal = self._place_of_normal(rest, j)
+            W[:, normal] += every.W[: len(some), at : at + 2] @ (self._roughness[j, 0] * way)
+        return W, usual
+
+    def _locked(self, t: float, now: Now, rest: RestingItems) -> int | None:
+        """A rough limit that slides and that no finite force keeps from being passed (Painlevé).
+
+        Where its force would even pull it on, p < 0, and nothing presses, it may stay or go: that
+        raises LagrError.
+        """
+        if not rest.ways:
+            return None
+        W, usual = self._coupling(now, rest)
+        b = self._arrivals(now, rest)
+        for j in rest.ways:
+            at = self._place_of_normal(rest, j)
+            if W[at, at] > FRICTION.seized * usual[at]:
+                continue
+            if b[at] > 0:
+                return j
+            raise _two_motions(self.names[self._rough[j]], t)
+        return None
+
+    def _lock(self, t: float, y: Array, rest: RestingItems, j: int) -> Array:
+        """The state after an impact without a collision: what slides is seized."""
+        now, (q, qd) = self._at(t, y), self._layout.motion(y)
+        some = np.array([self._rough[j], *self._slips(j)])
+        answers = now.solved(some)
+        stopped = answers.hold(now.speed[some], qd)
+        loss = self._energy(now, qd) - self._energy(now, stopped)
+        del rest.ways[j]
+        rest.still.append(j)
+        self.notes.append(_seized(self.names[self._rough[j]], t, loss))
+        return self._layout.moved(y, q, stopped)
+
+    def _efforts(self, t: float, y: Array, now: Now, rest: RestingItems) -> tuple[Array, Array]:
+        """Efforts x = −λ of resting limits, still frictions and still pairs of slips, and b − W x.
+
+        Rounding of b − W x is 0.  Raises LagrError where there are none.
+        """
+        W, b = self._coupling(now, rest)[0], self._arrivals(now, rest)
+        efforts = self._bounds(t, y, rest, 1)
+        if not rest.ways and not rest.still:
+            x = held(W, b, efforts.lower, efforts.upper)[0]
+            terms = np.abs(b) + np.abs(W) @ np.abs(x)
+            left = b - W @ x
+            return x, np.where(np.abs(left) > FRICTION.felt * terms, left, 0.0)
+        x = coulomb(W, b, efforts)
+        if x is None:
+            raise _jammed(self.names[int(rest.limits[0])], t)
+        terms, left = np.abs(b) + np.abs(W) @ np.abs(x), b - W @ x
+        return x, np.where(np.abs(left) > 10 * COULOMB.exact * np.max(terms), left, 0.0)
+
+    def _arrivals(self, now: Now, rest: RestingItems) -> Array:
+        """Accelerations (c,) of what may hold where none of it does."""
+        return now.arrival()[self._rows(rest)]
+
+    def _rows(self, rest: RestingItems) -> Indices:
+        """The numbers of what may hold."""
+        slips = [number for j in rest.still for number in self._slips(j)]
+        return np.concatenate([rest.limits, rest.frictions, np.array(slips, int)])
+
+    def _bounds(self, t: float, y: Array, rest: RestingItems, column: int) -> Efforts:
+        """What bounds the efforts of what may hold, with μ of a column of the roughness."""
+        count, boxes = len(rest.limits), len(rest.frictions)
+        c = count + boxes + 2 * len(rest.still)
+        lower, upper = np.full(c, -np.inf), np.full(c, np.inf)
+        lower[:count] = 0.0
+        if boxes:
+            H = self._most(t, y)
+            upper[count : count + boxes] = H[rest.frictions - self.stops]
+            lower[count : count + boxes] = -upper[count : count + boxes]
+        discs = [
+            (at, at + 1, self._place_of_normal(rest, j), float(self._roughness[j, column]))
+            for at, j in zip(range(count + boxes, c, 2), rest.still, strict=True)
+        ]
+        return Efforts(lower, upper, discs)
+
+    def _most(self, t: float, y: Array) -> Array:
+        """H (s,) of the frictions at one state."""
+        return self.constraints.friction_bounds(np.array([t]), y[None])[0]
+
+    def _place_of_normal(self, rest: RestingItems, j: int) -> int:
+        return int(np.flatnonzero(rest.limits == self._rough[j])[0])
+
+    def _leaving(
+        self,
+        t: float,
+        y: Array,
+        rest: RestingItems,
+        x: Array,
+        left: Array,
+        lets_go: Collection[int],
+    ) -> bool:
+        """Let go what lies at its bound; whether there was any."""
+        count, boxes = len(rest.limits), len(rest.frictions)
+        efforts, near = self._bounds(t, y, rest, 1), 1 - FRICTION.at_bound
+        some = slice(count, count + boxes)
+        free = np.abs(x[some]) >= near * efforts.upper[some]
+        free |= x[some] == 0  # what no effort of its own moves, conditions move or hold
+        free &= (np.abs(left[some]) > 0) | (efforts.upper[some] == 0)
+        free |= np.isin(rest.frictions, list(lets_go))
+        sense = np.sign(np.where(x[some], x[some], left[some]))
+        senses = np.array(self.senses)
+        senses[rest.frictions[free] - self.stops] = np.where(sense == 0, 1, sense)[free]
+        going: list[int] = []
+        for (at, _, normal, mu), j in zip(efforts.discs, rest.still, strict=True):
+            pair = slice(at, at + 2)
+            slips = float(np.hypot(*left[pair])) > 0
+            beyond = float(np.hypot(*x[pair])) >= near * mu * x[normal] > 0
+            if (slips and beyond) or self._slips(j)[0] in lets_go:
+                way = left[pair] if float(np.hypot(*left[pair])) > 0 and slips else x[pair]
+                rest.ways[j] = way / (float(np.hypot(*way)) or 1.0)
+                going.append(j)
+        rest.still = [j for j in rest.still if j not in going]
+        rest.frictions = rest.frictions[~free]
+        self._slide(senses)
+        return bool(free.any()) or bool(going)
+
+    def _stopped(self, t: float, y: Array, rest: RestingItems) -> Array:
+        """Velocities with which what rests does not move."""
+        now, (q, qd), some = self._at(t, y), self._layout.motion(y), self._rows(rest)
+        speed = now.speed[some]
+        speed = np.where(some < self.stops, np.maximum(speed, 0.0), speed)
+        if speed.any():
+            qd = now.solved(some).hold(speed, qd)
+        return self._layout.moved(y, q, qd)
+
+    def _kept(self, t: float, y: Array) -> Array:
+        """The state on what holds: limits have no gap and no speed."""
+        active = np.array(self.active, int)
+        if not len(active):
+            return y
+        now, (q, qd) = self._at(t, y), self._layout.motion(y)
+        if (speed := now.speed[active]).any():
+            qd = now.solved(active).hold(speed, qd)
+        return self._layout.moved(y, self._on_limits(t, q, now.H, active), qd)
+
+    def _slide(self, senses: Iterable[float]) -> None:
+        """Let frictions slide so."""
+        wanted = tuple(float(sense) for sense in senses)
+        if wanted != self.senses:
+            self.senses = wanted
+            self._use(self._sliding.constraints(wanted))
+
+    # --- impacts -----------------------------------------------------------------------------
+
+    def _collided(
+        self, now: Now, struck: Indices, answer: Answers, speed: Array, qd: Array
+    ) -> Collision:
+        """The collision of limits at once, with friction where they are rough (R6).
+
+        Where Newton's law would make energy the impact is done by Poisson's.
+        """
+        rough = [j for j, limit in enumerate(self._rough) if limit in struck]
+        if not rough:
+            return super()._collided(now, struck, answer, speed, qd)
+        rest = RestingItems(struck, np.zeros(0, int), rough, {})
+        some = self._rows(rest)
+        every, speed = now.solved(some), now.speed[some] + now.h[some] @ (qd - now.qd)
+        efforts = self._bounds(0.0, now.qd, rest, 0)
+        count = len(struck)
+        kappa = np.where(speed[:count] > 0, self._kappa[struck], 0.0)
+        slipping = np.repeat(self._roughness[rough, 2], 2)
+        wanted = np.concatenate([(1 + kappa) * speed[:count], (1 + slipping) * speed[count:]])
+        x = self._impulses(every.W, wanted, efforts, struck)
+        after = qd - x @ every.u
+        if self._energy(now, after) > self._energy(now, qd) * (1 + FRICTION.gained):
+            x = self._by_poisson(every.W, speed, efforts, kappa, struck)
+            after = qd - x @ every.u
+            self._note_poisson(struck)
+        for place, j in enumerate(rough):
+            at = count + 2 * place
+            self._tangential[self._rough[j]] -= x[at : at + 2]
+        return Collision(every.u[:count], every.v[:count], -x[:count], after, -x @ every.v)
+
+    def _by_poisson(
+        self, W: Array, speed: Array, efforts: Efforts, kappa: Array, struck: Indices
+    ) -> Array:
+        """Impulses of compression until nothing approaches, then κ times the normal ones."""
+        first = self._impulses(W, speed, efforts, struck)
+        lower = efforts.lower.copy()
+        lower[: len(kappa)] = kappa * first[: len(kappa)]
+        then = self._impulses(W, speed - W @ first, replace(efforts, lower=lower), struck)
+        return first + then
+
+    def _impulses(self, W: Array, speed: Array, efforts: Efforts, struck: Indices) -> Array:
+        x = coulomb(W, speed, efforts)
+        if x is None:
+            raise _unsolved(self.names[int(struck[0])])
+        return x
+
+    def _note_poisson(self, struck: Indices) -> None:
+        """Tell once that Newton's law was not taken."""
+        cause = (
+            "By Newton’s law with friction an impact would have made energy; it was done by "
+            "Poisson’s law, which takes some."
+        )
+        place = place_of(self.names[int(struck[0])])
+        note = Problem(place, cause, "", Severity.WARNING, "poisson")
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def _count(self, t: float, reached: int | None) -> None:
+        """Raise LagrError where modes change for ever at one instant."""
+        if reached is None or t > self._last + FRICTION.instant * abs(t):
+            self._last, self._at_once = t, 0
+        self._at_once += 1
+        self._changes.append(t)
+        least = FRICTION.dense * (self._settings.t_end - self._settings.t0)
+        chatters = len(self._changes) == FRICTION.row and t - self._changes[0] < least
+        if chatters or self._at_once > FRICTION.changes * (1 + self.count):
+            raise _unsettled(self.names[reached or 0], t)
+
+
+def _in_lock(source: str) -> LagrError:
+    cause = (
+        "The motion passes a lock of the angles of a joint, where other coordinates take their "
+        "place; dry friction in a joint does not know these yet."
+    )
+    return refusal(
+        place_of(source), cause, "Choose other axes of that joint.", code="friction-lock"
+    )
+
+
+def _unsettled(source: str, t: float) -> LagrError:
+    return refusal(
+        place_of(source),
+        say("At t = {t:.6g} s friction changes between sliding and sticking without end.", t=t),
+        "Give moving parts a mass, and what holds beside others a sliding friction above 0, or "
+        "look at what is driven with a force without bounds.",
+        code="friction-unsettled",
+    )
+
+
+def _seized(source: str, t: float, loss: float) -> Problem:
+    """What is told where a contact locks without a collision."""
+    cause = say(
+        "At t = {t:.6g} s this contact locks while it slides, without a collision (Painlevé): no "
+        "finite force keeps it from being passed. An impact stops its slip and takes {loss:.3g} J.",
+        t=t,
+        loss=loss,
+    )
+    return Problem(place_of(source), cause, "", Severity.WARNING, "painleve")
+
+
+def _two_motions(source: str, t: float) -> LagrError:
+    cause = say(
+        "At t = {t:.6g} s this contact slides so that its force would lift it no more (Painlevé): "
+        "two motions follow from the same state, one in contact and one that leaves.",
+        t=t,
+    )
+    remedy = "Choose a smaller μ, or give the contact some compliance."
+    return refusal(place_of(source), cause, remedy, code="painleve")
+
+
+def _jammed(source: str, t: float) -> LagrError:
+    cause = say(
+        "At t = {t:.6g} s no finite force keeps this contact from being passed (Painlevé): it jams "
+        "while it slides.",
+        t=t,
+    )
+    return refusal(place_of(source), cause, "Choose a smaller μ.", code="jammed")
+
+
+def _unsolved(source: str) -> LagrError:
+    cause = "No impulses of this impact with friction were found."
+    return refusal(place_of(source), cause, "Choose a smaller μ.", code="impact-unsolved")

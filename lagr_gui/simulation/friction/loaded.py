@@ -1,0 +1,151 @@
+"""A system with friction that is bounded by reactions: what slides exerts b, which goes with q̈."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lagr_gui.numerics import Slopes
+from lagr_gui.numerics.tolerances import RANKS
+from lagr_gui.simulation.constraints import BoundConstraints
+from lagr_gui.simulation.friction.loads import BoundLoads
+from lagr_gui.simulation.friction.sliding import (
+    SlidingContact,
+    SlidingRows,
+    SlidingStates,
+    SlidingTouch,
+)
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedStates(SlidingStates):
+    """The same with the bounds (k, c) of what is pressed, and the gain (k,) of what slides.
+
+    `every` (k, m) are λ of all that always holds and of all that may.
+    """
+
+    bounds: Array
+    gain: Array
+    every: Array
+
+
+class LoadedTouch(SlidingTouch):
+    """A system some of whose frictions are bounded by reactions, with all that may hold.
+
+    `senses` (c,) are those of these frictions, 0 where they stick; `first` is the number of the
+    first friction among what may hold.
+    """
+
+    def __init__(
+        self,
+        free: MechanicalSystem,
+        constraints: BoundConstraints,
+        active: tuple[int, ...],
+        slides: Sequence[SlidingContact],
+        loads: BoundLoads,
+        senses: Array,
+    ) -> None:
+        super().__init__(free, constraints, active, slides)
+        self._loads, self._senses = loads, senses
+        self._moving = np.flatnonzero(senses)
+        self._numbers = constraints.stops + loads.places
+        self._rubbing = constraints.holding(self._numbers[self._moving].tolist())
+        self._m = len(constraints.holding(range(constraints.limits)).sources)
+
+    def machine_code(
+        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
+    ) -> MachineSystem | None:
+        """What machine code calls; none for implicit methods."""
+        code = None if implicit else super().machine_code(active)
+        if code is None or code.pressed is None:
+            return None
+        return replace(code, pressed=replace(code.pressed, senses=tuple(self._senses.tolist())))
+
+    def acceleration(self, t: float, y: Array) -> Step:
+        """What it does at one instant."""
+        free = self.free.acceleration(t, y)
+        qdd = self.solved(np.array([t]), y[None]).qdd[0]
+        return Step(qdd, free.metric_pivots, np.zeros(0), free.zd)
+
+    def solved(self, t: Array, states: Array) -> LoadedStates:
+        """What it does at k instants."""
+        rows, loads = self._rows(t, states), self._loads.many(t, states)
+        slipping = self._rubbing.many(t, states)
+        always, k = rows.always, len(t)
+        w = slipping.G[:, always:]
+        against = -self._senses[self._moving]
+        forces = np.concatenate(
+            [rows.held.force[..., None], np.swapaxes(against[:, None] * w, 1, 2)], axis=2
+        )
+        drifts = np.zeros((k, rows.held.G.shape[1], forces.shape[2]))
+        drifts[..., 0] = rows.held.gamma
+        qdd, multipliers = balanced(rows.held.g, forces, rows.columns, rows.held.rows, drifts)
+        every = self._every(rows, multipliers)
+        every[:, always + self._numbers[self._moving], 1:] += np.diag(against)
+        b, gain = loads.sliding(qdd, every, self._moving)
+        with_bounds = np.concatenate([np.ones((k, 1)), b], axis=1)
+        moves, pushes, every = (
+            np.einsum("kip,kp->ki", table, with_bounds) for table in (qdd, multipliers, every)
+        )
+        bounds = loads.bounds(moves, every, self._senses == 0)
+        told = self._told(t, states, rows, moves, pushes)
+        rubbed = b * np.abs(slipping.velocity[:, always:])
+        same = told.qdd, told.multipliers, told.rubbing, told.supplied
+        taken = np.concatenate([told.taken, rubbed], axis=1)
+        return LoadedStates(*same, taken, bounds, gain, every)
+
+    def undetermined(self, t: float, y: Array) -> int | None:
+        """The place of what is pressed by a reaction that conditions leave open; None without any.
+
+        What is left open across what presses adds to it by its square, and the least is taken.
+        """
+        times, states = np.array([t]), y[None]
+        rows, loads = self._rows(times, states), self._loads.many(times, states)
+        even, size = rows.held.rows.even(rows.held.rows.scale(rows.held.g))
+        U, s, _ = np.linalg.svd(even[0])
+        idle = U[:, int(np.sum(s > RANKS.dependent)) :] / size[0, :, None]
+        if not idle.shape[1]:
+            return None
+        told = self.solved(times, states)
+        return loads.left_open(told.qdd, told.every, self._every(rows, idle[None]))
+
+    def _every(self, rows: SlidingRows, multipliers: Array) -> Array:
+        """λ (k, m, p) of all that always holds and of all that may."""
+        every = np.zeros((len(multipliers), self._m, multipliers.shape[2]))
+        every[:, : rows.always] = multipliers[:, : rows.always]
+        every[:, [rows.always + n for n in self._active]] = multipliers[:, rows.always :]
+        for number, (slide, place) in enumerate(zip(self._slides, rows.places, strict=True)):
+            for at, slip in enumerate(slide.slips, start=2 * number):
+                every[:, rows.always + slip] += rows.ways[:, at, None] * multipliers[:, place]
+        return every
+
+
+def balanced(
+    g: Array, forces: Array, columns: Array, rows: Slopes, drifts: Array
+) -> tuple[Array, Array]:
+    """q̈ (k, f, p) and λ (k, m, p) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿, for p right sides.
+
+    Where rows depend on each other λ is the smallest one.
+    """
+    k, m, n = rows.G.shape
+    scale = rows.scale(g)
+    even, size = rows.even(scale)
+    pushing = np.where(np.any(even != 0, axis=2, keepdims=True), columns * scale[:, None], 0.0)
+    table = np.zeros((k, n + m, n + m))
+    table[:, :n, :n] = g * scale[:, None] * scale[:, :, None]
+    table[:, :n, n:] = -np.swapaxes(pushing / size[..., None], 1, 2)
+    table[:, n:, :n] = even
+    right = np.concatenate([forces * scale[..., None], -drifts / size[..., None]], axis=1)
+    x = np.full_like(right, np.nan)
+    finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=(1, 2))
+    clear = np.array(finite)
+    if m:
+        values = np.linalg.svd(even[finite], compute_uv=False)
+        clear[finite] = np.sum(values > np.sqrt(RANKS.dependent), axis=1) == m
+    x[clear] = np.linalg.solve(table[clear], right[clear])
+    for i in np.flatnonzero(finite & ~clear):
+        x[i] = np.linalg.lstsq(table[i], right[i], RANKS.dependent)[0]
+    return x[:, :n] * scale[..., None], x[:, n:] / size[..., None]

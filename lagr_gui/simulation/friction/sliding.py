@@ -1,0 +1,192 @@
+"""A system with limits in contact, some of which slide and rub: λ_T = μ λ_N γ/|γ|."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lagr_gui.numerics import answers
+from lagr_gui.numerics.tolerances import RANKS
+from lagr_gui.simulation.constraints import BoundConstraints, Description
+from lagr_gui.simulation.contacts import Touching
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Record, Step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlidingContact:
+    """A rough limit that slides: its number, those of its two slips, μ, and its way (2,).
+
+    Slips along the way are positive, and rest below `slow`: the way tells their direction then.
+    """
+
+    limit: int
+    slips: tuple[int, int]
+    mu: float
+    way: Array
+    slow: float
+
+    def directions(self, slip: Array) -> Array:
+        """γ/|γ| (k, 2) of slips (k, 2), which turn round where they pass through 0."""
+        length = np.hypot(slip[:, 0], slip[:, 1])
+        moves = length > self.slow
+        turned = np.where(slip @ self.way < 0, -1.0, 1.0)
+        along = turned[:, None] * slip / np.where(moves, length, 1.0)[:, None]
+        return np.where(moves[:, None], along, self.way)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlidingStates:
+    """What a system does at k instants: q̈ (k, f), λ (k, a) of what holds, and of slips (k, 2s).
+
+    `supplied` (k,) is the power of what moves, `taken` (k, s) that of friction.
+    """
+
+    qdd: Array
+    multipliers: Array
+    rubbing: Array
+    supplied: Array
+    taken: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SlidingRows:
+    """What holds at k instants, with the forces (k, m, f) of what holds where that rubs, and slips.
+
+    `H` (k, 2s, f) are slopes of slips (k, 2s), `ways` (k, 2s) μ γ/|γ|, `places` the rows that rub;
+    as many rows as `always` hold all the time.
+    """
+
+    held: Description
+    columns: Array
+    H: Array
+    slips: Array
+    ways: Array
+    places: list[int]
+    always: int
+
+
+class SlidingTouch(Touching):
+    """A system with limits in contact, some of which slide."""
+
+    def __init__(
+        self,
+        free: MechanicalSystem,
+        constraints: BoundConstraints,
+        active: tuple[int, ...],
+        slides: Sequence[SlidingContact],
+    ) -> None:
+        super().__init__(free, constraints.holding(active), active)
+        self._slides = slides
+        self._slipping = constraints.holding([n for slide in slides for n in slide.slips])
+
+    def machine_code(
+        self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
+    ) -> MachineSystem | None:
+        """What machine code calls, with the ways of what slides."""
+        code = super().machine_code(active, implicit, series)
+        rough = self._slipping.rough
+        slides = {rough.index(s.limit): (s.way, s.slow) for s in self._slides}
+        return code and replace(code, slides=slides)
+
+    def acceleration(self, t: float, y: Array) -> Step:
+        """What it does at one instant."""
+        free = self.free.acceleration(t, y)
+        qdd = self.solved(np.array([t]), y[None]).qdd[0]
+        return Step(qdd, free.metric_pivots, np.zeros(0), free.zd)
+
+    def record(self, t: Array, states: Array) -> Record:
+        """Accelerations, energies and powers; friction takes μ N |γ|."""
+        record, solved = self.free.record(t, states), self.solved(t, states)
+        taken = record.dissipated + solved.taken.sum(axis=1)
+        supplied = record.supplied + solved.supplied
+        return replace(record, qdd=solved.qdd, supplied=supplied, dissipated=taken)
+
+    def solved(self, t: Array, states: Array) -> SlidingStates:
+        """What it does at k instants."""
+        rows = self._rows(t, states)
+        held = rows.held
+        qdd, multipliers = _solved(held.g, held.force, rows.columns, held.G, held.gamma)
+        return self._told(t, states, rows, qdd, multipliers)
+
+    def _rows(self, t: Array, states: Array) -> SlidingRows:
+        """What holds and what slides at k instants."""
+        held, slipping = self.constraints.many(t, states), self._slipping.many(t, states)
+        always = len(self._slipping.sources) - 2 * len(self._slides)
+        H, slips = slipping.G[:, always:], slipping.velocity[:, always:]
+        columns, ways = held.G.copy(), np.zeros((len(t), 2 * len(self._slides)))
+        places = [always + self._active.index(slide.limit) for slide in self._slides]
+        for number, (slide, place) in enumerate(zip(self._slides, places, strict=True)):
+            pair = slice(2 * number, 2 * number + 2)
+            ways[:, pair] = slide.mu * slide.directions(slips[:, pair])
+            columns[:, place] += np.einsum("kp,kpf->kf", ways[:, pair], H[:, pair])
+        return SlidingRows(held, columns, H, slips, ways, places, always)
+
+    def _told(
+        self, t: Array, states: Array, rows: SlidingRows, qdd: Array, multipliers: Array
+    ) -> SlidingStates:
+        """What is told for q̈ (k, f) and λ (k, m) of what holds."""
+        rubbing = rows.ways * np.repeat(multipliers[:, rows.places], 2, axis=1)
+        qd, held = self.layout.qd(states), rows.held
+        bar = held.velocity - np.einsum("kmf,kf->km", held.G, qd)
+        bar_slip = rows.slips - np.einsum("kmf,kf->km", rows.H, qd)
+        supplied = -np.sum(multipliers * bar, axis=1) - np.sum(rubbing * bar_slip, axis=1)
+        taken = -np.sum((rubbing * rows.slips).reshape(len(t), -1, 2), axis=2)
+        if self.free.constraints is not None:
+            supplied = supplied - self._free_power(t, states)
+        return SlidingStates(qdd, multipliers[:, rows.always :], rubbing, supplied, taken)
+
+    def clearance(self, limit: int, t: Array, states: Array) -> Array:
+        """p/W (k,) of a limit that slides: how its force answers, beside that without friction."""
+        held, slipping = self.constraints.many(t, states), self._slipping.many(t, states)
+        always = len(self._slipping.sources) - 2 * len(self._slides)
+        place = next(n for n, slide in enumerate(self._slides) if slide.limit == limit)
+        slide, at = self._slides[place], always + 2 * place
+        slips = slipping.velocity[:, at : at + 2]
+        parts = np.empty(len(t))
+        for i in range(len(t)):
+            here = held.rows.at(i)
+            rows = np.array([always + self._active.index(limit)])
+            h = here[rows]
+            tangents = slipping.rows.at(i)[np.array([at, at + 1])]
+            mu = slide.mu * slide.directions(slips[i : i + 1])[0]
+            always_rows = here[np.arange(always)]
+            normal = answers(held.g[i], always_rows, h)
+            rubbing = answers(held.g[i], always_rows, tangents)
+            parts[i] = 1.0 + float(h.G[0] @ (mu @ rubbing.u)) / float(normal.W[0, 0])
+        return parts
+
+    def _free_power(self, t: Array, states: Array) -> Array:
+        """The power (k,) of constraints that move, where nothing touches."""
+        assert self.free.constraints is not None
+        held, qd = self.free.constraints.many(t, states), self.layout.qd(states)
+        multipliers = _solved(held.g, held.force, held.G, held.G, held.gamma)[1]
+        bar = held.velocity - np.einsum("kmf,kf->km", held.G, qd)
+        return -np.sum(multipliers * bar, axis=1)
+
+
+def _solved(
+    g: Array, force: Array, columns: Array, rows: Array, drift: Array
+) -> tuple[Array, Array]:
+    """q̈ (k, f) and λ (k, m) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿."""
+    k, m, n = rows.shape
+    scale = 1.0 / np.sqrt(np.maximum(np.einsum("kff->kf", g), 1e-300))
+    even = np.linalg.norm(rows * scale[:, None], axis=2)
+    even = 1.0 / np.where(even > 0, even, 1.0)
+    table = np.zeros((k, n + m, n + m))
+    table[:, :n, :n] = g * scale[:, None] * scale[:, :, None]
+    table[:, :n, n:] = -np.swapaxes(columns * scale[:, None] * even[:, :, None], 1, 2)
+    table[:, n:, :n] = rows * scale[:, None] * even[:, :, None]
+    right = np.concatenate([force * scale, -drift * even], axis=1)
+    finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=1)
+    x = np.full_like(right, np.nan)
+    try:
+        x[finite] = np.linalg.solve(table[finite], right[finite, :, None])[:, :, 0]
+        left = np.einsum("kij,kj->ki", table[finite], x[finite]) - right[finite]
+        unsure = ~(np.abs(left).max(axis=1, initial=0.0) <= 1e-12 * np.abs(x[finite]).max(axis=1))
+    except np.linalg.LinAlgError:
+        unsure = np.ones(int(finite.sum()), bool)
+    for i in np.flatnonzero(finite)[unsure]:
+        x[i] = np.linalg.lstsq(table[i], right[i], RANKS.dependent)[0]
+    return x[:, :n] * scale, x[:, n:] * even

@@ -1,0 +1,59 @@
+"""A box on two rough feet: it rests, slides or tips by the force that pushes it and its height."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import GROUND, System
+from lagr_gui.simulation.trajectory import Trajectory
+
+M, G, A, B = 2.0, 9.81, 0.5, 1.0
+
+
+def box(
+    push: str, height: float, mu: float = 0.4, static: float = 0.0, speed: float = 0.0
+) -> Trajectory:
+    """A box of width 2 A and height 2 B, pushed along the floor."""
+    system = System("box", g=G)
+    inertia = M * (A * A + B * B) / 3
+    body = system.body("box", mass=M, inertia=(inertia,) * 3)
+    system.joint("planar", GROUND, body, "x", "y", "phi")
+    for name, x in (("left", -A), ("right", A)):
+        fields = {"mu": mu, "static": static, "restitution": 0}
+        system.element("wall", name, body=body, centre=(x, -B, 0), normal=(0, 1, 0), **fields)
+    system.element("force", body=body, point=(0, height - B, 0), vector=(push, 0, 0), axes="space")
+    system.start(x=(0, speed), y=(B, 0), phi=(0, 0))
+    return system.simulate(until=2, points=201)
+
+
+def test_it_rests_while_both_feet_together_hold_it() -> None:
+    motion = box("7.5", 0.5)
+    assert not np.any(motion.q - motion.q[0])
+    assert motion.certificate is not None and motion.certificate.complete
+
+
+@pytest.mark.parametrize(("mu", "static"), [(0.4, 0.0), (0.3, 0.5)])
+def test_it_begins_to_slide_with_both_feet_as_the_force_grows(mu: float, static: float) -> None:
+    motion = box("8*t", 0.5, mu, static)
+    begin = (static or mu) * M * G / 8
+    passed = np.maximum(motion.t - begin, 0.0)
+    excess = (static or mu) - mu
+    expected = 8 * passed**3 / (6 * M) + excess * G * passed**2 / 2
+    assert motion.q[:, 0] == pytest.approx(expected, abs=1e-9)
+    assert motion.q[:, 2] == pytest.approx(0, abs=1e-9)
+    assert motion.certificate is not None and motion.certificate.complete
+
+
+def test_it_tips_about_its_foremost_foot() -> None:
+    motion = box("6", 1.9)
+    turned = (6 * 1.9 - M * G * A) / (M * (A * A + B * B) * 4 / 3)
+    assert motion.qdd[0, 2] == pytest.approx(-turned)
+
+
+def test_it_slides_to_rest() -> None:
+    motion = box("0", 0.5, speed=2.0)
+    stop = 2.0 / (0.4 * G)
+    assert motion.q[-1] == pytest.approx([2.0**2 / (2 * 0.4 * G), B, 0], abs=1e-9)
+    assert motion.qd[motion.t > stop + 1e-6] == pytest.approx(0, abs=1e-12)
+    assert motion.energy_error < 1e-9
