@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,25 @@ from lagr_gui.audit.instants import Instants, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
 from lagr_gui.audit.reactions import Holding, TransmittedLoad, Wrench, unbalanced
-from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, breaches, faint, residuals
+from lagr_gui.audit.residual import (
+    FAINT,
+    FAR,
+    TINY,
+    Breach,
+    Left,
+    Residuals,
+    breaches,
+    faint,
+    residuals,
+)
 from lagr_gui.audit.values import Fields, NotCovered, States, Values, Yardsticks
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck, disagreement
 from lagr_gui.model import Model, NamedSignal
 from lagr_gui.topology import Topology
+
+if TYPE_CHECKING:  # few models have impacts
+    from lagr_gui.audit.impacts import StatedImpact
 
 ALIKE = 0.99
 """A cosine above this says that what remains is the force of one item."""
@@ -108,7 +122,7 @@ class Audit:
         for quantity, (worst, at) in worsts.items():
             if worst > tolerance:
                 raise self._of_motion(balancing, imbalance, quantity, worst, at)
-        for breach in breaches(balancing, balance, imbalance, claim.active):
+        for breach in _breaches(balancing, balance, imbalance, claim.active):
             worst, at = _largest(breach.beyond[:, None], usable)
             if worst > RUBBED:
                 raise disagreement(
@@ -175,6 +189,20 @@ class Audit:
                 if worst > RUBBED:
                     source = say("Signal “{name}”", name=breach.source.partition(":")[2])
                     raise disagreement(breach.quantity, worst, source, _when(states, at[0]))
+
+    def check_impacts(self, impacts: Sequence[StatedImpact], by_poisson: set[str]) -> None:
+        """Compare impacts with the laws they obey; limits `by_poisson` not with Newton's.
+
+        Raises Disagreement.
+        """
+        from lagr_gui.audit.impacts import MISSED, broken_laws  # few models have any
+
+        with np.errstate(all="ignore"), suppress(NotCovered):
+            for t, breach in broken_laws(self._fields, impacts, by_poisson):
+                worst = float(np.nanmax(breach.beyond, initial=0.0))
+                if worst > MISSED:
+                    source, where = self.title(breach.source), say(" at t = {t} s", t=f"{t:g}")
+                    raise disagreement(breach.quantity, worst, source, where)
 
     def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
@@ -322,6 +350,20 @@ class Audit:
         if sort == "joint":
             return say("Joint “{name}”", name=name)
         return say("Element “{name}”", name=name)
+
+
+def _breaches(
+    balancing: Balancing,
+    balance: ForceBalance,
+    imbalance: Residuals,
+    active: NDArray[np.bool_] | None,
+) -> Iterator[Breach]:
+    """How far a motion is from Coulomb's law."""
+    yield from breaches(balancing, balance, imbalance, active)
+    if active is not None and not imbalance.unique.all():
+        from lagr_gui.audit.shared import overstrained  # few systems are held more than once
+
+        yield from overstrained(balancing, balance, imbalance, active)
 
 
 def _balance(balancing: Balancing, claim: Claim) -> ForceBalance:

@@ -247,7 +247,7 @@ def breaches(
     for (limit, first, _), source in zip(balance.slides, _named(balance, pairs), strict=True):
         element = balancing.model.element(source.partition(":")[2])
         _, static = friction_of(element, balancing.values)
-        sticks, N = acting[:, first], -forces[:, limit]
+        sticks, N = acting[:, first], np.where(acting[:, limit], -forces[:, limit], 0.0)
         force = np.hypot(forces[:, first], forces[:, first + 1])
         size = float(np.max(np.abs(N), initial=0.0)) or 1.0
         yield Breach(say("The force of a contact, which cannot pull"), source, -N / size)
@@ -281,3 +281,5 @@ def _of_friction(
     against = np.where(slides, -sense * slip, 0.0)
     fastest = max(float(np.max(np.abs(slip), initial=0.0)), STILL * usual) or 1.0
     yield Breach(say("The sense in which it slides"), binding.key, against / fastest)
+    moved = np.where(slides, 0.0, np.abs(slip))
+    yield Breach(say("The slip of what sticks"), binding.key, moved / (usual or fastest))

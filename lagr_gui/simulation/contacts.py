@@ -8,6 +8,7 @@ the terms of a limit, or of its speed, have been in this motion.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -148,6 +149,9 @@ class Contacts:
         if self.active:
             values = look(np.array([t]), y[None])[0]
         return LimitWatch(self.names, look, slack, values, np.zeros(self.count))
+
+    def pass_by(self, fastest: Callable[[], Array]) -> None:
+        """Hear of a smooth part of the motion: `fastest` tells the largest |q̇| (f,) in it."""
 
     def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
         """The state after an impact, if there is one where a limit is `reached` or let go.

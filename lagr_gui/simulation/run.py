@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -265,6 +266,7 @@ class StepLoop:
         assert self._contacts is not None
         t = self._end
         y = met(self._constraints, t, np.array(hit.y))
+        self._contacts.pass_by(partial(self._segments[-1].fastest, self._layout))
         arrival = self._contacts.arrive(t, y, hit.number)
         if arrival.impact is not None:
             self._impacts.append(arrival.impact)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.bursts import works_of_steps
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.solvers import Dense, ManySteps
@@ -60,6 +61,14 @@ class SmoothSegment:
             for piece, ends in zip(self.pieces, self.step_ends, strict=True)
         )
         return np.concatenate([self.piece_ends[:1], *inner])
+
+    def fastest(self, layout: StateLayout) -> Array:
+        """The largest |q̇| (f,) where its steps begin, and where it ends."""
+        largest = np.abs(layout.qd(self.pieces[-1](self.end)))
+        for piece, end in zip(self.pieces, self.piece_ends[1:], strict=True):
+            states = piece.origins if isinstance(piece, ManySteps) else piece(end)[None]
+            largest = np.maximum(largest, np.abs(layout.qd(states)).max(axis=0))
+        return largest
 
     @property
     def dense(self) -> Callable[[Any], Array]:

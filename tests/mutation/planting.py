@@ -45,15 +45,23 @@ class Fault:
     @contextmanager
     def planted(self) -> Iterator[None]:
         """While this lasts the program has the fault; what it kept from before is forgotten."""
+        forget()
+        with self.swapped():
+            try:
+                yield
+            finally:
+                forget()
+
+    @contextmanager
+    def swapped(self) -> Iterator[None]:
+        """While this lasts the function has the fault; what was kept from before is still used."""
         function = _function(self)
         right = function.__code__
-        forget()
         function.__code__ = _code(self, right)
         try:
             yield
         finally:
             function.__code__ = right
-            forget()
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,10 @@ def run(
         trajectory = replace(trajectory, notes=notes, stopped=stopped, special=prepared.special)
         changes: dict[str, Any] = {}
         if checked:
+            if contacts is not None:
+                from lagr_gui.analysis.jumps import check_jumps  # few motions have any
+
+                check_jumps(prepared, trajectory, consistent.start)
             changes["certificate"] = check_motion(prepared, trajectory, begun=compiled)
             changes["notes"] = (
                 *notes,

@@ -81,6 +81,7 @@ class RubbingContacts(Contacts):
         self._paired = constraints.limits - 2 * len(constraints.rough)
         self._roughness = constraints.roughness()
         self._touch: SlidingTouch | None = None
+        self._fastest = np.zeros(self._layout.f)
         self._last, self._at_once = -np.inf, 0
         self._changes = deque[float](maxlen=FRICTION.row)
         self._tangential = np.zeros((self.count, 2))
@@ -198,11 +199,16 @@ class RubbingContacts(Contacts):
 
     # --- changes -----------------------------------------------------------------------------
 
+    def pass_by(self, fastest: Callable[[], Array]) -> None:
+        """Know how fast what comes to rest has been: by that its slip is rounding."""
+        self._fastest = np.fmax(self._fastest, fastest())
+
     def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
         """The state after impacts and changes of friction, and what holds from now on."""
         self._count(t, reached)
         was_held = reached in self.active
         now, before = self._at(t, y), self._layout.qd(y)
+        self._speeds = np.fmax(self._speeds, now.slopes.reach @ self._fastest)
         self._tangential[:] = 0.0
         y, impact, resting, _ = self._strike(t, y, reached)
         if impact is not None:
@@ -265,41 +271,53 @@ class RubbingContacts(Contacts):
     def _settle(self, t: float, y: Array, rest: RestingItems, lets_go: Collection[int]) -> Array:
         """The state where what rests holds, as far as it can; what `lets_go` does not."""
         y = self._stopped(t, y, rest)
-        if self._is_helped(t, y, rest, lets_go):
-            lets_go = ()
         while True:
             now = self._at(t, y)
             if (locked := self._locked(t, now, rest)) is not None:
                 y = self._lock(t, y, rest, locked)
                 continue
             x, left = self._efforts(t, y, now, rest)
+            pushing = self._pushing_of(now, rest, x)
+            if self._is_helped(now, rest, pushing, lets_go):
+                lets_go = ()
             leaving = self._leaving(t, y, rest, x, left, lets_go)
             if not leaving:
                 break
             lets_go = ()
-        count = len(rest.limits)
-        pushing = rest.limits[self._above_rounding(now.solved(rest.limits).W, x[:count])]
         sticking = [j for j in rest.still if self._rough[j] in pushing]
         self.ways = {j: way for j, way in rest.ways.items() if self._rough[j] in pushing}
         slips = [number for j in sticking for number in self._slips(j)]
-        holding = self._shared(t, y, now, rest, x)
+        pushing, holding = self._shared(t, y, now, rest, pushing, x)
         self.active = (*pushing.tolist(), *holding.tolist(), *slips)
         self._alongside = self._alongside_of(now, np.concatenate([pushing, holding]), sticking)
         return self._kept(t, y)
 
-    def _alike(self, now: Now, rest: RestingItems) -> tuple[Array, NDArray[np.bool_]]:
-        """W (b, b) of still frictions beside what else holds; which can take each other's place."""
-        W, count, boxes = now.solved(self._rows(rest)).W, len(rest.limits), len(rest.frictions)
-        if boxes < 2 or rest.ways:
-            return W[:0, :0], np.zeros(boxes, bool)
-        last = np.roll(W, -count - boxes, axis=(0, 1))
-        W = beside(last, len(W) - boxes)
-        return W, dependent(W)
+    def _pushing_of(self, now: Now, rest: RestingItems, x: Array) -> Indices:
+        """The limits among what rests that push, by their efforts."""
+        W = now.solved(rest.limits).W
+        return rest.limits[self._above_rounding(W, x[: len(rest.limits)])]
 
-    def _is_helped(self, t: float, y: Array, rest: RestingItems, numbers: Collection[int]) -> bool:
+    def _alike(
+        self, now: Now, rest: RestingItems, pushing: Indices
+    ) -> tuple[Array, NDArray[np.bool_]]:
+        """W of what pushes and of still frictions, beside rough limits that stick.
+
+        And which of the frictions others can hold for: that is undetermined then.
+        """
+        boxes, limits = len(rest.frictions), len(pushing)
+        if not boxes or rest.ways:
+            return np.zeros((0, 0)), np.zeros(boxes, bool)
+        slips = [n for j in rest.still if self._rough[j] in pushing for n in self._slips(j)]
+        rows = np.concatenate([np.array(slips, int), pushing, rest.frictions])
+        W = beside(now.solved(rows).W, len(slips))
+        return W, dependent(beside(W, limits))
+
+    def _is_helped(
+        self, now: Now, rest: RestingItems, pushing: Indices, numbers: Collection[int]
+    ) -> bool:
         """Whether others can hold what a friction at its bound does not."""
         some = np.isin(rest.frictions, list(numbers))
-        return bool(some.any() and self._alike(self._at(t, y), rest)[1][some].any())
+        return bool(some.any() and self._alike(now, rest, pushing)[1][some].any())
 
     def _alongside_of(
         self, now: Now, others: Indices, sticking: list[int]
@@ -336,24 +354,32 @@ class RubbingContacts(Contacts):
         along = self._alongside.get(self._pair_of(number), {number: 1.0})
         return {self._slips(self._pair_of(other))[0] for other in along}
 
-    def _shared(self, t: float, y: Array, now: Now, rest: RestingItems, x: Array) -> Indices:
-        """The frictions that hold what comes.
+    def _shared(
+        self, t: float, y: Array, now: Now, rest: RestingItems, pushing: Indices, x: Array
+    ) -> tuple[Indices, Indices]:
+        """The limits and the frictions that hold what comes.
 
-        Where several can hold the same, as many as are needed do; the others lie at their bounds,
-        or hardly below, and exert what they do there until something changes.
+        Where several can hold the same, as many as are needed do; the other frictions lie at their
+        bounds, or hardly below, and exert what they do there until something changes.
         """
-        W, alike = self._alike(now, rest)
+        W, alike = self._alike(now, rest, pushing)
         if not alike.any():
-            return rest.frictions
-        some = slice(len(rest.limits), len(rest.limits) + len(rest.frictions))
-        most = self._bounds(t, y, rest, 1).upper[some] * (1 - FRICTION.at_bound)
-        x, between = independent(x[some], W, -most, most, alike)
+            return pushing, rest.frictions
+        count, some = len(rest.limits), np.isin(self._rows(rest), [*pushing, *rest.frictions])
+        efforts = self._bounds(t, y, rest, 1)
+        most = np.where(np.arange(len(some)) < count, 1.0, 1 - FRICTION.at_bound)
+        lower, upper = efforts.lower * most, efforts.upper * most
+        rough = [self._rough[j] for j in rest.still]
+        free = np.concatenate([~np.isin(pushing, rough), alike])
+        x, between = independent(x[some], W, lower[some], upper[some], free)
+        pushes, holds = between[: len(pushing)] | ~free[: len(pushing)], between[len(pushing) :]
         senses = list(self.senses)
-        for place in np.flatnonzero(alike & ~between):
+        for place in np.flatnonzero(alike & ~holds):
             number = int(rest.frictions[place])
-            senses[number - self.stops] = x[place] / self._exerted(t, y, now, number)
+            exerted = x[len(pushing) + place]
+            senses[number - self.stops] = exerted / self._exerted(t, y, now, number)
         self._slide(senses)
-        return rest.frictions[~alike | between]
+        return pushing[pushes], rest.frictions[~alike | holds]
 
     def _exerted(self, t: float, y: Array, now: Now, number: int) -> float:
         """b of a friction that does not move: what it exerts with σ = −1, where `now` σ = 0."""

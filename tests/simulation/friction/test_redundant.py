@@ -86,3 +86,21 @@ def test_a_four_bar_rubs_in_each_of_its_joints() -> None:
     assert len(log) == len(set(log)) >= 20
     instants = {t for t, _ in log}
     assert any(sum(1 for t, _ in log if t == at) == 4 for at in instants)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_friction_goes_on_holding_what_a_stop_need_not_hold_any_more(sign: int) -> None:
+    system = System("carts", gravity=(0, 0, 0))
+    for n in range(2):
+        cart = system.body(mass=1)
+        system.joint("prismatic", GROUND, cart, f"x{n}")
+        system.element("joint_friction", coordinate=f"x{n}", kinetic=2)
+        system.element("stop", coordinate=f"x{n}", upper=0.1, lower=-0.1, restitution=0)
+        push = f"{sign}*(6 - {2 + 2 * n}*t)"
+        system.element("coordinate_force", coordinate=f"x{n}", force=push)
+    motion = system.simulate(until=5, points=501)
+    rest = motion.t > 0.3
+    for n in range(2):
+        gone = np.maximum(motion.t - 4 / (1 + n), 0)  # by then friction alone does not hold it
+        x = np.maximum(0.1 - (1 + n) * gone**3 / 3, -0.1)
+        assert sign * motion.q[rest, n] == pytest.approx(x[rest], abs=1e-12)

@@ -1,0 +1,122 @@
+"""What velocities do where a motion changes: they jump in impacts, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lagr_gui.analysis.audits import audit_of
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.selfcheck import disagreement
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.constraints import place_of
+from lagr_gui.simulation.trajectory import Impact
+
+IMPACTS = 16
+"""Impacts of a motion that are compared with their laws."""
+
+LARGE = 0.1
+"""An impact is small where it is less than this part of the largest one at the same limits: of one
+that ends a row of rebounds much is no rebound any more."""
+
+BESIDE = 1e-7
+"""Velocities are compared so far before and after a change, as a part of the time."""
+
+JUMP = 1e-4
+"""By less than this part of what velocities come to they do not jump."""
+
+STILL = 1e-9
+"""In the unit of time coordinates that do not move go less than this part of their extents."""
+
+TOUCH = 1e-9
+"""A limit is in touch where its gap, or its speed, is this part of its terms."""
+
+
+def check_jumps(prepared: Prepared, found: Trajectory, start: Array) -> None:
+    """Compare impacts with their laws, and velocities on both sides of all other changes.
+
+    The motion was to begin with the state `start` (n,).  Raises Disagreement.
+    """
+    if found.coordinates and found.contacts:
+        _check_impacts(prepared, found)
+        if not any(note.code == "painleve" for note in found.notes):  # a lock has no collision
+            _check_start(prepared, found, start)
+            _check_smooth(prepared, found)
+
+
+def _check_impacts(prepared: Prepared, found: Trajectory) -> None:
+    every, driven = _large(found.impacts), found.driven
+    if not every:
+        return
+    some = np.unique(np.linspace(0, len(every) - 1, IMPACTS).round().astype(int)).tolist()
+    noted = {note.place for note in found.notes if note.code == "poisson"}
+    by_poisson = {name for name in found.limits if place_of(name) in noted}
+    rows = np.zeros(len(some), int)
+    if driven is not None:
+        rows = driven.rows(np.array([every[i].t for i in some]))
+    for row in np.unique(rows).tolist():
+        system = prepared
+        if driven is not None:
+            values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
+            system = prepared.with_values(values)
+        alike = [every[i] for i, at in zip(some, rows.tolist(), strict=True) if at == row]
+        audit_of(system).check_impacts(alike, by_poisson)
+
+
+def _large(impacts: Sequence[Impact]) -> list[Impact]:
+    """Those that are not small beside the largest one of the same limits."""
+    if not impacts:
+        return []
+    jumps = np.abs([impact.after - impact.before for impact in impacts])
+    most = np.max(jumps, axis=0)
+    sizes = np.max(jumps / np.where(most > 0, most, 1.0), axis=1).tolist()
+    largest: dict[tuple[str, ...], float] = {}
+    for impact, size in zip(impacts, sizes, strict=True):
+        largest[impact.names] = max(largest.get(impact.names, 0.0), size)
+    pairs = zip(impacts, sizes, strict=True)
+    return [impact for impact, size in pairs if size >= LARGE * largest[impact.names]]
+
+
+def _check_start(prepared: Prepared, found: Trajectory, start: Array) -> None:
+    """Raise Disagreement where velocities jump before anything has moved, and nothing is struck."""
+    conditions, t = prepared.conditions, float(found.t[0])
+    assert conditions is not None  # what is in contact is a condition
+    limits = conditions.with_limits(t, start)[1][: conditions.stops]
+    speeds = limits.rows.reach @ np.abs(prepared.layout.qd(start))
+    arrives = (limits.position > -TOUCH * limits.size) & (limits.velocity > TOUCH * speeds)
+    if not arrives.any():
+        change = found.qd[0] - prepared.layout.qd(start)
+        _judge(prepared, found, t, np.abs(change), np.zeros_like(change))
+
+
+def _check_smooth(prepared: Prepared, found: Trajectory) -> None:
+    """Raise Disagreement where velocities jump at a change that is no impact."""
+    begin, end = float(found.t[0]), float(found.t[-1])
+    changes = np.unique([t for t, _ in found.contacts[1:]])
+    jumps = [impact.t for impact in found.impacts] + [rest.t for rest in found.settled]
+    knots = np.unique([begin, *changes, *jumps, end])
+    fastest = np.max(np.abs(found.qdd), axis=0, initial=0.0)
+    for t in changes[~np.isin(changes, jumps)].tolist():
+        at = int(np.searchsorted(knots, t))
+        if not 0 < at < len(knots) - 1:
+            continue
+        beside = min(BESIDE * (end - begin), np.diff(knots[at - 1 : at + 2]).min() / 3)
+        if t - beside < t < t + beside:
+            before, after = (found.at(t + sign * beside)[1] for sign in (-1, 1))
+            _judge(prepared, found, t, np.abs(after - before), 4 * beside * fastest)
+
+
+def _judge(prepared: Prepared, found: Trajectory, t: float, jump: Array, smooth: Array) -> None:
+    """Raise Disagreement where velocities jump (f,) by more than a `smooth` motion changes them."""
+    usual = np.max(np.abs(found.qd), axis=0) + STILL * prepared.extents / prepared.unit_of_time
+    beyond = (jump - smooth) / usual
+    worst = int(np.argmax(beyond))
+    if beyond[worst] > JUMP:
+        name = found.coordinates[worst]
+        quantity = say("The velocity of “{name}”, which jumps without an impact,", name=name)
+        source = say("Coordinate “{name}”", name=name)
+        where = say(" at t = {t} s", t=f"{t:g}")
+        raise disagreement(quantity, float(beyond[worst]), source, where)

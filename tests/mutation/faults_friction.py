@@ -1,0 +1,88 @@
+"""Faults in dry friction, rough contacts and impacts, which the certificate of a motion stops."""
+
+from __future__ import annotations
+
+from tests.mutation.planting import Fault
+
+FRICTIONS, SLIDING = "simulation.friction.frictions", "simulation.friction.sliding"
+CONTACTS, COULOMB, IMPACTS = "simulation.contacts", "numerics.coulomb", "numerics.impacts"
+
+
+def rubs(function: str, right: str, wrong: str, model: str, module: str = FRICTIONS) -> Fault:
+    """A fault that a motion with friction shows."""
+    return Fault(module, function, right, wrong, model, "rub")
+
+
+def among(function: str, right: str, wrong: str, model: str) -> Fault:
+    """The same among the limits and frictions that may hold."""
+    return rubs(f"RubbingContacts.{function}", right, wrong, model)
+
+
+def touches(function: str, right: str, wrong: str, model: str) -> Fault:
+    """A fault among limits without friction."""
+    return rubs(f"Contacts.{function}", right, wrong, model, CONTACTS)
+
+
+RUBBED = [
+    among("_rest", "np.abs(slip) <= ", "np.abs(slip) > ", "block"),
+    among("_rest", "0, np.sign(slip)", "0, -np.sign(slip)", "block"),
+    among("_rest", "0, np.sign(slip)", "0, 0.5 * np.sign(slip)", "block"),
+    among("_rest", "if length <= slow", "if length > slow", "rod"),
+    among("_rest", "now.speed[pair] / length", "-now.speed[pair] / length", "rod"),
+    among("_stop_with", "return (np.abs(slip) <=", "return (np.abs(slip) >", "pair"),
+    among("_slides", "self._roughness[j, 0]", "self._roughness[j, 1]", "foot"),
+    among("_slides", "self._roughness[j, 0]", "2 * self._roughness[j, 0]", "rod"),
+    among("_settle", "*holding.tolist(), ", "", "block"),
+    among("_seen_of", "not in self.active", "in self.active", "foot"),
+    among(
+        "_seen_of", "most[:, j] * FRICTION.beyond", "9 * most[:, j] * FRICTION.beyond", "one foot"
+    ),
+    among("_alongside_of", "> 1 - 1e-9", "<= 1 - 1e-9", "foot"),
+    among("_shared", "exerted / self._exerted", "2 * exerted / self._exerted", "brakes"),
+    among("_exerted", "= -1.0", "= -0.5", "brakes"),
+    among("_stopped", "now.solved(some).hold(speed, qd)", "0 * qd", "pair"),
+    among("_collided", "(1 + kappa) * speed", "(1 + kappa / 2) * speed", "bouncing"),
+    among("_collided", "(1 + slipping) * speed", "(1 - slipping) * speed", "bouncing"),
+    among("_collided", "after = qd - x @ every.u", "after = qd - 0.9 * x @ every.u", "bouncing"),
+    among("_collided", "-x[:count], after", "-2 * x[:count], after", "bouncing"),
+    among("_collided", "-= x[at : at + 2]", "+= x[at : at + 2]", "bouncing"),
+    among(
+        "_collided",
+        "efforts = self._bounds(0.0, now.qd, rest, 0)",
+        "efforts = self._bounds(0.0, now.qd, rest, 2)",
+        "bouncing",
+    ),
+    rubs("SlidingContact.directions", "turned[:, None] * slip", "slip[:, ::-1]", "puck", SLIDING),
+    rubs("SlidingTouch._rows", "columns[:, place] += ", "columns[:, place] -= ", "rod", SLIDING),
+    rubs("SlidingTouch._rows", "slide.mu * slide", "0.9 * slide.mu * slide", "puck", SLIDING),
+    rubs(
+        "_projected",
+        "mu * max(float(x[n]), 0.0)",
+        "2 * mu * max(float(x[n]), 0.0)",
+        "bouncing",
+        COULOMB,
+    ),
+    rubs(
+        "Answers.collide",
+        "(1 + np.where(speed > 0, kappa, 0.0))",
+        "(1 + np.where(speed > 0, kappa / 2, 0.0))",
+        "ball",
+        IMPACTS,
+    ),
+    rubs("Answers.collide", "qd - pushes @ self.u", "qd - 1.1 * pushes @ self.u", "ball", IMPACTS),
+    rubs("Answers.collide", "-pushes, qd", "-2 * pushes, qd", "ball", IMPACTS),
+    rubs("answers", "h.G @ u.T, 0.0)", "2 * h.G @ u.T, 0.0)", "ball", IMPACTS),
+    touches(
+        "_chain_of_impacts",
+        "impulses[struck] += collision.impulses",
+        "impulses[struck] -= collision.impulses",
+        "ball",
+    ),
+    touches("_pushing", "now.arrival()[resting]", "-now.arrival()[resting]", "lying"),
+    touches(
+        "_at_rest",
+        "held = self._pushing(now, resting, responses)",
+        "held = self._pushing(now, resting, responses)[:0]",
+        "lying",
+    ),
+]

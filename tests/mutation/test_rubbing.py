@@ -1,0 +1,35 @@
+"""Faults where friction and contacts change are stopped by the certificate of the motion."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from lagr_gui import Disagreement
+from lagr_gui.simulation.trajectory import Trajectory
+from tests.mutation.faults_friction import RUBBED
+from tests.mutation.planting import Fault
+from tests.mutation.rubbing import RUBBING
+
+_NEW = count()
+
+
+def moved(name: str) -> Trajectory:
+    """The motion of a system, made anew; its program is that of before."""
+    system = RUBBING[name]()
+    system.parameter("unused", next(_NEW))
+    return system.simulate()
+
+
+@pytest.mark.parametrize("name", RUBBING)
+def test_without_a_fault_motions_are_certified(name: str) -> None:
+    certificate = moved(name).certificate
+    assert certificate is not None and certificate.complete, certificate
+
+
+@pytest.mark.parametrize("fault", RUBBED, ids=str)
+def test_a_fault_is_stopped(fault: Fault) -> None:
+    with fault.swapped(), pytest.raises(Disagreement) as told:
+        moved(fault.model)
+    assert "independent check" in told.value.problems[0].cause
