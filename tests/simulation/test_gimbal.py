@@ -182,6 +182,17 @@ def test_forces_that_speak_of_angles_stay_right_past_the_lock() -> None:
     assert found.energy_error < 1e-9
 
 
+def test_forces_of_signals_that_measure_turns_stay_right_past_the_lock() -> None:
+    """A ball in oil, J ω′ = −k ω in space: T falls as e^(−2 k t/J), whatever its angles."""
+    system = body(EULER, ((0, 1e-4), (0.3, -1), (0, 1e-4)), moments=(2.0, 2.0, 2.0))
+    for letter in "xyz":
+        system.signal(f"w{letter}", f"angular_velocity(Body).{letter}", unit="rad/s")
+    system.parameter("k", 1.0, unit="N m s")
+    system.element("torque", body=1, vector=[f"-k*w{letter}" for letter in "xyz"])
+    found = system.simulate(2.0, points=3)
+    assert found.T[-1] == pytest.approx(found.T[0] * np.exp(-2.0), rel=1e-9)
+
+
 def test_dampers_that_have_no_bound_in_the_lock_are_told_soon() -> None:
     system = body(start=((0.3, 0.03), (0, 2.0), (-0.2, 0.03)), point_child=(0.1, 0.2, 0.3))
     for name in "abc":

@@ -61,7 +61,8 @@ def three_turns(reading: Reading) -> tuple[ThreeTurns, ...]:
     """
     steps = [*reading.base, *(step for link in reading.links for step in link.steps)]
     uses = Counter(name for step in steps for name in _names(step))
-    forces, bound = _spoken_of((*reading.parts, *reading.limits)), _spoken_of(reading.constraints)
+    forces = _spoken_of((*reading.parts, *reading.limits), reading)
+    bound = _spoken_of(reading.constraints, reading)
     forces |= {symbol.name for tree in reading.gravity for symbol in symbols(tree)}
     joints: list[ThreeTurns] = []
     for link in reading.links:
@@ -108,12 +109,14 @@ def _names(step: Step) -> set[str]:
     return {symbol.name for tree in trees for symbol in symbols(tree)}
 
 
-def _spoken_of(entries: Sequence[object]) -> set[str]:
-    """All words in the fields of elements: what they may speak of, or more."""
+def _spoken_of(entries: Sequence[object], reading: Reading) -> set[str]:
+    """All words in the fields of elements, and in signals there: what they speak of, or more."""
     texts = [str(part.record.model_dump()) for part in entries if isinstance(part, Part)]
     made = (tree for part in entries if isinstance(part, Part) for tree in part.made.values())
     named = {symbol.name for tree in made for symbol in symbols(tree)}
-    return named.union(*(re.findall(r"\w+", text) for text in texts))
+    named = named.union(*(re.findall(r"\w+", text) for text in texts))
+    signals = (tree for signal, tree in reading.whole.items() if signal.name in named)
+    return named.union(symbol.name for tree in signals for symbol in symbols(tree))
 
 
 def turned(reading: Reading, joints: Sequence[ThreeTurns]) -> Reading:
