@@ -24,6 +24,7 @@ from lagr_gui.audit.bindings import (
     FRICTIONS,
     LIMITS,
     PRESSED,
+    TIES,
     Closing,
     bindings_of,
     closing,
@@ -287,6 +288,8 @@ class Balancing:
         elements = [e for e in self.model.elements if e.enabled and charges.get(e.name, True)]
         for sort in (0, 1, 2):
             for element in elements:
+                if sort == 0 and element.kind in TIES:
+                    yield from TIES[element.kind](element, self.bodies)
                 if (element.kind in LIMITS) + 2 * (element.kind in FRICTIONS) == sort:
                     yield from bindings_of(element, self.bodies, charges)
         for element in filter(is_rough, elements):
@@ -317,7 +320,7 @@ class Balancing:
         T, U = np.sum(kinetic, axis=0), np.sum(stored, axis=0)
         still = np.zeros_like(self.values.states.t)
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
-        limits = [b for b in self.bindings if self._is(b, LIMITS | FRICTIONS)]
+        limits = [b for b in self.bindings if self._may_hold(b)]
         keys = [b.key for b in self.bindings]
         rough = [e for e in self.model.elements if e.enabled and is_rough(e)]
         pairs = range(len(keys) - 2 * len(rough), len(keys), 2)
@@ -366,6 +369,10 @@ class Balancing:
     def _is(self, binding: StatedBinding, kinds: frozenset[str]) -> bool:
         sort, _, name = binding.key.partition(":")
         return sort == "element" and self.model.element(name).kind in kinds
+
+    def _may_hold(self, binding: StatedBinding) -> bool:
+        """Whether it is a limit, a friction or a slip of a rough limit, not what always holds."""
+        return self._is(binding, LIMITS) or (self._is(binding, FRICTIONS) and binding.order == 1)
 
     def _could(self, pattern_sizes: Array) -> Array:
         """What conditions (m, n) on positions could be where the model moves as a whole.

@@ -28,7 +28,7 @@ from lagr_gui.audit.jets import (
     transposed,
 )
 from lagr_gui.audit.joints import AXES_OF
-from lagr_gui.audit.ropes import rope
+from lagr_gui.audit.ropes import rope, stops
 from lagr_gui.audit.values import NotCovered, Values
 from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
@@ -90,6 +90,23 @@ def _rope(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     binding = StatedBinding(f"element:{element.name}")
     line.pull(bodies, binding, -np.ones_like(bodies.values.states.t))
     yield binding.states(line.length - length, 2, line.size + np.abs(length[2]))
+
+
+def _drum(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """Half the difference of both parts of a rope, less how far its drum has run: its slip."""
+    values = bodies.values
+    shares = [*([-0.5] * (len(stops(element)) - 2)), 0.5]
+    line, still = rope(element, bodies, shares), np.zeros((3, len(values.states.t)))
+    binding = StatedBinding(f"element:{element.name}")
+    binding.is_pressed = True
+    line.pull(bodies, binding, -np.ones_like(values.states.t))
+    for name in values.fields.names_in(element.run, order=0):
+        slope = (values.scalar(element.run, values.toward(name, order=0)) + still)[1]
+        binding.act(values.index[name], -slope)
+    run = values.scalar(element.run) + still
+    passed = line.length + still - run
+    value = jet(passed[1], passed[2], still[0])
+    yield binding.states(value, 1, line.size + np.abs(run[2]))
 
 
 def _coincidence(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -356,13 +373,16 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "bearing_friction": _pressed,
     "guide_friction": _pressed,
     "line_friction": _line_friction,
+    "drum_rope": _drum,
 }
+TIES: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {"drum_rope": _rope}
+"""What elements with friction bind besides."""
 
 LIMITS = frozenset({"wall", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"})
 ROUGH = frozenset({"wall"})
 """Those of them that may have friction."""
-PRESSED = frozenset({"bearing_friction", "guide_friction"})
-"""Friction that is bounded by the reaction of its joint: it exerts a multiplier at all times."""
+PRESSED = frozenset({"bearing_friction", "guide_friction", "drum_rope"})
+"""Friction that is bounded by a reaction: it exerts a multiplier at all times."""
 FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED
 """What sticks is a condition; what slides exerts a force."""
 

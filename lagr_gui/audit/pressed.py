@@ -1,6 +1,6 @@
-"""What presses in joints whose friction is bounded by their reaction, stated a second time.
+"""What presses where friction is bounded by reactions, stated a second time.
 
-The reaction is what all bodies behind a joint need, mass times acceleration, less all else that
+A rope on a drum is pressed by half the sum of its tensions.  The reaction of a joint is what all bodies behind a joint need, mass times acceleration, less all else that
 acts on them: Newton's and Euler's laws for the part of the system that is cut off there.
 """
 
@@ -17,6 +17,8 @@ from lagr_gui.audit.bodies import JointLink, joint_place
 from lagr_gui.audit.forces import ForceEffect, sense_of
 from lagr_gui.audit.jets import Array, cross, norm
 from lagr_gui.audit.residual import residuals
+from lagr_gui.audit.ropes import place, stops
+from lagr_gui.audit.values import Values
 from lagr_gui.foundation.arrays import Array as Numbers
 
 ROUNDS, AGREED = 200, 1e-13
@@ -43,9 +45,10 @@ def pressed_balance(
         for row in np.flatnonzero(balance.pressed):
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
-            binding.bound = _bound_of(balancing, element, every, acting[:, row])
+            bound = _on_drum if element.kind == "drum_rope" else _in_joint
+            binding.bound = bound(balancing, element, every, acting[:, row])
             force = -sense_of(element, balancing.values) * binding.bound
-            rubbed[:, balancing.values.index[element.coordinate]] += force
+            rubbed += force[:, None] * balance.patterns[row]
             power = power - force * binding.value[0]
         largest = np.max(np.abs(rubbed), initial=0.0)
         if not np.max(np.abs(rubbed - last), initial=0.0) > AGREED * largest:
@@ -54,13 +57,36 @@ def pressed_balance(
     return replace(balance, rubbed=last, **powers)
 
 
-def _bound_of(
+def _coefficient(element: Any, values: Values, sticks: NDArray[np.bool_]) -> Array:
+    """μ (n,); μ₀ where an element `sticks` (n,)."""
+    mu, static = (values.scalar(getattr(element, f))[0] for f in ("mu", "mu_static"))
+    return np.where(sticks, static if np.any(static) else mu, mu)
+
+
+def _on_drum(
+    balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
+) -> Array:
+    """What keeps the larger tension of a rope at exp(μβ) times the smaller: |S₁ − S₂| (n,)."""
+    values = balancing.values
+    keys = [(binding.key, binding.order) for binding in balancing.bindings]
+    pull = np.abs(multipliers[:, keys.index((f"element:{element.name}", 2))])
+    angle = values.scalar(element.wrap)[0]
+    if not np.any(angle):
+        before, drum, behind = (place(balancing.bodies, *stop)[0] for stop in stops(element)[-3:])
+        u, v = drum - before, behind - drum
+        angle = 2 * np.arctan2(  # of the half angle: between unit vectors
+            norm(u / norm(u)[..., None] - v / norm(v)[..., None]),
+            norm(u / norm(u)[..., None] + v / norm(v)[..., None]),
+        )
+    ratio = np.exp(_coefficient(element, values, sticks) * angle)
+    return 2 * pull * (ratio - 1) / (ratio + 1)
+
+
+def _in_joint(
     balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
 ) -> Array:
     """b (n,) of an element, for λ (n, m) of all bindings; with μ₀ where it `sticks` (n,)."""
     values = balancing.values
-    mu, static = (values.scalar(getattr(element, f))[0] for f in ("mu", "mu_static"))
-    static = static if np.any(static) else mu
     link = next(k for k in balancing.bodies.links if values.index[element.coordinate] in k.moves)
     force, moment = _reaction(balancing, link, multipliers)
     axis = _axis(link, values.index[element.coordinate])
@@ -75,7 +101,7 @@ def _bound_of(
     if element.kind == "bearing_friction":
         radius, thrust = (values.scalar(f)[0] for f in (element.radius, element.thrust_radius))
         pressing = radius * pressing + thrust * np.abs(along)
-    return np.where(sticks, static, mu) * pressing
+    return _coefficient(element, values, sticks) * pressing
 
 
 def _axis(link: JointLink, index: int) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
@@ -21,6 +22,8 @@ class Pushed(Protocol):
 def stops(element: Any) -> list[tuple[int, Any]]:
     """The points of bodies through which an element runs."""
     over = [(pulley.body, pulley.point) for pulley in getattr(element, "pulleys", ())]
+    if hasattr(element, "drum"):
+        over.append((element.drum, element.drum_point))
     return [(element.body_a, element.point_a), *over, (element.body_b, element.point_b)]
 
 
@@ -54,16 +57,20 @@ class Rope:
             effect.push(bodies, body, force[:, None] * direction, at)
 
 
-def rope(element: Any, bodies: Bodies) -> Rope:
-    """The rope that runs through the points of an element: every span pulls at both its ends."""
-    n = len(bodies.values.states.t)
+def rope(element: Any, bodies: Bodies, shares: Sequence[float] = ()) -> Rope:
+    """The rope that runs through the points of an element: every span pulls at both its ends.
+
+    With `shares` the lengths and pulls of the spans count by these.
+    """
+    n, course_of = len(bodies.values.states.t), stops(element)
     course = Rope(constant(0.0), np.zeros(n), [])
-    for a, b in pairwise(stops(element)):
+    parts = zip(pairwise(course_of), shares or [1.0] * (len(course_of) - 1), strict=True)
+    for (a, b), share in parts:
         P, N = place(bodies, *a), place(bodies, *b)
         span = P - N + np.zeros((3, n, 3))
         direction = span[0] / norm(span[0])[:, None]
         pulls = (bodies.frames[body].pull_at(bodies.values.point(body, p)) for body, p in (a, b))
         course.size = course.size + sum(pulls) + np.sum(span[1] ** 2, axis=-1) / norm(span[0])
-        course.length = course.length + length_of(span)
-        course.pulls += [(a[0], P[0], -direction), (b[0], N[0], direction)]
+        course.length = course.length + share * length_of(span)
+        course.pulls += [(a[0], P[0], -share * direction), (b[0], N[0], share * direction)]
     return course

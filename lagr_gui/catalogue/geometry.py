@@ -161,6 +161,39 @@ class OverPulleys(ElementGeometry):
         return self.pulleys
 
 
+@dataclass(frozen=True)
+class OverDrum(OverPulleys):
+    """The same line with a drum as its last pulley, over which it does not run freely.
+
+    `run` is how far the surface of the drum has run towards the second end.  Measures: ``length``;
+    ``passed`` p, how far the line has been drawn over the surface: ½ (ℓ₂ − ℓ₁) − run with the
+    lengths ℓ₁ up to the drum and ℓ₂ behind it; ``rate`` dp/dt.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("bollard", m=1)
+    >>> cart = s.body(mass="m")
+    >>> _ = s.joint("prismatic", GROUND, cart, "x")
+    >>> ends = {"body_a": cart, "drum_point": (4, 0, 0), "point_b": (4, -1, 0)}
+    >>> _ = s.element("drum_rope", **ends, l=5)
+    >>> print(*s.equations().of("phi"))
+    Phi1 = abs(x - 4) - 4
+    """
+
+    drum: str = "drum"
+    drum_point: str = "drum_point"
+    run: str = "run"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """Both ends, and the drum."""
+        return *super().anchors, (self.drum, self.drum_point)
+
+    def course(self, element: Element) -> Course:
+        """The first end, the pulleys, the drum, the second end."""
+        *before, last = super().course(element)
+        return *before, _stop(element, self.drum, self.drum_point), last
+
+
 def _stop(element: Element, body: str, point: str) -> Stop:
     return getattr(element, body), getattr(element, point)
 

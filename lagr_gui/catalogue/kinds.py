@@ -167,6 +167,17 @@ class JointLoad:
 
 
 @dataclass(frozen=True)
+class RopeLoad:
+    """What presses a rope on a drum: S = (S₁ + S₂)/2 = −λ, the multiplier of its own condition.
+
+    By Euler and Eytelwein S₁ ≤ S₂ exp(μβ) and S₂ ≤ S₁ exp(μβ): |S₁ − S₂| ≤ 2 tanh(μβ/2) S.
+    `wrap` names the field with the angle β on the drum (0: by which the rope turns there).
+    """
+
+    wrap: str
+
+
+@dataclass(frozen=True)
 class Friction:
     """Dry friction: a force −λ ∈ b Sgn γ against the velocity of slip γ, which it may hold at 0.
 
@@ -195,7 +206,7 @@ class Friction:
     stribeck: str = ""
     shape: str = ""
     effort: str = ""
-    load: JointLoad | None = None
+    load: JointLoad | RopeLoad | None = None
 
 
 Law = Potential | Dissipation | Load | Condition | Limit | Energies | Friction
@@ -217,6 +228,7 @@ class ElementKind(RecordOfKind):
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
     a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
     fields.  What acts on a coordinate may be something else `along` a slide than about a hinge.
+    What rubs may bind as well: its `tie`.
 
     >>> from lagr_gui.catalogue import ELEMENTS
     >>> rod = ELEMENTS["rod"]
@@ -237,6 +249,7 @@ class ElementKind(RecordOfKind):
     role: Role | None = None
     voltage: str = ""
     along: Along | None = None
+    tie: Condition | None = None
     base_record = Element
     record_module = RECORDS
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Friction, JointLoad
+from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.expression.rows import product
 from lagr_gui.mechanics.reading import Part, Reading
@@ -28,6 +28,10 @@ FORCE = "force"
 """What is made of an element whose force goes by a name."""
 JOINT, ACROSS, ALONG = "joint", "across", "along"
 """And of one that the reaction of a joint presses: the names of the joint and of its forces."""
+FIRST, SECOND, WRAP = "first", "second", "wrapped"
+"""And of one of a rope on a drum: its tensions S₁ and S₂, and the angle there where none is given."""
+TENSIONS, ANGLES = ("S", "F_S", "S_rope"), ("beta", "theta", "beta_rope")
+"""Letters of these."""
 ACROSS_HINGE, ACROSS_SLIDE, ALONG_HINGE = ("F", "P", "F_pin"), ("N", "P", "N_fr"), ("A", "F_ax")
 """Letters of such forces: across the axis of a hinge or slide, and along it."""
 SENSE = "sense of sliding"
@@ -74,15 +78,25 @@ def by_name(reading: Reading, model: Model) -> Reading:
 def _named(part: Part, names: Mapping[str, str], model: Model) -> Part:
     """An element whose force goes by its name."""
     made = {**part.made, FORCE: Symbol(names[part.record.name])}
-    if part.is_loaded:
+    number = int(names[part.record.name].rpartition("_")[2])
+    if isinstance(law_of(part).load, RopeLoad):
+        made |= _named_rope(number, model)
+    elif part.is_loaded:
         joints = (j.name for j in model.joints if part.value("coordinate") in j.coordinates)
         made[JOINT] = Symbol(next(joints))
-        number = int(names[part.record.name].rpartition("_")[2])
         across = ACROSS_HINGE if load_of(part).radius else ACROSS_SLIDE
         for key, stems in ((ACROSS, across), (ALONG, ALONG_HINGE)):
             (free,) = _free(model, stems, [number]) or [f"{stems[-1]}_{number}"]
             made[key] = Symbol(free)
     return replace(part, made=made)
+
+
+def _named_rope(number: int, model: Model) -> dict[str, Expression]:
+    """The tensions of a rope on a drum, and the angle there, by the number of its friction."""
+    pair = [2 * number - 1, 2 * number]
+    first, second = _free(model, TENSIONS, pair) or [f"{TENSIONS[-1]}_{n}" for n in pair]
+    (angle,) = _free(model, ANGLES, [number]) or [f"{ANGLES[-1]}_{number}"]
+    return {FIRST: Symbol(first), SECOND: Symbol(second), WRAP: Symbol(angle)}
 
 
 def _frictions(model: Model) -> Iterator[Element]:
@@ -140,7 +154,7 @@ def sticking(part: Part) -> str:
 def load_of(part: Part) -> JointLoad:
     """What presses in an element whose friction is bounded by the reaction of its joint."""
     load = law_of(part).load
-    assert load is not None
+    assert isinstance(load, JointLoad)
     return load
 
 

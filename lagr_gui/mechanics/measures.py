@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
 from operator import add
@@ -25,6 +26,7 @@ from lagr_gui.catalogue.geometry import (
     OnBody,
     OnCoordinate,
     OnTwoCoordinates,
+    OverDrum,
     OverPulleys,
     Slot,
     entry_of,
@@ -146,8 +148,8 @@ class Space(Protocol[A]):
         """Three of them."""
         ...
 
-    def moving(self, value: Expression, rate: Expression) -> Any:
-        """A scalar that is written in coordinates, with its rate."""
+    def moving(self, value: Expression, rate: Expression | None = None) -> Any:
+        """A scalar that is written in coordinates and time; its rate may be told."""
         ...
 
     def function(self, tree: Expression, name: str, moving: Any, /) -> tuple[Any, Any]:
@@ -273,15 +275,12 @@ def _line(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
 
 def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str]) -> Measures:
     """The length of all spans together; a force along it acts at both ends of each."""
-    places = [space.place(*stop) for stop in part.course]
-    points = [space.point(place) for place in places]
-    spans = [space.length(a, b) for a, b in pairwise(points)]
+    spans, pushes = _spans(space, part)
     length, sure = (reduce(add, several) for several in zip(*spans, strict=True))
 
     def push(sink: Sink, force: Any) -> None:
-        ends = zip(pairwise(places), pairwise(points), spans, strict=True)
-        for (a, b), (start, end), (_, divisor) in ends:
-            apart(a, b, times((start - end).value, space.one / divisor))(sink, force)
+        for push_apart in pushes:
+            push_apart(sink, force)
 
     measures = {
         "length": Measure(length, push, sure, thrust=lambda: space.one),
@@ -290,6 +289,41 @@ def _over_pulleys(space: Space[A], part: Part, over: OverPulleys, names: set[str
     if "rate" in names:
         measures["rate"] = Measure(space.rate(length), push)
     return measures
+
+
+def _spans(space: Space[A], part: Part) -> tuple[list[tuple[Any, Any]], list[Push]]:
+    """The length of each span, twice as `Space.length` has it, and what a force along it does."""
+    places = [space.place(*stop) for stop in part.course]
+    points = [space.point(place) for place in places]
+    spans = [space.length(a, b) for a, b in pairwise(points)]
+
+    def pushing(a: Place, b: Place, start: A, end: A, divisor: Any) -> Push:
+        return lambda sink, force: apart(a, b, times((start - end).value, space.one / divisor))(
+            sink, force
+        )
+
+    ends = zip(pairwise(places), pairwise(points), spans, strict=True)
+    return spans, [pushing(*stops, *both, divisor) for stops, both, (_, divisor) in ends]
+
+
+def _over_drum(space: Space[A], part: Part, over: OverDrum, names: set[str]) -> Measures:
+    """What is drawn over the drum: a force along it pushes the span behind, pulls those before."""
+    if "passed" not in names and "rate" not in names:
+        return _over_pulleys(space, part, over, names)
+    spans, pushes = _spans(space, part)
+    *before, behind = (length for length, _ in spans)
+    run, half = space.moving(part.tree(over.run)), Fraction(1, 2)
+    passed = (behind + -reduce(add, before)) * half + -run
+
+    def push(sink: Sink, force: Any) -> None:
+        *pulls, push_behind = pushes
+        push_behind(sink, force * half)
+        for pull in pulls:
+            pull(sink, force * -half)
+        for index, slope in space.slopes(run).items():
+            sink.move(index, -force * slope)
+
+    return {"passed": Measure(passed, push), "rate": Measure(space.rate(passed), push)}
 
 
 def _along(space: Space[A], value: Expression, rate: Expression) -> Measures:
@@ -390,6 +424,7 @@ def _unit(part: Part, field: str) -> Trees:
 _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] = {
     Line: _line,
     OverPulleys: _over_pulleys,
+    OverDrum: _over_drum,
     OnCoordinate: _coordinate,
     OnTwoCoordinates: _two_coordinates,
     Conductor: _branch,

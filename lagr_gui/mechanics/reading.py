@@ -7,7 +7,7 @@ written separately in `closed` and `recursion`, so that they can check each othe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +120,13 @@ class Part:
         return isinstance(self.kind.law, Condition)
 
     @property
+    def binding(self) -> Part | None:
+        """The element as a condition: itself, or what it binds beside its friction."""
+        if self.kind.tie is not None:
+            return replace(self, kind=replace(self.kind, law=self.kind.tie, tie=None))
+        return self if self.binds else None
+
+    @property
     def is_chosen(self) -> bool:
         """Whether the user chooses which of its conditions hold."""
         return isinstance(self.kind.law, Condition) and bool(self.kind.law.chosen)
@@ -136,7 +143,7 @@ class Part:
 
     @property
     def is_loaded(self) -> bool:
-        """Whether its dry friction is bounded by the reaction of its joint."""
+        """Whether its dry friction is bounded by a reaction."""
         law = self.kind.law
         return isinstance(law, Friction) and law.load is not None
 
@@ -290,7 +297,7 @@ class Reading:
 
     @property
     def loaded(self) -> tuple[Part, ...]:
-        """Those of the frictions that are bounded by the reaction of their joint."""
+        """Those of the frictions that are bounded by a reaction."""
         return tuple(part for part in self.frictions if part.is_loaded)
 
     @property
@@ -380,7 +387,7 @@ def read_model(model: Model, topology: Topology, names: bool = False) -> Reading
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
             *_closures(topology.cuts, images),
-            *(part for part in parts if part.binds),
+            *(bound for part in parts if (bound := part.binding) is not None),
         ),
         limits=tuple(part for part in parts if part.limits),
         gravity=vector(model.gravity),

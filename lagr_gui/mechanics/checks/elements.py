@@ -72,7 +72,7 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _play(element, *law.between, values)
     if isinstance(law, Friction) and law.static:
         yield from _sticks(element, law, values)
-    if isinstance(law, Friction) and law.load is not None:
+    if isinstance(law, Friction) and isinstance(law.load, JointLoad):
         yield from _pressed(model, element, law.load)
 
 

@@ -21,7 +21,7 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
 
-OF_LENGTHS = {"length", "rate", "shortening"}
+OF_LENGTHS = {"length", "rate", "shortening", "passed"}
 """The measures that are made of lengths of spans."""
 
 
@@ -102,7 +102,7 @@ class ClosedSpace:
         turned = self.kinematics.in_space((first, second, third), apply(E, minus(place, x)))
         return plus(self.fixed(x).rate, turned)
 
-    def moving(self, value: Expression, rate: Expression) -> Canonical:
+    def moving(self, value: Expression, rate: Expression | None = None) -> Canonical:
         """What is written in coordinates."""
         return self.value(value)
 

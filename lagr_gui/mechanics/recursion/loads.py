@@ -1,6 +1,7 @@
-"""What presses in joints whose friction is bounded by their own reaction.
+"""What presses in joints whose friction is bounded by their own reaction, and ropes on drums.
 
     b = μ Σ rₑ |Nₑ|,   N₁,₂ = F/2 ± (M × a)/ℓ across the axis a        (without a length: N = F)
+    b = 2 tanh(μβ/2) |S|,   S = (S₁ + S₂)/2 = −λ of a rope round a drum
 
 F and M are the reaction of the joint at its point.  They go linearly with accelerations and
 multipliers, and no joint loads itself: friction acts along its freedom.
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from lagr_gui.catalogue.kinds import RopeLoad
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.friction import law_of, load_of, sticking
 from lagr_gui.mechanics.reading import Link, Part
@@ -40,7 +42,7 @@ class LoadNodes:
         self._recursion = recursion
         program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
         rows = (*constraints.rows, *constraints.holds)
-        self.parts = recursion.reading.loaded
+        self.parts, self._rows = recursion.reading.loaded, rows
         names = recursion.reading.coordinates
         self.accelerations = [*accelerations] or [program.input(f"{q}''") for q in names]
         self.multipliers = [*multipliers] or [
@@ -50,12 +52,34 @@ class LoadNodes:
         each = [(place, end) for place, p in enumerate(self.parts) for end in self._ends(p)]
         self.owners = tuple(place for place, _ in each)
         self.ends: list[End] = [end for _, end in each]
-        fields = [(p, name) for p in self.parts for name in (law_of(p).kinetic, sticking(p))]
-        self.coefficients = [scope.node(part.tree(name)) for part, name in fields]
+        self.coefficients = [node for part in self.parts for node in self._coefficients(part)]
+
+    def _coefficients(self, part: Part) -> Iterator[Node]:
+        """μ while it slides and while it sticks; 2 tanh(μβ/2) of a rope."""
+        wrap = self._wrap(part, load) if isinstance(load := law_of(part).load, RopeLoad) else None
+        for name in (law_of(part).kinetic, sticking(part)):
+            mu = self._recursion.scope.node(part.tree(name))
+            yield mu if wrap is None else 2 * self._recursion.program.call("tanh", (mu * wrap / 2,))
+
+    def _wrap(self, part: Part, load: RopeLoad) -> Node:
+        """β: the angle that is given, or by which the rope turns on its drum."""
+        if (given := part.tree(load.wrap)) != NOUGHT:
+            return self._recursion.scope.node(given)
+        space, program = self._recursion.constraints.space, self._recursion.program
+        before, drum, behind = (space.point(space.place(*stop)).value for stop in part.course[-3:])
+        arrives, leaves = minus(drum, before), minus(behind, drum)
+        turned = cross(arrives, leaves)
+        sine = program.call("sqrt", (dot(turned, turned),))
+        return program.call("atan2", (sine, dot(arrives, leaves)))
 
     def _ends(self, part: Part) -> Iterator[End]:
-        """Where a joint rubs, and what presses there."""
-        load, scope, one = load_of(part), self._recursion.scope, self._recursion.program.one
+        """Where it rubs, and what presses there."""
+        scope, one = self._recursion.scope, self._recursion.program.one
+        if isinstance(law_of(part).load, RopeLoad):
+            row = next(n for n, row in enumerate(self._rows) if row.source == part.key)
+            yield one, (self.multipliers[row], 0 * one, 0 * one)
+            return
+        load = load_of(part)
         link, axis = self._seat(part)
         force, moment = self._reactions[link.joint]
         along = times(axis, dot(axis, force))

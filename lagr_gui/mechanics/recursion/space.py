@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.expression import Expression, Symbol
@@ -61,6 +62,15 @@ class Moving:
             self.rate + other.rate,
             lambda: self.drift + other.drift,
             lambda: joined(self.reach, other.reach),
+        )
+
+    def __mul__(self, factor: Fraction) -> Moving:
+        """A positive part of it."""
+        return Moving(
+            self.value * factor,
+            self.rate * factor,
+            lambda: self.drift * factor,
+            lambda: {nu: bound * factor for nu, bound in self.reach.items()},
         )
 
     def __neg__(self) -> Moving:
@@ -212,14 +222,18 @@ class RecursionSpace:
         """Three of them."""
         return self.scope.vector(trees)
 
-    def moving(self, value: Expression, rate: Expression) -> Moving:
+    def moving(self, value: Expression, rate: Expression | None = None) -> Moving:
         """What is written in coordinates; where others are in use, it is a function of these."""
         scope = self.scope
-        speed = scope.node(rate)
+
+        def along(node: Node) -> Node:
+            return self.program.flow(dict(zip(scope.q, scope.qd, strict=True)))(node)
+
+        speed = along(scope.node(value)) if rate is None else scope.node(rate)
         return Moving(
             scope.node(value),
             speed,
-            lambda: self.program.flow(dict(zip(scope.q, scope.qd, strict=True)))(speed),
+            lambda: along(speed),
             lambda: self._reach_of(speed, [scope.node(value)]),
         )
 
