@@ -224,7 +224,7 @@ class Holding:
         frames, thrusts = self.balancing.bodies.frames, dict[str, Array]()
         for binding, factor in self.multiplied:
             name = binding.key.partition(":")[2]
-            if name in self.given.thrusts:
+            if name in self.given.thrusts and binding.order == 2:  # not the slip of a rope
                 element: Any = self.balancing.model.element(name)
                 if hasattr(element, "pulleys"):
                     thrusts[name] = factor

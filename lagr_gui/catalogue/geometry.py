@@ -181,7 +181,7 @@ class OverDrum(OverPulleys):
 
     drum: str = "drum"
     drum_point: str = "drum_point"
-    run: str = "run"
+    run: ClassVar = "run"
 
     @property
     def anchors(self) -> tuple[tuple[str, str], ...]:

@@ -25,6 +25,8 @@ def line_sort(kind: str) -> str:
     geometry = ELEMENTS[kind].geometry
     if isinstance(geometry, Line) and geometry.is_gap:
         return "gap"
+    if ELEMENTS[kind].tie is not None:
+        return ""  # a rope that rubs on its drum
     return _SORTS.get(type(ELEMENTS[kind].law), "")
 
 

@@ -5,15 +5,17 @@ Every equation is decided by the canonical form: what is found is conserved exac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
 from lagr_gui.algebra import Canonical
+from lagr_gui.catalogue.kinds import Friction
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.closed.constraints import ClosedCondition
+from lagr_gui.mechanics.closed.measures import force_along
 from lagr_gui.mechanics.potentials import Nature
 
 
@@ -53,12 +55,19 @@ def _is_cyclic(closed: Closed, rho: int) -> bool:
     if closed.reading.rough:  # their friction acts on whatever slips
         return False
     q = closed.kinematics.symbols[rho]
-    rubbing = {part.value("coordinate") for part in closed.reading.loaded}  # not in Q
-    if q.name in rubbing or not rubbing <= {*closed.reading.coordinates}:
+    if any(rho in _rubbed(closed, part) for part in closed.reading.loaded):  # not in Q
         return False
     if any(not limit.value.derivative(q).is_zero for limit in closed.constraints.limits):
         return False
     return _is_free_of(closed, q)
+
+
+def _rubbed(closed: Closed, part: Part) -> Collection[int]:
+    """The coordinates (1 … f) on which a friction acts that reactions press; all if unknown."""
+    law = part.kind.law
+    assert isinstance(law, Friction)
+    slopes = force_along(closed.kinematics, part, law.along, closed.algebra.one)
+    return slopes or range(1, closed.size)
 
 
 def _is_free_of(closed: Closed, symbol: Symbol) -> bool:

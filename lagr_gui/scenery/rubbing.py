@@ -42,6 +42,9 @@ def rubbing_places(sight: SceneSight) -> dict[str, RubbingPlace]:
             _, along, across = symbols.frame(a, b)
             middle = (a + b) / 2 + BESIDE * line.shift * across
             places[f"element:{line.name}"] = RubbingPlace(middle, along, _upwards(across))
+        elif not line.sort and len(points := sight.lines[line.name]) > 2:
+            _, along, across = symbols.frame(*points[-2:])  # from a drum to the second end
+            places[f"element:{line.name}"] = RubbingPlace(points[-2], along, _upwards(across))
     for torsion in scene.torsions:
         if torsion.sort == "friction":
             places[torsion.key] = _about_pin(sight, torsion)

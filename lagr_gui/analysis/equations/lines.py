@@ -19,6 +19,7 @@ from lagr_gui.expression import (
     Number,
     Power,
     Symbol,
+    read,
     rebuilt,
     substitute,
     symbols,
@@ -67,6 +68,9 @@ OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z", "F_star", "lambda")
 
 
 ZERO = Number(Fraction(0))
+
+UNKNOWN = read("sqrt(-1 - t^2)")
+"""No number at any time."""
 
 STEP = 1e-3
 """Of differences from which the rates of accelerations follow, over the largest rate at hand: four
@@ -221,7 +225,9 @@ def variables(sheet: Sheet) -> tuple[Definition, ...]:
 
 
 def _as_it_slides(force: FrictionForce) -> Definition:
-    """A force of dry friction while it slides; not determined where γ is 0."""
+    """A force of dry friction while it slides; not determined where γ is 0, or reactions press."""
+    if force.presses:
+        return _variable(force.symbol, UNKNOWN)
     sense = product((force.slip, Power(Call("abs", (force.slip,)), Number(Fraction(-1)))))
 
     def change(tree: Expression) -> Expression:

@@ -260,6 +260,8 @@ class Neighbourhood:
         if not sheet.structured:
             return None
         entries = [entry for entry in sheet.entries if entry.symbol in NAMED]
+        given = (force for force in sheet.frictions if not force.presses)
+        sheet = replace(sheet, frictions=tuple(given))  # others are what they are in the sample
         return LineKernel(self.sampled.reading, Lines.of(sheet, entries))
 
     def _name_results(self, numbers: StateNumbers, named: LineKernel, state: State) -> None:

@@ -104,6 +104,8 @@ def _elements(
         "friction": [*acting.frictions],
         "slip": [*acting.frictions],
         "reserve": [*acting.frictions],
+        "tension_a": acting.ropes,
+        "tension_b": acting.ropes,
         "current": transmitted.currents,
         "voltage": transmitted.voltages,
     }

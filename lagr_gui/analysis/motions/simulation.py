@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -104,6 +104,7 @@ def run(
                 *notes,
                 *runaway(prepared, trajectory),
                 *vanished_slopes(prepared, trajectory),
+                *_slack(prepared, trajectory),
             )
             changes["output_units"] = seen.units
         return replace(trajectory, **changes, outputs=seen.along(trajectory))
@@ -122,6 +123,15 @@ def run(
     if works:
         check_energies(trajectory)
     return finished(trajectory)
+
+
+def _slack(prepared: Prepared, trajectory: Trajectory) -> Iterable[Problem]:
+    """What is told of ropes round drums."""
+    if all(part.kind.tie is None for part in prepared.reading.loaded):
+        return ()
+    from lagr_gui.analysis.motions.slack import slack_ropes  # few models have such ropes
+
+    return slack_ropes(prepared, trajectory)
 
 
 def simulate_as_far(

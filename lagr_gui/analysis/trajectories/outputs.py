@@ -169,7 +169,8 @@ def _load(loads: Reactions, probe: Probe) -> Array:
         case "thrust":
             return loads.thrusts[name]
         case "force held by friction":
-            return loads.multipliers[:, loads.sources.index(f"element:{name}")]
+            rows = [n for n, source in enumerate(loads.sources) if source == f"element:{name}"]
+            return loads.multipliers[:, rows[-1]]  # behind what it binds, if it does
         case "what reactions press":
             return loads.bounds.get(name, np.zeros(len(loads.t)))
         case "current":

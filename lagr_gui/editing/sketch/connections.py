@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import OverDrum
 from lagr_gui.editing.edits.add import add_element
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, inside
@@ -300,11 +301,17 @@ def draw_rope(
 def draw_over_pulleys(
     model: Model, places: BodyPlaces, kind: str, ends: Sequence[StrokeEnd]
 ) -> Model:
-    """An element of a kind over a pulley at each point between its ends.
+    """An element of a kind over a pulley at each point between its ends; a drum is the last one.
 
     A length that it has is that of the line, as a parameter.  Raises LagrError as above.
     """
     fields, length = _over(model, places, kind, ends)
+    if isinstance(geometry := ELEMENTS[kind].geometry, OverDrum):
+        *pulleys, drum = fields.pop("pulleys", (None,))
+        if drum is None:
+            raise refused("There is no drum.", "Click the drum between both ends.", "connect")
+        fields |= {geometry.drum: drum.body, geometry.drum_point: drum.point}
+        fields |= {"pulleys": tuple(pulleys)} if pulleys else {}
     return add_sized(model, kind, fields, _length_of(kind, length), ROPE_MEANINGS)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from lagr_gui.algebra import Canonical, operation_count
-from lagr_gui.expression import Call, Expression, Symbol, read, substitute, symbols
+from lagr_gui.catalogue.kinds import RopeLoad
+from lagr_gui.expression import Call, Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.expression.rows import as_sum, negative, product
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics import friction
@@ -21,7 +22,13 @@ from lagr_gui.mechanics.measures import measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
-from lagr_gui.mechanics.sheets.sheet import Definition, FrictionForce, Standstill, Term
+from lagr_gui.mechanics.sheets.sheet import (
+    Definition,
+    FrictionForce,
+    RopePull,
+    Standstill,
+    Term,
+)
 from lagr_gui.mechanics.trees import NOUGHT
 
 SHORT = 3
@@ -38,6 +45,8 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
     assert isinstance(named, Symbol)
     kinetic, static = part.tree(law.kinetic), part.tree(friction.sticking(part))
     bound, size, pressed = enter(static), enter(kinetic), Pressing((), NOUGHT)
+    if isinstance(law.load, RopeLoad):
+        return _of_rope(part, law.load, slip, enter)
     if part.is_loaded:
         pressed = pressing(part, enter)
         bound, size = (product((mu, pressed.size)) for mu in (bound, size))
@@ -50,6 +59,36 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
     against = negative(product((size, Call("sign", (slip,)))))
     own = named.name, part.record.name, part.key, slip, bound, against
     return FrictionForce(*own, presses=pressed.said)
+
+
+def _of_rope(part: Part, load: RopeLoad, slip: Expression, enter: Enter) -> FrictionForce:
+    """That of a rope on a drum: r = S₁ − S₂ is at most (S₁ + S₂) tanh(μβ/2)."""
+    law, made, rope = friction.law_of(part), part.made, part.record.name
+    named, first, second, angle = (
+        made[key] for key in (friction.FORCE, friction.FIRST, friction.SECOND, friction.WRAP)
+    )
+    assert isinstance(named, Symbol) and isinstance(first, Symbol)
+    assert isinstance(second, Symbol) and isinstance(angle, Symbol)
+    said = [
+        (first, say("tension of “{rope}” at its first end, r/2 − λ", rope=rope)),
+        (second, say("tension of “{rope}” at its second end, −r/2 − λ", rope=rope)),
+    ]
+    wrap: Expression = angle
+    if (given := part.tree(load.wrap)) != NOUGHT:
+        wrap = enter(given)
+    else:
+        said.append((angle, say("angle by which “{rope}” turns on its drum", rope=rope)))
+    both = (part.tree(name) for name in (law.kinetic, friction.sticking(part)))
+    slides, sticks = (product((enter(mu), wrap)) for mu in both)
+
+    def held(exponent: Expression) -> Expression:
+        half = product((Number(Fraction(1, 2)), exponent))
+        return product((as_sum((first, second)), Call("tanh", (half,))))
+
+    against = negative(product((held(slides), Call("sign", (slip,)))))
+    own = named.name, rope, part.key, slip, held(sticks), against
+    pull = RopePull(first, second, slides, sticks)
+    return FrictionForce(*own, presses=tuple(said), pull=pull)
 
 
 @dataclass(frozen=True)

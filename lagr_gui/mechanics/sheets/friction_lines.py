@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.expression import Call, Expression, Sum, Symbol
+from lagr_gui.expression.rows import negative, product
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.sheets.sheet import (
     AT_MOST,
@@ -27,6 +28,11 @@ def friction_lines(sheet: Sheet) -> Iterator[Balance]:
         yield from lines_of_force(force, number)
 
 
+def _by(tension: Symbol, exponent: Expression) -> Expression:
+    """A tension times e to the power of μβ."""
+    return product((tension, Call("exp", (exponent,))))
+
+
 def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
     """Those of one force."""
     own = (force.key,)
@@ -37,10 +43,22 @@ def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
         terms = (Term(left, own),)
         return Balance(force.name, number, terms, tuple(right), equation, force.element, sign, said)
 
-    yield line(Call("abs", (force.symbol,)), AT_MOST, [Term(force.bound, own)], "", "R2")
+    if force.pull is None:
+        yield line(Call("abs", (force.symbol,)), AT_MOST, [Term(force.bound, own)], "", "R2")
+    else:
+        difference = Term(force.pull.first, own), Term(negative(force.pull.second), own)
+        yield line(force.symbol, EQUAL, difference, "", "R2")
     for presses, words in force.presses:
         yield line(NOUGHT, AT_MOST, [Term(presses, own)], words, "R2")
-    yield line(force.symbol, EQUAL, [Term(force.sliding, own)], SLIDING, "R1")
+    if (pull := force.pull) is None:
+        yield line(force.symbol, EQUAL, [Term(force.sliding, own)], SLIDING, "R1")
+    else:
+        sense = Call("sign", (force.slip,))
+        slides = _by(pull.first, product((pull.sliding, sense)))
+        yield line(pull.second, EQUAL, [Term(slides, own)], SLIDING, "R1")
+        for less, more in ((pull.first, pull.second), (pull.second, pull.first)):
+            held = Term(_by(more, pull.sticking), own)
+            yield line(less, AT_MOST, [held], STICKING, "R2")
     still = force.standstill
     if still is None or not isinstance(force.slip, Sum):
         yield line(force.slip, EQUAL, (), STICKING, "R2")

@@ -206,6 +206,16 @@ class Standstill:
 
 
 @dataclass(frozen=True, slots=True)
+class RopePull:
+    """A rope on a drum: the names of its tensions, μβ while it slides and while it sticks."""
+
+    first: Symbol
+    second: Symbol
+    sliding: Expression
+    sticking: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class FrictionForce(Shown):
     """A force of dry friction by its `name`, of an `element` with an item `key`.
 
@@ -214,7 +224,7 @@ class FrictionForce(Shown):
     that is short, and it sticks as long as `lasting` holds, left ≤ right.  A `standstill` is told
     where γ is that of one coordinate.  `mode` is what it does in the equations
     of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
-    reaction presses with, and what they are.
+    reaction presses with, and what they are.  That of a rope on a drum has its `pull`.
     """
 
     name: str
@@ -230,6 +240,7 @@ class FrictionForce(Shown):
     lasting: tuple[Expression, Expression] | None = None
     mode: str = ""
     presses: tuple[tuple[Symbol, Message], ...] = ()
+    pull: RopePull | None = None
 
     @property
     def symbol(self) -> Symbol:

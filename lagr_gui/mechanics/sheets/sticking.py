@@ -107,7 +107,8 @@ def with_sticking(sheet: Sheet, positive: Collection[str]) -> Sheet:
         moving = {s for term in terms for s in symbols(term.tree) if s.order > 1}
         others = {own.symbol for own in sheet.frictions}
         known = not moving and others.isdisjoint(symbols_in(term.tree for term in terms))
-        lasting = at_most(whole(terms), force.bound, positive) if known and terms else None
+        told_alone = known and terms and force.pull is None  # tensions go with what is needed
+        lasting = at_most(whole(terms), force.bound, positive) if told_alone else None
         told.append(replace(force, needed=terms, lasting=lasting))
     return replace(sheet, frictions=tuple(told))
 

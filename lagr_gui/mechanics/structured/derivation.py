@@ -235,7 +235,7 @@ class Structured:
     @cached_property
     def rows(self) -> tuple[StructuredCondition, ...]:
         """The conditions on the motion, in the order of the reading, then those of meshes."""
-        conditions = Conditions(self.points)
+        conditions = Conditions(self.points, len(self.reading.parts))
         rows = [row for entry in self.reading.constraints for row in conditions.rows(entry)]
         for mesh in self.reading.meshes:
             rho = self.reading.coordinates.index(mesh.coordinate) + 1
@@ -413,12 +413,13 @@ def symbols_of_metric(g: Mapping[Pair, Expression], segments: Segments) -> dict[
 
 
 class Conditions:
-    """The rows of all conditions, in the order of the reading."""
+    """The rows of all conditions, in the order of the reading, with numbers behind `others`."""
 
-    def __init__(self, points: Points) -> None:
+    def __init__(self, points: Points, others: int = 0) -> None:
         self.points, self.book, self.enter = points, points.book, points.segments.enter
         self.chain = Chain(points)
         self.measures = StructuredMeasures(points)
+        self.measures.count = others
 
     def rows(self, constraint: Closure | Part) -> list[StructuredCondition]:
         """The conditions of a joint that is cut, or of an element.

@@ -20,6 +20,7 @@ from lagr_gui.catalogue.geometry import (
     OnBody,
     OnCoordinate,
     OnTwoCoordinates,
+    OverDrum,
     OverPulleys,
     Slot,
     Unplaced,
@@ -218,6 +219,7 @@ _FORCES: Mapping[
 ] = {
     Line: StructuredMeasures.line,
     OverPulleys: pulleys.along,
+    OverDrum: pulleys.passing,
     OnCoordinate: _coordinate,
     Conductor: _branch,
 }

@@ -7,16 +7,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from lagr_gui.catalogue.geometry import OverPulleys
+from lagr_gui.catalogue.geometry import OverDrum, OverPulleys
 from lagr_gui.expression import Call, Number, Power, Symbol
 from lagr_gui.foundation.message import say
+from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.named import Act, MeasureNaming, NamedMeasure
 from lagr_gui.mechanics.structured.points import Point
-from lagr_gui.mechanics.structured.quantity import Quantity, Rank, dot, minus, plus, scaled, total
+from lagr_gui.mechanics.structured.quantity import (
+    Quantity,
+    Rank,
+    dot,
+    minus,
+    number,
+    plus,
+    scaled,
+    total,
+)
 from lagr_gui.mechanics.structured.seen import Span
 from lagr_gui.mechanics.structured.touch import Measured
-from lagr_gui.mechanics.trees import MINUS, NOUGHT
+from lagr_gui.mechanics.trees import MINUS, NOUGHT, negative
 
 CUBE = Number(Fraction(-3))
 
@@ -48,6 +58,37 @@ def along(
     if "length" in names:
         return {"length": NamedMeasure(_length(named, part, ways), _all(acts))}
     return {"shortening": NamedMeasure(NOUGHT, lambda force: _all(acts)(-force))}
+
+
+def passing(
+    named: MeasureNaming, part: Part, over: OverDrum, names: set[str]
+) -> Mapping[str, NamedMeasure]:
+    """The rate at which a line is drawn over its drum, ½ (ℓ̇₂ − ℓ̇₁) less that of the surface."""
+    ways, half = _ways(named, part), Fraction(1, 2)
+    parts = [scaled(number(-half), way.inverse) for way in ways[:-1]]
+    parts.append(scaled(number(half), ways[-1].inverse))
+    rates = [
+        scaled(share, dot(way.d, _parting(named, way)))
+        for way, share in zip(ways, parts, strict=True)
+    ]
+    acts = [
+        named.apart(part, way.a, way.b, scaled(share, way.d), place)
+        for place, (way, share) in enumerate(zip(ways, parts, strict=True), start=1)
+    ]
+    run, book = named.points.segments.enter(part.tree(over.run)), named.book
+    slopes = [book.scalar(negative(slope_of(run, Symbol(name)))) for name in named.names]
+    speeds = [number(1), *(book.scalar(Symbol(name, 1)) for name in named.names[1:])]
+    rates += [scaled(s, v) for s, v in zip(slopes, speeds, strict=True) if not s.is_zero]
+
+    def act(force: Quantity) -> dict[int, Quantity]:
+        pulls = _all(acts)(force)
+        for index, slope in enumerate(slopes):
+            if index and not slope.is_zero:
+                pulls[index] = plus(pulls[index], scaled(force, slope))
+        return pulls
+
+    words = say("velocity of slip of {item}", item="")
+    return {"rate": NamedMeasure(named.symbol("slip", _sum(rates), part.key, words), act)}
 
 
 def bound(named: MeasureNaming, part: Part, over: OverPulleys, names: set[str]) -> Measured:

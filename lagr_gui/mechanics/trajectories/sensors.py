@@ -245,6 +245,14 @@ class SensorNodes:
         left = bound - self._program.call("abs", (self.friction(probe),))
         return left / self._program.call("max", (bound, self._program.number(LEAST)))
 
+    def tension_a(self, probe: Probe) -> Node:
+        """S₁ = −λ + r/2 of a rope round a drum, which pulls at its first end."""
+        return self.friction(probe) / 2 - self._loads[mean_pull(probe)]
+
+    def tension_b(self, probe: Probe) -> Node:
+        """S₂ = −λ − r/2, which pulls at its second end."""
+        return -self.friction(probe) / 2 - self._loads[mean_pull(probe)]
+
     def _place_of(self, probe: Probe) -> int:
         parts = self.recursion.reading.frictions
         return next(n for n, part in enumerate(parts) if part.record.name == probe.items[0])
@@ -312,6 +320,8 @@ _MEASURES: Mapping[str, Callable[[SensorNodes, Probe], Node | Triple[Node]]] = {
     "friction": SensorNodes.friction,
     "slip": SensorNodes.slip,
     "reserve": SensorNodes.reserve,
+    "tension_a": SensorNodes.tension_a,
+    "tension_b": SensorNodes.tension_b,
     "T": SensorNodes.kinetic,
     "U": SensorNodes.potential,
     "E": SensorNodes.energy,
@@ -354,11 +364,19 @@ def pressed_by(probe: Probe) -> Probe:
     return Probe(PRESSED, probe.items, probe.point)
 
 
+def mean_pull(probe: Probe) -> Probe:
+    """What a rope round a drum pushes its ends apart with: −(S₁ + S₂)/2."""
+    return Probe("thrust", probe.items, probe.point)
+
+
 def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
     """What outputs need that is transmitted, and works by item, each once."""
     every = [s for output in outputs for s in output.probes.values()]
-    probes = [held_by(s) if s.word in ("friction", "reserve") else s for s in every]
+    tensions = [s for s in every if s.word in ("tension_a", "tension_b")]
+    rubs = {*tensions, *(s for s in every if s.word in ("friction", "reserve"))}
+    probes = [held_by(s) if s in rubs else s for s in every]
     probes += [pressed_by(s) for s in every if s.word == "reserve"]
+    probes += map(mean_pull, tensions)
     probes = [s for s in probes if s.word in LOADS]
     single = (components(probe) if probe.part == "abs" else [probe] for probe in probes)
     return tuple(dict.fromkeys(chain.from_iterable(single)))

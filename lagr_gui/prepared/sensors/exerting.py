@@ -28,7 +28,8 @@ class Exerting:
     `efforts` act along coordinates and have units (empty: not known).  `energies` are items by
     the words T, U, E, dissipated and supplied: of one name the body comes before the joint, the
     joint before the element.  `sources` are elements made to supply something.
-    `frictions` are elements with dry friction, with the units of their forces and slips.
+    `frictions` are elements with dry friction, with the units of their forces and slips; `ropes`
+    are those round drums.
     """
 
     forces: tuple[str, ...]
@@ -38,6 +39,7 @@ class Exerting:
     energies: Mapping[str, Keys]
     sources: tuple[str, ...]
     frictions: Mapping[str, tuple[str, str]]
+    ropes: tuple[str, ...]
 
 
 def exerting(prepared: Prepared) -> Exerting:
@@ -78,6 +80,7 @@ def _exerting(prepared: Prepared) -> Exerting:
             for part in parts
             if part.rubs
         },
+        ropes=_names(parts, lambda part: part.kind.tie is not None),
     )
 
 

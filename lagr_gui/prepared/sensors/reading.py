@@ -178,6 +178,8 @@ class _OutputReader:
             "friction": lambda: acting.frictions,
             "slip": lambda: acting.frictions,
             "reserve": lambda: acting.frictions,
+            "tension_a": lambda: acting.ropes,
+            "tension_b": lambda: acting.ropes,
             "current": lambda: transmitting.currents,
             "voltage": lambda: transmitting.voltages,
         }
