@@ -35,7 +35,7 @@ def pressed_balance(
     shape = (*balancing.shape, len(balancing.values.coordinates))
     given = np.zeros(shape) if extra is None else extra
     rubbed, power = np.zeros(shape), np.zeros(balancing.shape)
-    balance, last = balancing.balance(given), rubbed
+    balance, last, exerted = balancing.balance(given), rubbed, dict[int, Array]()
     for _ in range(ROUNDS):
         balance = balancing.balance(given + rubbed)
         acting = balance.acting(active)
@@ -45,9 +45,12 @@ def pressed_balance(
         for row in np.flatnonzero(balance.pressed):
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
-            bound = _on_drum if element.kind == "drum_rope" else _in_joint
-            binding.bound = bound(balancing, element, every, acting[:, row])
-            force = -sense_of(element, balancing.values) * binding.bound
+            if element.kind == "drum_rope":
+                binding.bound = _on_drum(balancing, element, every, acting[:, row])
+            else:
+                r = np.where(acting[:, row], every[:, row], exerted.get(row, 0.0))
+                binding.bound = _in_joint(balancing, element, every, acting[:, row], r)
+            exerted[row] = force = -sense_of(element, balancing.values) * binding.bound
             rubbed += force[:, None] * balance.patterns[row]
             power = power - force * binding.value[0]
         largest = np.max(np.abs(rubbed), initial=0.0)
@@ -83,13 +86,21 @@ def _on_drum(
 
 
 def _in_joint(
-    balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
+    balancing: Balancing,
+    element: Any,
+    multipliers: Numbers,
+    sticks: NDArray[np.bool_],
+    exerted: Array,
 ) -> Array:
-    """b (n,) of an element, for λ (n, m) of all bindings; with μ₀ where it `sticks` (n,)."""
+    """b (n,) of an element, for λ (n, m) of all bindings; with μ₀ where it `sticks` (n,).
+
+    Of a thread that needs what friction itself has `exerted` (n,).
+    """
     values = balancing.values
-    link = next(k for k in balancing.bodies.links if values.index[element.coordinate] in k.moves)
+    index = values.index[element.coordinate]
+    link = next(k for k in balancing.bodies.links if index in k.moves)
     force, moment = _reaction(balancing, link, multipliers)
-    axis = _axis(link, values.index[element.coordinate])
+    axis = _axis(link, index)
     along = np.sum(force * axis, axis=-1)
     across = force - along[:, None] * axis
     length = values.scalar(element.length)[0]
@@ -100,7 +111,12 @@ def _in_joint(
         pressing = norm(across)
     if element.kind == "bearing_friction":
         radius, thrust = (values.scalar(f)[0] for f in (element.radius, element.thrust_radius))
-        pressing = radius * pressing + thrust * np.abs(along)
+        pressing = radius * pressing
+        if np.any(thrust):
+            lead = np.sum(link.v[list(link.moves).index(index)] * axis, axis=-1)
+            angle = np.arctan2(lead, thrust)
+            normal = link.sign * along / np.cos(angle) - exerted * np.sin(angle) / thrust
+            pressing = pressing + thrust / np.cos(angle) * np.abs(normal)
     return _coefficient(element, values, sticks) * pressing
 
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad
@@ -26,8 +27,11 @@ from lagr_gui.model import Element, Model, Parameter
 
 FORCE = "force"
 """What is made of an element whose force goes by a name."""
-JOINT, ACROSS, ALONG = "joint", "across", "along"
-"""And of one that the reaction of a joint presses: the names of the joint and of its forces."""
+JOINT, ACROSS, ALONG, LEAD = "joint", "across", "along", "lead"
+"""And of one that the reaction of a joint presses: the names of the joint and of its forces.
+
+Of a thread also how far it goes in a turn of 1.
+"""
 FIRST, SECOND, WRAP = "first", "second", "wrapped"
 """And of one of a rope on a drum: its tensions S₁ and S₂, and the angle there where none is given."""
 TENSIONS, ANGLES = ("S", "F_S", "S_rope"), ("beta", "theta", "beta_rope")
@@ -82,10 +86,13 @@ def _named(part: Part, names: Mapping[str, str], model: Model) -> Part:
     if isinstance(law_of(part).load, RopeLoad):
         made |= _named_rope(number, model)
     elif part.is_loaded:
-        joints = (j.name for j in model.joints if part.value("coordinate") in j.coordinates)
-        made[JOINT] = Symbol(next(joints))
+        joint: Any = next(j for j in model.joints if part.value("coordinate") in j.coordinates)
+        made[JOINT] = Symbol(joint.name)
+        if joint.kind == "screw":
+            made[LEAD] = product((read(joint.pitch), read("1/(2*pi)")))
         across = ACROSS_HINGE if load_of(part).radius else ACROSS_SLIDE
-        for key, stems in ((ACROSS, across), (ALONG, ALONG_HINGE)):
+        along = ACROSS_SLIDE if LEAD in made else ALONG_HINGE
+        for key, stems in ((ACROSS, across), (ALONG, along)):
             (free,) = _free(model, stems, [number]) or [f"{stems[-1]}_{number}"]
             made[key] = Symbol(free)
     return replace(part, made=made)
@@ -156,6 +163,18 @@ def load_of(part: Part) -> JointLoad:
     load = law_of(part).load
     assert isinstance(load, JointLoad)
     return load
+
+
+def has_face(part: Part) -> bool:
+    """Whether a face, or a thread, takes the force along the axis of its joint."""
+    thrust = load_of(part).thrust
+    return bool(thrust) and part.tree(thrust) != NOUGHT
+
+
+def has_sides(part: Part) -> bool:
+    """Whether a pin or guide takes the force across: one of radius 0 does not, beside a face."""
+    radius = load_of(part).radius
+    return not (radius and part.tree(radius) == NOUGHT and has_face(part))
 
 
 def bend(part: Part, slip: Expression) -> Expression | None:

@@ -77,18 +77,20 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
 
 
 def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]:
-    """What a reaction presses is a pin in a hinge, or a guide."""
+    """What a reaction presses is a pin in a hinge or a thread, or a guide."""
     name = getattr(element, "coordinate", "")
-    wanted = "revolute" if load.radius else "prismatic"
+    wanted, kinds = say("hinges and threads"), ("revolute", "screw")
+    if not load.radius:
+        wanted, kinds = say("straight guides"), ("prismatic",)
     joints = (joint for joint in model.joints if name in joint.coordinates)
-    if (joint := next(joints, None)) is None or joint.kind == wanted:
+    if (joint := next(joints, None)) is None or joint.kind in kinds:
         return
     cause = say(
-        "The coordinate {name} belongs to a joint of kind {kind}; the reaction that presses there "
-        "is known of kind {wanted} alone.",
+        "The coordinate {name} belongs to a joint of kind {kind}; what presses there is known of "
+        "{wanted} alone: what moves along several coordinates rubs against its whole slip at once.",
         name=name,
         kind=say(JOINTS[joint.kind].title),
-        wanted=say(JOINTS[wanted].title),
+        wanted=wanted,
     )
     remedy = "Choose a coordinate of such a joint, or give the friction itself."
     yield "coordinate", cause, remedy, "no-load"

@@ -2,9 +2,11 @@
 
     b = μ Σ rₑ |Nₑ|,   N₁,₂ = F/2 ± (M × a)/ℓ across the axis a        (without a length: N = F)
     b = 2 tanh(μβ/2) |S|,   S = (S₁ + S₂)/2 = −λ of a rope round a drum
+    b = μ R/cos λ |N|,   N = A/cos λ − r sin λ/R of a thread with tan λ = p/(2πR)
 
-F and M are the reaction of the joint at its point.  They go linearly with accelerations and
-multipliers, and no joint loads itself: friction acts along its freedom.
+F and M are the reaction of the joint at its point, A the force along its axis.  They go linearly
+with accelerations and multipliers, friction r among these; but for a thread no joint loads itself:
+friction acts along its freedom.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import RopeLoad
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.friction import law_of, load_of, sticking
+from lagr_gui.mechanics.friction import has_face, has_sides, law_of, load_of, sticking
 from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.recursion.bound import BoundAcceleration, LimitAnswers
 from lagr_gui.mechanics.recursion.derivation import Recursion
@@ -40,7 +42,7 @@ class LoadNodes:
         multipliers: Sequence[Node] = (),
     ) -> None:
         self._recursion = recursion
-        program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
+        program, constraints = recursion.program, recursion.constraints
         rows = (*constraints.rows, *constraints.holds)
         self.parts, self._rows = recursion.reading.loaded, rows
         names = recursion.reading.coordinates
@@ -80,33 +82,55 @@ class LoadNodes:
             yield one, (self.multipliers[row], 0 * one, 0 * one)
             return
         load = load_of(part)
-        link, axis = self._seat(part)
+        link, axis, lead = self._seat(part)
         force, moment = self._reactions[link.joint]
         along = times(axis, dot(axis, force))
         across = minus(force, along)
         radius = scope.node(part.tree(load.radius)) if load.radius else one
-        if part.tree(load.length) == NOUGHT:
+        if not has_sides(part):
+            pass
+        elif part.tree(load.length) == NOUGHT:
             yield radius, across
         else:
             half = times(across, Fraction(1, 2))
             turned = times(cross(moment, axis), 1 / scope.node(part.tree(load.length)))
             yield radius, plus(half, turned)
             yield radius, minus(half, turned)
-        if load.thrust and part.tree(load.thrust) != NOUGHT:
-            yield scope.node(part.tree(load.thrust)), along
+        if has_face(part):
+            mean = scope.node(part.tree(load.thrust))
+            if lead.value == 0:
+                yield mean, along
+            else:
+                outer = times(along, -1) if link.backwards else along
+                yield self._thread(part, mean, lead / mean, axis, dot(axis, outer))
 
-    def _seat(self, part: Part) -> tuple[Link, Triple[Node]]:
-        """The joint of a part, and its axis in space."""
+    def _thread(self, part: Part, mean: Node, slope: Node, axis: Triple[Node], A: Node) -> End:
+        """The mean radius along a thread of a slope tan λ, and its normal force, along the axis."""
+        cosine = 1 / self._recursion.program.call("sqrt", (1 + slope * slope,))
+        r = self.multipliers[next(n for n, row in enumerate(self._rows) if row.source == part.key)]
+        return mean / cosine, times(axis, A / cosine - r * slope * cosine / mean)
+
+    def _seat(self, part: Part) -> tuple[Link, Triple[Node], Node]:
+        """The joint of a part, its axis in space, and how far it goes along it in a turn of 1."""
         recursion, name = self._recursion, part.value("coordinate")
         frames, nu = recursion.frames, recursion.reading.coordinates.index(name) + 1
         for link in recursion.reading.links:
             frame, first = frames.seats[link.child].frame, frames.seats[link.parent].frame
+            turns, moves = list[Triple[Node]](), list[Triple[Node]]()
             while frame != first:
                 if nu in frames.frames[frame].columns:
-                    turn, move = frames.frames[frame].columns[nu]
-                    axis = turn if any(entry.value != 0 for entry in turn) else move
-                    return link, apply(recursion.motion.poses[frame][0], axis)
+                    pose = recursion.motion.poses[frame][0]
+                    for way, found in zip(
+                        frames.frames[frame].columns[nu], (turns, moves), strict=True
+                    ):
+                        if any(entry.value != 0 for entry in way):
+                            found.append(apply(pose, way))
                 frame = frames.frames[frame].parent
+            if turns:
+                lead = recursion.program.add([dot(turns[0], move) for move in moves])
+                return link, turns[0], lead
+            if moves:
+                return link, moves[0], recursion.program.zero
         raise AssertionError("a coordinate belongs to a joint of the tree")
 
 

@@ -111,13 +111,18 @@ def pressing(part: Part, enter: Enter) -> Pressing:
             "forces of joint “{joint}” across its axis at both ends, |F/2 + M/b| + |F/2 − M/b|",
             joint=joint.name,
         )
-    said = [(across, words)]
-    parts = [product((enter(part.tree(load.radius)), across)) if load.radius else across]
-    if load.thrust and part.tree(load.thrust) != NOUGHT:
-        said.append(
-            (along, say("force of joint “{joint}” along its axis, without sign", joint=joint.name))
-        )
-        parts.append(product((enter(part.tree(load.thrust)), along)))
+    said, parts = list[tuple[Symbol, Message]](), list[Expression]()
+    if friction.has_sides(part):
+        said.append((across, words))
+        parts.append(product((enter(part.tree(load.radius)), across)) if load.radius else across)
+    if friction.has_face(part):
+        arm = part.tree(load.thrust)
+        words = say("force of joint “{joint}” along its axis, without sign", joint=joint.name)
+        if (lead := made.get(friction.LEAD)) is not None:
+            words = say("force across the thread of joint “{joint}”", joint=joint.name)
+            arm = Call("sqrt", (as_sum((product((arm, arm)), product((lead, lead)))),))
+        said.append((along, words))
+        parts.append(product((enter(arm), along)))
     return Pressing(tuple(said), as_sum(parts))
 
 

@@ -6,7 +6,7 @@ from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="bearing_friction",
-    title="Bearing friction (in hinge)",
+    title="Bearing friction (in hinge or screw)",
     fields=(
         coordinate("coordinate", "Coordinate"),
         scalar("mu", 0.1, "Friction μ", "", Depends.PARAMETERS, range=Range.NOT_NEGATIVE),
@@ -18,11 +18,18 @@ KIND = ElementKind(
             Depends.PARAMETERS,
             range=Range.NOT_NEGATIVE,
         ),
-        scalar("radius", 0.01, "Radius of the pin", "m", Depends.PARAMETERS, range=Range.POSITIVE),
+        scalar(
+            "radius",
+            0.01,
+            "Radius of the pin (0: none)",
+            "m",
+            Depends.PARAMETERS,
+            range=Range.NOT_NEGATIVE,
+        ),
         scalar(
             "thrust_radius",
             0,
-            "Mean radius of the thrust face (0: none)",
+            "Mean radius of the thrust face or thread (0: none)",
             "m",
             Depends.PARAMETERS,
             range=Range.NOT_NEGATIVE,
@@ -45,5 +52,6 @@ KIND = ElementKind(
     help="Coulomb’s friction of a pin in a hinge: its moment is at most μ r F, with the force F of "
     "the hinge across its axis, as it is in the motion. A thrust face adds μ times its radius "
     "times the force along the axis. With a length b the two ends of the bearing also hold the "
-    "moment M across the axis: F is then |F/2 + M/b| + |F/2 − M/b|.",
+    "moment M across the axis: F is then |F/2 + M/b| + |F/2 − M/b|. In a screw the face is its "
+    "thread, which locks where μ is at least the tangent of its lead, p/(2 π R).",
 )
