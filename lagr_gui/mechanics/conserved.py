@@ -17,6 +17,7 @@ from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.closed.constraints import ClosedCondition
 from lagr_gui.mechanics.closed.measures import force_along
 from lagr_gui.mechanics.potentials import Nature
+from lagr_gui.mechanics.reading import Part
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,7 +33,7 @@ JOINT, ACROSS, ALONG, LEAD = "joint", "across", "along", "lead"
 Of a thread also how far it goes in a turn of 1.
 """
 FIRST, SECOND, WRAP = "first", "second", "wrapped"
-"""And of one of a rope on a drum: its tensions S₁ and S₂, and the angle there where none is given."""
+"""And of a rope on a drum: its tensions S₁ and S₂, and the angle there where none is given."""
 TENSIONS, ANGLES = ("S", "F_S", "S_rope"), ("beta", "theta", "beta_rope")
 """Letters of these."""
 ACROSS_HINGE, ACROSS_SLIDE, ALONG_HINGE = ("F", "P", "F_pin"), ("N", "P", "N_fr"), ("A", "F_ax")

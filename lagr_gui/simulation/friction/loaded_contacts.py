@@ -71,6 +71,8 @@ class LoadedContacts(RubbingContacts):
         if (open_one := touch.undetermined(t, y)) is not None:
             raise _undetermined(self.names[self._numbers[open_one]])
         gain = float(touch.solved(np.array([t]), y[None]).gain[0])
+        if not np.isfinite(gain):
+            raise _without_value(self.names[self._numbers[0]], t)
         if gain >= PRESSED.jammed:
             slides = np.flatnonzero(self._pressed_senses)
             raise _jammed(self.names[self._numbers[slides[0]]], t, gain)
@@ -83,8 +85,9 @@ class LoadedContacts(RubbingContacts):
 
         def look(times: Array, states: Array) -> Array:
             seen = watch.look(times, states)
-            jams = self._solved(times, states).gain - PRESSED.jammed
-            seen[:, slides] = np.maximum(seen[:, slides], jams[:, None])
+            gain = np.nan_to_num(self._solved(times, states).gain, nan=np.inf)
+            jams = np.minimum(gain - PRESSED.jammed, 1.0)
+            seen[:, slides] = np.fmax(seen[:, slides], jams[:, None])
             return seen
 
         return LimitWatch(watch.names, look, watch.slack, watch.values, watch.senses)
@@ -201,6 +204,16 @@ def _jammed(source: str, t: float, gain: float) -> LagrError:
     )
     remedy = "Choose a smaller μ, a longer guide, or let what drives it act nearer to it."
     return refusal(place_of(source), cause, remedy, code="joint-jams")
+
+
+def _without_value(source: str, t: float) -> LagrError:
+    cause = say(
+        "At t = {t:.6g} s what presses here has no value any more, as where a part of a rope becomes "
+        "as short as a point.",
+        t=t,
+    )
+    remedy = "End the motion before, or keep the ends of the rope away from its drum by a stop."
+    return refusal(place_of(source), cause, remedy, code="joint-lost")
 
 
 def _unsettled(source: str, t: float) -> LagrError:
