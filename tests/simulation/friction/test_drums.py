@@ -39,7 +39,9 @@ def two_weights(m1: float, m2: float, drawn: Drawn, units: Units, **fields: obje
     return s
 
 
-@pytest.mark.parametrize(("drawn", "units", "heavy"), [(*CASES[0], 1), (*CASES[1], 2), (*CASES[2], 1)])
+@pytest.mark.parametrize(
+    ("drawn", "units", "heavy"), [(*CASES[0], 1), (*CASES[1], 2), (*CASES[2], 1)]
+)
 def test_weights_slide_with_the_ratio_of_eytelwein(drawn: Drawn, units: Units, heavy: int) -> None:
     masses = (3.0, 1.0)[:: 1 if heavy == 1 else -1]
     s = two_weights(*masses, drawn, units)
