@@ -176,7 +176,7 @@ class OverDrum(OverPulleys):
     >>> ends = {"body_a": cart, "drum_point": (4, 0, 0), "point_b": (4, -1, 0)}
     >>> _ = s.element("drum_rope", **ends, l=5)
     >>> print(*s.equations().of("phi"))
-    Phi1 = abs(x - 4) - 4
+    Phi1 = -x
     """
 
     drum: str = "drum"

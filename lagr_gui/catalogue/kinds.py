@@ -159,6 +159,15 @@ class JointLoad:
     `radius`, `thrust` and `length` name fields with the radius of a pin, the mean radius of the
     face that takes the force along the axis, and the length over which what turns across the axis
     is held by two opposite forces (empty, or a field that is 0: none).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("pendulum", m=1, l=1)
+    >>> bob = s.body(mass="m")
+    >>> _ = s.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
+    >>> _ = s.element("bearing_friction", coordinate="phi", mu=0.5, radius=0.02)
+    >>> (force,) = s.equations().frictions
+    >>> print(*(words for _, words in force.presses))
+    force of joint “revolute 1” across its axis
     """
 
     radius: str = ""
@@ -172,6 +181,17 @@ class RopeLoad:
 
     By Euler and Eytelwein S₁ ≤ S₂ exp(μβ) and S₂ ≤ S₁ exp(μβ): |S₁ − S₂| ≤ 2 tanh(μβ/2) S.
     `wrap` names the field with the angle β on the drum (0: by which the rope turns there).
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("weights")
+    >>> a, b = s.body(mass=1), s.body(mass=3)
+    >>> _ = s.joint("prismatic", GROUND, a, "y", axis=(0, 1, 0))
+    >>> _ = s.joint("prismatic", GROUND, b, "z", axis=(0, 1, 0))
+    >>> over = {"body_a": a, "drum_point": (0, 2, 0), "body_b": b}
+    >>> _ = s.element("drum_rope", "rope", **over, l=4, mu=0.2)
+    >>> moved = s.simulate(until=0.1, outputs=["r = tension_b(rope)/tension_a(rope)"])
+    >>> round(float(moved.outputs["r"][-1]), 6)  # exp(0.2 π)
+    1.874456
     """
 
     wrap: str

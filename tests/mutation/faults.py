@@ -72,6 +72,7 @@ LAWS = [
     KindFault("brake", with_fields(slip="rate - 1"), "simulate"),
     KindFault("bearing_friction", with_fields(slip="rate - 1"), "simulate"),
     KindFault("guide_friction", with_fields(slip="rate - 1"), "simulate"),
+    KindFault("drum_rope", with_fields(slip="rate - 1"), "simulate"),
     KindFault("line_friction", with_fields(kinetic="shape"), "simulate"),
     KindFault("coordinate_force", instead(Potential("force*value"))),
     KindFault("force", with_fields(vector="point")),

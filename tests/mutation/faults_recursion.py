@@ -24,6 +24,14 @@ FORCES = [
         "reduce(lambda a, b: a + -b, several)",
         "elastic_rope",
     ),
+    Fault(
+        G,
+        "_over_drum",
+        "* half + -run",
+        "+ -run",
+        "drum_rope",
+        "simulate",
+    ),
     Fault(S, "RecursionSpace.length", "- rate * rate", "+ rate * rate", "tight_rope"),
     Fault(G, "_line", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),
     Fault(

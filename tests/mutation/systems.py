@@ -125,6 +125,18 @@ SYSTEMS |= {
 
 
 @system
+def drum_rope() -> System:
+    """Two weights on a rope round a drum, one of which falls."""
+    s = System("Drum", gravity=(0, -9.81, 0))
+    light, heavy = s.body("Light", mass=1), s.body("Heavy", mass=3)
+    s.joint("prismatic", GROUND, light, "y", axis=(0, 1, 0))
+    s.joint("prismatic", GROUND, heavy, "z", axis=(0, 1, 0))
+    s.element("drum_rope", "it", body_a=light, drum_point=(0, 3, 0), body_b=heavy, l=4, mu=0.2)
+    s.start(y=1, z=1)
+    return s
+
+
+@system
 def guide_friction() -> System:
     """A slide on a turning body that rubs in its guide."""
     s = joined("prismatic", "q", **AXIS)()

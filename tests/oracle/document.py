@@ -59,6 +59,10 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "bearing_friction": {"coordinate": "", **PRESSED, "radius": 0.01, "thrust_radius": 0},
     "guide_friction": {"coordinate": "", **PRESSED},
     "line_friction": {**LINE, **RUBBING},
+    "drum_rope": {
+        **{**LINE, "pulleys": [], "drum": 0, "drum_point": [0, 0, 0]},
+        **{"l": 1, "mu": 0.2, "mu_static": 0, "wrap": 0, "run": 0},
+    },
 }
 JOINTS: dict[str, dict[str, Any]] = {
     "revolute": {"axis": [0, 0, 1]},
