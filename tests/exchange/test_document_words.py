@@ -68,6 +68,12 @@ ENGLISH = re.compile(r"\b(the|of|and|with|is|are|about|whose|bodies|point|none|y
 def said() -> Iterator[str]:
     """Whatever a document says."""
     yield from VARIABLE
+    for node in ast.walk(syntax(ROOT / "lagr_gui/mechanics/sheets/friction_forces.py")):
+        match node:  # what presses is said there
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
+                yield text
+            case _:
+                pass
     for path in python_files("lagr_gui/exchange", "lagr_gui/extensions", "lagr_gui/typesetting"):
         for node in ast.walk(syntax(path)):
             match node:
