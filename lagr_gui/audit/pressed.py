@@ -1,8 +1,8 @@
 """What presses where friction is bounded by reactions, stated a second time.
 
 A rope on a drum is pressed by half the sum of its tensions.  The reaction of a joint is what all
-bodies behind it need, mass times acceleration, less all else that acts on them: Newton's and Euler's
-laws for the part of the system that is cut off there.
+bodies behind it need, mass times acceleration, less all else that acts on them: Newton's and
+Euler's laws for the part of the system that is cut off there.
 """
 
 from __future__ import annotations

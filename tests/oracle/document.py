@@ -60,8 +60,15 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "guide_friction": {"coordinate": "", **PRESSED},
     "line_friction": {**LINE, **RUBBING},
     "drum_rope": {
-        **{**LINE, "pulleys": [], "drum": 0, "drum_point": [0, 0, 0]},
-        **{"l": 1, "mu": 0.2, "mu_static": 0, "wrap": 0, "run": 0},
+        **LINE,
+        "pulleys": [],
+        "drum": 0,
+        "drum_point": [0, 0, 0],
+        "l": 1,
+        "mu": 0.2,
+        "mu_static": 0,
+        "wrap": 0,
+        "run": 0,
     },
 }
 JOINTS: dict[str, dict[str, Any]] = {

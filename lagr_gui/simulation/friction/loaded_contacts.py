@@ -208,8 +208,8 @@ def _jammed(source: str, t: float, gain: float) -> LagrError:
 
 def _without_value(source: str, t: float) -> LagrError:
     cause = say(
-        "At t = {t:.6g} s what presses here has no value any more, as where a part of a rope becomes "
-        "as short as a point.",
+        "At t = {t:.6g} s what presses here has no value any more, as where a part of a rope "
+        "becomes as short as a point.",
         t=t,
     )
     remedy = "End the motion before, or keep the ends of the rope away from its drum by a stop."

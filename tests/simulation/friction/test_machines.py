@@ -64,7 +64,7 @@ CRANK, CONNECTING, PISTON = (1.0, 0.02), (1.2, 0.03), 2.0
 
 
 def cut_free(phi: float, w: float) -> np.ndarray:
-    """φ″, β″, x″, forces in both pins of the rod, N of a slider-crank whose guide rubs with μ|N|."""
+    """φ″, β″, x″, forces in both pins of the rod, N, where the guide rubs with μ|N|."""
     beta = asin(-L / ROD * sin(phi))
     c, s, C, S = cos(phi), sin(phi), cos(beta), sin(beta)
     u = -L * c * w / (ROD * C)
