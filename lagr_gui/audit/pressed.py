@@ -43,7 +43,7 @@ def pressed_balance(
         found = residuals(balance, active)
         every = balance.with_rubbing(found.multipliers, acting)
         last, rubbed, power = rubbed, np.zeros(shape), np.zeros(balancing.shape)
-        for row in np.flatnonzero(balance.pressed):
+        for row in np.flatnonzero(balance.pressed).tolist():
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
             if element.kind == "drum_rope":
