@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any
 
@@ -152,6 +152,30 @@ def check_modes(prepared: Prepared, parts: Iterable[tuple[Prepared, Trajectory]]
     for system, part in within[:PARTS]:
         at = 1 + spread(len(part.t) - 2)
         audit_of(system).check_modes(_states(part, at), blocks)
+
+
+def check_delays(prepared: Prepared, parts: Sequence[tuple[Prepared, Trajectory]]) -> None:
+    """Compare what is delayed with what its input was, in the longest parts of a motion.
+
+    The input is read a second time, along the dense output.  Raises Disagreement.
+    """
+    blocks = [entry for entry in prepared.as_drawn.signals if entry.kind == "delay"]
+    if not blocks:
+        return
+    from lagr_gui.audit.delays import DelayedPart, check_delay  # few models have any
+
+    order = sorted(range(len(parts)), key=lambda at: parts[at][1].t[0] - parts[at][1].t[-1])
+    told = [DelayedPart(audit_of(system), part.t[0], part.t[-1], partial(_states_at, system, part)) for system, part in parts]
+    for block in blocks:
+        check_delay(block, told, sorted(order[:PARTS]), max(part.rtol for _, part in parts))
+
+
+def _states_at(system: Prepared, part: Trajectory, t: Array) -> States:
+    """The states of a part of a motion at times (n,), with what the equations say there."""
+    y = np.ascontiguousarray(part.dense(t).T)
+    q, qd = (table.copy() for table in part.layout.motion(y))
+    found = system.system((float(t[0]), q[0], qd[0])).record(t, y)
+    return States(t, q, qd, found.qdd, part.layout.z(y), found.zd)
 
 
 def _check_stages(

@@ -204,6 +204,11 @@ class Audit:
                     source, where = self.title(breach.source), say(" at t = {t} s", t=f"{t:g}")
                     raise disagreement(breach.quantity, worst, source, where)
 
+    def values(self, states: States, field: Scalar) -> Array:
+        """The values (n,) of a field at states. Raises NotCovered."""
+        with np.errstate(all="ignore"):
+            return Values(self._fields, states).scalar(field)[0] + np.zeros_like(states.t)
+
     def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
         with np.errstate(all="ignore"), suppress(NotCovered):

@@ -142,7 +142,16 @@ class Noise:
     seed: str
 
 
-Law = Rates | Polynomials | StateMatrices | Piecewise | Samples | Noise
+@dataclass(frozen=True)
+class Past:
+    """y(t) = u(t − τ): the fields of the input u, of τ, and of y before u has come through."""
+
+    input: str
+    delay: str
+    start: str
+
+
+Law = Rates | Polynomials | StateMatrices | Piecewise | Samples | Noise | Past
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ _KINDS = {
 }
 _SIGNALS = (
     "expression state integrator filter1 filter2 transfer state_space pid saturation dead_band "
-    "relay switch quantizer backlash rate_limit sampled noise"
+    "relay switch quantizer backlash rate_limit sampled noise delay"
 )
 JOINTS: Registry[JointKind] = Registry("joint kind", _homes("joints", _JOINTS))
 ELEMENTS: Registry[ElementKind] = Registry("element kind", _KINDS)

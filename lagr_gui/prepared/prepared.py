@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
     from lagr_gui.mechanics.state import State
     from lagr_gui.mechanics.structured import StructuredEvaluator
     from lagr_gui.simulation.friction.loads import BoundLoads
-    from lagr_gui.subsystems.switching import Sampling, Switching
+    from lagr_gui.subsystems.switching import Acting
 
 
 T = TypeVar("T")
@@ -294,12 +294,12 @@ class Prepared:
             )
 
     @PreparedPart
-    def acting_signals(self) -> tuple[Switching | Sampling, ...]:
-        """The signals that switch or sample, as what was drawn tells them."""
+    def acting_signals(self) -> tuple[Acting, ...]:
+        """The signals that switch, sample or are delayed, as what was drawn tells them."""
         return acting_blocks(self.as_drawn)
 
     def refuse_switching(self) -> None:
-        """Raise LagrError where signals switch or sample: what asks would keep what holds once."""
+        """Raise LagrError where signals act at instants: what asks would keep what holds once."""
         if not self.model.signals:
             return
         from lagr_gui.subsystems.switching import refuse_acting  # few models have any

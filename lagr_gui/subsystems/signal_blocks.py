@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +13,7 @@ from lagr_gui.catalogue import KINDS, SIGNALS
 from lagr_gui.catalogue.dynamics import (
     BlockState,
     Noise,
+    Past,
     Piecewise,
     Polynomials,
     Rates,
@@ -28,7 +30,6 @@ from lagr_gui.model import (
     ExpressionSignal,
     Model,
     NamedSignal,
-    Parameter,
     Scalar,
     StateSignal,
 )
@@ -37,7 +38,16 @@ from lagr_gui.model.quantities import by_time
 from lagr_gui.model.sites import put, written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_order import ordered
-from lagr_gui.subsystems.switching import Sampling, Switching, by_mode, held_by, hidden, mode_of
+from lagr_gui.subsystems.switching import (
+    Acting,
+    Delay,
+    Sampling,
+    Switching,
+    by_mode,
+    held_by,
+    hidden,
+    mode_of,
+)
 
 
 def made_plain(model: Model) -> Model:
@@ -46,16 +56,20 @@ def made_plain(model: Model) -> Model:
     Modes of blocks that switch are among its parameters.
     """
     made: list[NamedSignal] = []
-    modes: list[Parameter] = []
+    acting: list[Acting] = []
     for signal in model.signals:
         try:
             block = block_of(signal)
         except Unmade:
             continue
         made += block.parts
-        modes += [entry for acting in block.acting for entry in hidden(acting)]
-    parameters = (*model.parameters, *modes) if modes else model.parameters
-    return _with_energies(model.having(signals=tuple(made), parameters=parameters))
+        acting += block.acting
+    changes: dict[str, Any] = {"signals": tuple(made)}
+    if acting:
+        changes["parameters"] = (*model.parameters, *chain(*map(hidden, acting)))
+    if past := [entry.function for entry in acting if isinstance(entry, Delay)]:
+        changes["functions"] = (*model.functions, *past)
+    return _with_energies(model.having(**changes))
 
 
 def _with_energies(model: Model) -> Model:
@@ -86,7 +100,7 @@ class BlockParts:
     """The states and expressions that a signal stands for, and what of it acts at instants."""
 
     parts: tuple[NamedSignal, ...]
-    acting: tuple[Switching | Sampling, ...] = ()
+    acting: tuple[Acting, ...] = ()
 
 
 def block_of(signal: NamedSignal) -> BlockParts:
@@ -109,6 +123,8 @@ def block_of(signal: NamedSignal) -> BlockParts:
             parts = tuple(block.of_samples(law))
         case Noise():
             parts = tuple(block.of_noise(law))
+        case Past():
+            parts = tuple(block.of_past(law))
     return BlockParts(parts, tuple(block.acting))
 
 
@@ -117,8 +133,8 @@ def parts_of(signal: NamedSignal) -> tuple[NamedSignal, ...]:
     return block_of(signal).parts
 
 
-def acting_in(model: Model) -> Iterator[Switching | Sampling]:
-    """What of the blocks that can be made switches, or samples."""
+def acting_in(model: Model) -> Iterator[Acting]:
+    """What of the blocks that can be made acts at instants."""
     for signal in model.signals:
         try:
             yield from block_of(signal).acting
@@ -138,7 +154,7 @@ class _Block:
         self._fields: dict[str, Any] = {
             spec.name: getattr(signal, spec.name) for spec in SIGNALS[signal.kind].fields
         }
-        self.acting: list[Switching | Sampling] = []
+        self.acting: list[Acting] = []
         """What of it acts at instants, as far as it was made."""
 
     def has(self, field: str) -> bool:
@@ -316,6 +332,17 @@ class _Block:
             )
         )
         yield self._output(output, held_by(output))
+
+    def of_past(self, law: Past) -> Iterator[NamedSignal]:
+        """What was, as a polynomial in time whose coefficients are held in parameters."""
+        output, words = self._signal.name, self._words
+        entry, delay, start = (words[name] for name in (law.input, law.delay, law.start))
+        own = f"signal:{output}", output, delay, entry, start, self._signal.value_unit
+        self.acting.append(made := Delay(*own))
+        given = self._fields[law.delay]
+        said = say("as it was {delay} s before", delay=given), say("in the first {delay} s", delay=given)
+        cases = zip(said, (self._fields[law.input], self._fields[law.start]), strict=True)
+        yield self._output(output, f"{made.function.name}(t)").of_block(output, cases)
 
     def _linear(
         self, law: StateMatrices | Samples

@@ -17,7 +17,7 @@ from lagr_gui.model.sites import written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_blocks import Unmade, block_of, parts_of
 from lagr_gui.subsystems.signal_order import depths, made_of, ordered, place_in, sizes
-from lagr_gui.subsystems.switching import Switching, hidden_names
+from lagr_gui.subsystems.switching import hidden_names, names_of, texts_of
 
 LARGEST = 20_000
 """Names, numbers and operations of an expression with all signals put in."""
@@ -37,8 +37,7 @@ def faults(model: Model, made: Model) -> Iterator[Problem]:
             for part in parts_of(signal):
                 read(part.rate if isinstance(part, StateSignal) else getattr(part, "value", 0))
             for acting in block_of(signal).acting:
-                texts = acting.terms if isinstance(acting, Switching) else acting.laws
-                for text in filter(None, (*texts, *acting.starts)):
+                for text in filter(None, texts_of(acting)):
                     read(text)
         except Unmade as fault:
             field, cause, remedy = fault.args
@@ -91,7 +90,7 @@ def _made_names(model: Model) -> Iterator[Problem]:
     for index, signal in enumerate(model.signals):
         block = block_of(signal)
         parts = [part.name for part in block.parts if part.name not in signal.names]
-        modes = [name for acting in block.acting for name in acting.parameters]
+        modes = [name for acting in block.acting for name in names_of(acting)]
         path: Path = ("signals", index, "name")
         for name in sorted(taken.intersection(parts)):
             cause = say("Its state would be called “{name}”, which is taken.", name=name)
@@ -111,10 +110,10 @@ def _misplaced(model: Model, moving: frozenset[str], words: str) -> Iterator[Pro
 
 
 def _jumping(model: Model, switching: frozenset[str]) -> Iterator[Problem]:
-    """Signals that switch where what acts is differentiated, or binds."""
+    """Signals that act at instants where what acts is differentiated, or binds."""
     for site in written_sites(model, KINDS):
         if site.depends is Depends.STATE and (names := sorted(site.names & switching)):
-            cause = say("The signal “{name}” switches.", name=names[0])
+            cause = say("The signal “{name}” switches, samples or is delayed.", name=names[0])
             remedy = "Such signals may stand in forces, moments, other signals and rates of states."
             yield _problem(model, site.path, cause, remedy, "symbol")
 

@@ -41,7 +41,7 @@ def accelerated(model: Model) -> bool:
 
 
 if TYPE_CHECKING:  # few models have any
-    from lagr_gui.subsystems.switching import Sampling, Switching
+    from lagr_gui.subsystems.switching import Acting
 
 
 @of_recent
@@ -61,8 +61,8 @@ def plain(model: Model) -> Model:
 
 
 @of_recent
-def acting_blocks(model: Model) -> tuple[Switching | Sampling, ...]:
-    """What of a model, as it is drawn, switches or samples, in the order of the file.
+def acting_blocks(model: Model) -> tuple[Acting, ...]:
+    """What of a model, as it is drawn, switches, samples or is delayed, in the order of the file.
 
     Blocks that cannot be made are left out: `check_signals` tells why.
     """

@@ -1,4 +1,4 @@
-"""Blocks that switch: their modes as parameters, and what decides about these.
+"""Blocks that switch, sample or are delayed: what they hold as parameters, and what decides on it.
 
 The mode m of a block is a parameter that nobody types, a whole number that stays as it is between
 two changes; so are numbers that a block holds.  What the block gives is one expression in all its
@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from lagr_gui.catalogue.dynamics import Rule
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
-from lagr_gui.model import Model, Parameter
+from lagr_gui.model import Function, Model, Parameter
+
+DEGREE = 10
+"""The degree of the polynomials by which delayed signals go on."""
 
 MODE = "mode of a signal"
 """What is said of parameters that are modes of signals, or what these hold."""
@@ -64,6 +67,64 @@ class Sampling:
     seed: str = ""
 
 
+@dataclass(frozen=True)
+class Delay:
+    """A block that gives its input as it was some time before, with the text of this `delay`.
+
+    Along a stretch of time what has been is a `function` of time that nobody types, a polynomial in
+    pace (t − since), whose coefficients `parameters` hold, behind since and pace.  Before its input
+    has come through the output is `start`.
+    """
+
+    source: str
+    output: str
+    delay: str
+    input: str
+    start: str
+    unit: str = ""
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """What holds since, pace, and the coefficients, lowest power first."""
+        letters = ("since", "pace", *(f"held{power}" for power in range(DEGREE + 1)))
+        return tuple(f"{letter}_{self.output}" for letter in letters)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Those of its parameters."""
+        return ("s", "1/s", *(self.unit for _ in range(DEGREE + 1)))
+
+    @property
+    def function(self) -> Function:
+        """What has been, as Horner writes a polynomial."""
+        since, pace, *held = self.parameters
+        law = held[-1]
+        for coefficient in held[-2::-1]:
+            law = f"{coefficient} + {pace}*(t - {since})*({law})"
+        return Function(name=f"past_{self.output}", expression=law, description=MODE)
+
+
+def names_of(acting: Acting) -> tuple[str, ...]:
+    """The names of all that nobody types."""
+    more = (acting.function.name,) if isinstance(acting, Delay) else ()
+    return (*acting.parameters, *more)
+
+
+Acting = Switching | Sampling | Delay
+"""What acts at instants."""
+
+
+def texts_of(acting: Acting) -> tuple[str | None, ...]:
+    """The expressions by which it acts, those of its start behind them."""
+    match acting:
+        case Switching():
+            return (*acting.terms, *acting.starts)
+        case Sampling():
+            return (*acting.laws, *acting.starts)
+        case Delay():
+            return (acting.input, acting.start)
+
+
 def mode_of(output: str) -> str:
     """The parameter that holds the mode of a signal."""
     return f"mode_{output}"
@@ -94,9 +155,9 @@ def held_by(output: str) -> str:
     return f"held_{output}"
 
 
-def hidden(acting: Switching | Sampling) -> Iterator[Parameter]:
+def hidden(acting: Acting) -> Iterator[Parameter]:
     """Its mode and what it holds as parameters, at first 0."""
-    units = acting.units if isinstance(acting, Switching) else ("",) * len(acting.parameters)
+    units = ("",) * len(acting.parameters) if isinstance(acting, Sampling) else acting.units
     for name, unit in zip(acting.parameters, units, strict=True):
         yield Parameter(name=name, value=0, unit=unit, description=MODE)
 
@@ -107,11 +168,12 @@ def hidden_names(model: Model) -> tuple[str, ...]:
 
 
 def refuse_acting(model: Model) -> None:
-    """Raise LagrError where signals of a plain model switch or sample."""
+    """Raise LagrError where signals of a plain model switch, sample or are delayed."""
     for name in hidden_names(model)[:1]:
         raise refusal(
             say("Signal “{name}”", name=name.partition("_")[2]),
-            "It switches or samples at instants; what is asked here knows one set of equations.",
+            "It switches, samples or is delayed; what is asked here knows one set of "
+            "equations, without a past.",
             "Simulate the model, or put an expression or a block without modes in its place.",
             "switching",
         )

@@ -27,15 +27,18 @@ OUTSIDE = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AgentInstant:
-    """When an agent acts: the system as it moved until then, the end of its motion, and why.
+    """When an agent acts: the system as it goes on from then, the end of its motion, and why.
 
     `woken` are the names of events of the agent that ended the motion there; none by the clock.
+    `parts` are the stretches of the motion up to then, `systems` what moved in each of them.
     """
 
     system: Prepared
     motion: Trajectory
     at: Reached
     woken: tuple[str, ...] = ()
+    parts: Sequence[Trajectory] = ()
+    systems: Sequence[Prepared] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +111,9 @@ class MotionUnderWay:
     @property
     def instant(self) -> AgentInstant:
         """Where it is now."""
-        return AgentInstant(self._system, self.standing, self.at)
+        return AgentInstant(
+            self._system, self.standing, self.at, parts=self.parts, systems=self.systems
+        )
 
     @on_one_thread
     def advance(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant
-from lagr_gui.analysis.motions.course import AgentCourse
+from lagr_gui.analysis.motions.course import AgentCourse, StartingAgent
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
@@ -29,6 +29,7 @@ from lagr_gui.simulation import (
 )
 from lagr_gui.simulation.settings import FIXED, MOST_POINTS, with_largest_step
 from lagr_gui.simulation.units import SteppedUnit, UnitFile, allowed_unit
+from lagr_gui.subsystems.switching import Delay
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def controlled(
         with _of(record, prepared.model):
             read.append(allowed_unit(record.file, units.folder, units.allowed))
     with ExitStack() as ending:
-        acting: list[UnitAgent] = []
+        acting: list[StartingAgent] = []
         for record, unit in zip(records, read, strict=True):
             texts = [entry.expression for entry in record.measured]
             with _of(record, prepared.model):
@@ -123,8 +124,12 @@ def controlled(
                 stepped = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
             ending.callback(stepped.close)
             acting.append(UnitAgent(prepared.model, record, stepped, measured, chosen.t0))
-        switching = None
-        if prepared.acting_signals:
+        switching, sorts = None, {type(entry) for entry in prepared.acting_signals}
+        if Delay in sorts:
+            from lagr_gui.analysis.motions.delays import DelayAgent  # few models have any
+
+            acting.insert(0, DelayAgent(prepared, chosen))
+        if sorts - {Delay}:
             chosen = with_largest_step(chosen)  # guards are looked at from step to step
             switching = SwitchingAgent(prepared, chosen)
         course = AgentCourse(prepared, chosen, seen, progress, cancel, stop)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Protocol
 
-from lagr_gui.analysis.audits import check_modes, check_motion
+from lagr_gui.analysis.audits import check_delays, check_modes, check_motion
 from lagr_gui.analysis.motions.agents import Agent, AgentInstant, MotionUnderWay
 from lagr_gui.analysis.motions.runaway import runaway
 from lagr_gui.analysis.motions.switching import SwitchingAgent
@@ -101,6 +101,7 @@ class AgentCourse:
         checked = list(zip(motion.systems, motion.parts, strict=True))
         if self.switching:
             check_modes(self.prepared, checked)
+        check_delays(self.prepared, checked)
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(
             trajectory,

@@ -106,7 +106,7 @@ class SwitchTerms:
         for acting in prepared.acting_signals:
             if isinstance(acting, Switching):
                 self._enter(acting)
-            else:
+            elif isinstance(acting, Sampling):
                 self._enter_sampling(acting)
         self._check_rates([self._trees[place] for place in self._rated])
         self._kernel = self._made(self._trees, self._rated)
@@ -263,7 +263,7 @@ class SwitchingAgent:
         t, y, before = instant.at.t, instant.at.y, dict(self._driven)
         woken = self._woken(instant.woken)
         begun = self._acted > -math.inf
-        last = self._seen(instant, self._side.high) if begun else None
+        last = self._seen(instant, self._side.high, instant.systems[-1]) if begun else None
         self._acted, self._side = t, self._side_of(t)
         if not begun:
             self._begin(instant)
@@ -295,12 +295,17 @@ class SwitchingAgent:
     def _name(self, block: _Block, number: int) -> str:
         return f"{block.switching.source} {number}"
 
-    def _seen(self, instant: AgentInstant, high: float = math.inf) -> tuple[Array, Array]:
-        """Terms (c,) and rates (r,) at an instant, on its side of what jumps there."""
+    def _seen(
+        self, instant: AgentInstant, high: float = math.inf, moved: Prepared | None = None
+    ) -> tuple[Array, Array]:
+        """Terms (c,) and rates (r,) at an instant, on its side of what jumps there.
+
+        They are those of the system that `moved` until then, or of that which goes on.
+        """
         t = np.array([min(max(instant.at.t, self._side.low), high)])
         acting = (*self._terms.blocks, *self._terms.samplers)
         values = {name: v for entry in acting for name, v in entry.values.items()}
-        terms, rates = self._terms.bound(instant.system, values).at(t, instant.at.y[None])
+        terms, rates = self._terms.bound(moved or instant.system, values).at(t, instant.at.y[None])
         return terms[:, 0], rates[:, 0]
 
     def _begin(self, instant: AgentInstant) -> None:

@@ -222,7 +222,7 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
     problems += [
         Problem(
             say("Signal “{name}”", name=acting.output),
-            "It switches or samples at instants; programs do not know that yet.",
+            "It switches, samples or is delayed; programs do not know that yet.",
             "Simulate the model here, or put a block without modes in its place.",
             code="unprintable",
         )
