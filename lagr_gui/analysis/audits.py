@@ -165,7 +165,10 @@ def check_delays(prepared: Prepared, parts: Sequence[tuple[Prepared, Trajectory]
     from lagr_gui.audit.delays import DelayedPart, check_delay  # few models have any
 
     order = sorted(range(len(parts)), key=lambda at: parts[at][1].t[0] - parts[at][1].t[-1])
-    told = [DelayedPart(audit_of(system), part.t[0], part.t[-1], partial(_states_at, system, part)) for system, part in parts]
+    told = [
+        DelayedPart(audit_of(system), part.t[0], part.t[-1], partial(_states_at, system, part))
+        for system, part in parts
+    ]
     for block in blocks:
         check_delay(block, told, sorted(order[:PARTS]), max(part.rtol for _, part in parts))
 

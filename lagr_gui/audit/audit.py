@@ -32,7 +32,7 @@ from lagr_gui.audit.residual import (
 from lagr_gui.audit.values import Fields, NotCovered, States, Values, Yardsticks
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import TOLERANCE, SelfCheck, disagreement
-from lagr_gui.model import Model, NamedSignal
+from lagr_gui.model import Model, NamedSignal, Scalar
 from lagr_gui.topology import Topology
 
 if TYPE_CHECKING:  # few models have impacts

@@ -111,6 +111,8 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
         return None
     if not all(U.derivative(time).is_zero for U in potentials.values()):
         return None
+    if any(U.mentions(Symbol(name)) for U in potentials.values() for name in reading.held):
+        return None
     bound = closed.constraints
     pairs = zip(bound.rows, bound.gamma_bar, strict=True)
     if not all(_takes_no_power(closed, row, value) or row.own for row, value in pairs):

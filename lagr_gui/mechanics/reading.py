@@ -240,7 +240,8 @@ class Reading:
     items that signals and states come from are their `sources`.  Charges and currents that are no
     coordinates are sums of those that are: they are `dependent`.  What switches is told by `cases`
     too: what is said of each mode, with value or rate then.  `fed_back` are coordinates whose
-    accelerations signals, forces or rates are made of.
+    accelerations signals, forces or rates are made of; `held` the parameters that change as signals
+    act.
     """
 
     coordinates: tuple[str, ...]
@@ -267,6 +268,7 @@ class Reading:
     whole: Mapping[Symbol, Expression] = field(default_factory=dict)
     dependent: Mapping[Symbol, Expression] = field(default_factory=dict)
     cases: Mapping[str, Cases] = field(default_factory=dict)
+    held: tuple[str, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -410,7 +412,14 @@ def read_model(model: Model, topology: Topology, names: bool = False) -> Reading
             for signal in model.signals
             if signal.cases
         },
+        held=_held(model) if model.signals else (),
     )
+
+
+def _held(model: Model) -> tuple[str, ...]:
+    from lagr_gui.subsystems.switching import hidden_names  # few models have any
+
+    return hidden_names(model)
 
 
 def _fed_back(

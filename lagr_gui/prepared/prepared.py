@@ -173,7 +173,7 @@ class Prepared:
             raise LagrError(wrong)
         variant = self._like(model)
         same = {"topology": self.topology, "reading": self.reading, "physics": self.physics}
-        variant.__dict__.update(same)
+        variant.__dict__.update(same, layout=self.layout)
         return variant
 
     def read_as(self, other: Prepared) -> None:

@@ -26,6 +26,9 @@ SHARE = 0.1
 ROUNDED = 1e-14
 """… beside rounding."""
 
+ENDS = 1 - 1e-9
+"""Nearly at the ends of a stretch polynomials are looked at, too: a bend may lie close to one."""
+
 SMOOTH = 5
 """A jump that has gone through a delay so often, each time integrated, is none any more: a step of
 the eighth order does not see one of the fifth derivative of a state."""
@@ -126,5 +129,5 @@ def _tables(degree: int) -> tuple[Array, Array, Array, Array]:
     series = chebyshev.chebvander(places, degree).T * 2 / n
     series[0] /= 2
     rows = np.array([np.pad(p, (0, n - len(p))) for p in map(chebyshev.cheb2poly, np.eye(n))])
-    between = np.cos(np.pi * np.append(np.arange(1, n) / n, [0.25 / n, 1 - 0.25 / n]))
+    between = np.append(np.cos(np.pi * np.arange(1, n) / n), [-ENDS, ENDS])
     return places, rows.T @ series, between, np.vander(between, n, increasing=True)

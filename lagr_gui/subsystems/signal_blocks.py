@@ -340,7 +340,10 @@ class _Block:
         own = f"signal:{output}", output, delay, entry, start, self._signal.value_unit
         self.acting.append(made := Delay(*own))
         given = self._fields[law.delay]
-        said = say("as it was {delay} s before", delay=given), say("in the first {delay} s", delay=given)
+        said = (
+            say("as it was {delay} s before", delay=given),
+            say("in the first {delay} s", delay=given),
+        )
         cases = zip(said, (self._fields[law.input], self._fields[law.start]), strict=True)
         yield self._output(output, f"{made.function.name}(t)").of_block(output, cases)
 

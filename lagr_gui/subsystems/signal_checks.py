@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.expression import Number, read
+from lagr_gui.expression import Expression, Number, read, symbols
 from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.model import Depends, ExpressionSignal, Model, NamedSignal, StateSignal
 from lagr_gui.model.checks.dimension_proof import check_dimensions
 from lagr_gui.model.faults import place_of
+from lagr_gui.model.measure_signal import measures_in
 from lagr_gui.model.sites import written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_blocks import Unmade, block_of, parts_of
@@ -76,6 +77,7 @@ def faults(model: Model, made: Model) -> Iterator[Problem]:
     measuring = made_of(made.measures, names) - stateful
     yield from _misplaced(model, measuring, "The signal “{name}” is made of measures.")
     yield from _jumping(model, made_of(hidden_names(made), names))
+    yield from _shaken(model, made, names)
     for site in written_sites(made, KINDS):
         if site.depends is Depends.STATE and len(str(site.value)) > LONGEST:
             cause = say("With all that it is made of it is longer than can be read.")
@@ -116,6 +118,20 @@ def _jumping(model: Model, switching: frozenset[str]) -> Iterator[Problem]:
             cause = say("The signal “{name}” switches, samples or is delayed.", name=names[0])
             remedy = "Such signals may stand in forces, moments, other signals and rates of states."
             yield _problem(model, site.path, cause, remedy, "symbol")
+
+
+def _shaken(model: Model, made: Model, names: Mapping[str, Expression]) -> Iterator[Problem]:
+    """Blocks that act at instants, by what accelerations are then."""
+    shaken = {entry.name for entry in measures_in(made) if entry.word == "acceleration"}
+    shaken |= {name for name, tree in names.items() if any(s.order == 2 for s in symbols(tree))}
+    shaken |= made_of(shaken, names)
+    for index, signal in enumerate(model.signals):
+        for acting in block_of(signal).acting:
+            trees = map(read, filter(None, texts_of(acting)))
+            if any(s.order == 2 or s.name in shaken for tree in trees for s in symbols(tree)):
+                cause = say("What it sees is made of accelerations, which jump as it acts.")
+                remedy = say("Put a filter before it.")
+                yield _problem(model, ("signals", index), cause, remedy, "accelerations")
 
 
 def _dimensions(model: Model, made: Model) -> Iterator[Problem]:

@@ -49,7 +49,8 @@ class Classification(Shown):
     given motion of body 0 depends on time explicitly, otherwise it is rheonomic; `linear`: the
     equations of motion are linear in q, q̇ and q̈; `conservative`: the applied forces have a
     potential that does not depend on time, apart from those that do no work.  None where it cannot
-    be told: the closed form is too long, forces have no values, impacts or controllers take part.
+    be told: the closed form is too long, forces have no values, impacts,
+    controllers or signals that act at instants take part.
     """
 
     freedoms: int
@@ -81,6 +82,7 @@ def classify(prepared: Prepared) -> Classification:
     freedoms = mobility(prepared).freedom.freedoms
     limited, rubbing = bool(prepared.reading.limits), bool(prepared.reading.frictions)
     driven = any(entry.enabled for entry in prepared.model.simulation.controllers)
+    driven |= bool(prepared.acting_signals)
     linear = conservative = None
     if not (driven or prepared.model.own_states or prepared.reading.fed_back):
         forces = ForceField(prepared.sampled)
