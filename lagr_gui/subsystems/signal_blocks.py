@@ -46,6 +46,7 @@ from lagr_gui.subsystems.switching import (
     by_mode,
     held_by,
     hidden,
+    later_of,
     mode_of,
 )
 
@@ -316,7 +317,7 @@ class _Block:
         for (name, value), parameter in zip(outputs.items(), held, strict=True):
             yield self._output(name, parameter).of_block(self._signal.name, [(said, value)])
         for name, value in zip(names, later, strict=True):
-            yield self._output(f"next_{name}", value)
+            yield ExpressionSignal(name=later_of(name), value=value).of_block(self._signal.name)
 
     def of_noise(self, law: Noise) -> Iterator[NamedSignal]:
         """A number that is held in a parameter."""

@@ -67,6 +67,12 @@ class Sampling:
     seed: str = ""
 
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The parameters that hold its states."""
+        return self.parameters[len(self.laws) :] if self.laws else ()
+
+
 @dataclass(frozen=True)
 class Delay:
     """A block that gives its input as it was some time before, with the text of this `delay`.
@@ -153,6 +159,11 @@ def by_mode(cases: Mapping[int, str], mode: str) -> str:
 def held_by(output: str) -> str:
     """The parameter that holds a sampled output."""
     return f"held_{output}"
+
+
+def later_of(state: str) -> str:
+    """The signal that tells what a sampled state is to be."""
+    return f"next_{state}"
 
 
 def hidden(acting: Acting) -> Iterator[Parameter]:

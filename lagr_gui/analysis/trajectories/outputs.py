@@ -56,10 +56,20 @@ def output_units(prepared: Prepared, expressions: Sequence[str]) -> dict[str, st
 
 
 def with_signals(outputs: Outputs) -> Outputs:
-    """The same with the signals of the system behind them that are no states: these are there."""
+    """The same with the signals of the system behind them that are no states: these are there.
+
+    Of sampled states there is what they are, in the place of what they are to be.
+    """
     names = [name for name in outputs.prepared.model.signal_names if name not in outputs.titles]
     expressions = {symbol.name for symbol in outputs.prepared.reading.whole}
     more = [name for name in names if name in expressions]
+    if outputs.prepared.acting_signals:
+        from lagr_gui.subsystems.switching import Sampling, later_of  # few models have any
+
+        sampling = (a for a in outputs.prepared.acting_signals if isinstance(a, Sampling))
+        sampled = {later_of(state): state for entry in sampling for state in entry.states}
+        named = (sampled.get(name, name) for name in more)
+        more = [name for name in named if name not in outputs.titles]
     return Outputs(outputs.prepared, [*outputs.typed, *more]) if more else outputs
 
 
