@@ -66,7 +66,6 @@ class Sampling:
     deviation: str = ""
     seed: str = ""
 
-
     @property
     def states(self) -> tuple[str, ...]:
         """The parameters that hold its states."""
