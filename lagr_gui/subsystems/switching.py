@@ -95,6 +95,11 @@ class Delay:
         return tuple(f"{letter}_{self.output}" for letter in letters)
 
     @property
+    def constant(self) -> str:
+        """The coefficient that belongs to no power of the time."""
+        return self.parameters[2]
+
+    @property
     def units(self) -> tuple[str, ...]:
         """Those of its parameters."""
         return ("s", "1/s", *(self.unit for _ in range(DEGREE + 1)))
@@ -166,10 +171,11 @@ def later_of(state: str) -> str:
 
 
 def hidden(acting: Acting) -> Iterator[Parameter]:
-    """Its mode and what it holds as parameters, at first 0."""
+    """Its mode and what it holds as parameters, at first 0; what is delayed is at its start."""
     units = ("",) * len(acting.parameters) if isinstance(acting, Sampling) else acting.units
+    begun = {acting.constant: acting.start} if isinstance(acting, Delay) else dict[str, str]()
     for name, unit in zip(acting.parameters, units, strict=True):
-        yield Parameter(name=name, value=0, unit=unit, description=MODE)
+        yield Parameter(name=name, value=begun.get(name, 0), unit=unit, description=MODE)
 
 
 def hidden_names(model: Model) -> tuple[str, ...]:

@@ -134,8 +134,10 @@ class DelayAgent:
 
     def _been(self, number: int, instant: AgentInstant, times: Array) -> Array:
         """The input (k,) of a delayed signal at times (k,) of the motion up to now."""
-        found = np.empty(len(times))
-        places = np.minimum(np.searchsorted(self._ends, times), len(self._ends) - 1)
+        found, ends = np.empty(len(times)), self._ends
+        first = bisect_left(ends, float(np.min(times)))
+        last = bisect_left(ends, float(np.max(times)), first)
+        places = np.minimum(first + np.searchsorted(ends[first:last], times), len(ends) - 1)
         for place in np.unique(places).tolist():
             here = places == place
             if place not in self._bound:
