@@ -98,6 +98,7 @@ def test_a_law_with_memory_counts() -> None:
     found = system.simulate(until=2.25)
     at = np.searchsorted(found.t, np.arange(5) * 0.5 + 0.1)
     assert found["n"][at].tolist() == [-3, -2, -1, 0, 1]
+    assert found["x_n"][at].tolist() == [-2, -1, 0, 1, 2]
     assert "n = x_n    (sampled each 0.5 s, and held)" in str(system.equations())
 
 
