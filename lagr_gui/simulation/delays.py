@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -26,52 +26,37 @@ SHARE = 0.1
 ROUNDED = 1e-14
 """… beside rounding."""
 
-ENDS = 1 - 1e-9
-"""Nearly at the ends of a stretch polynomials are looked at, too: a bend may lie close to one."""
-
-SMOOTH = 5
-"""A jump that has gone through a delay so often, each time integrated, is none any more: a step of
-the eighth order does not see one of the fifth derivative of a state."""
-
-
-class Break(NamedTuple):
-    """When something jumps, or a derivative does, and how many delays it has gone through."""
-
-    t: float
-    level: int
+BESIDE = 1e-9
+"""By this part of half a stretch beside its ends, too, polynomials are looked at."""
 
 
 class Breaks:
-    """Where a motion is not smooth, in the order of time; times within `near` are the same."""
+    """Times at which a motion is not smooth, or may not be; those within `near` are the same."""
 
     def __init__(self, near: float) -> None:
         self._near = near
-        self._breaks: list[Break] = []
+        self._times: list[float] = []
 
-    def enter(self, found: Iterable[Break]) -> None:
-        """Enter further ones; of two at the same time the rougher one stays."""
-        for new in found:
-            place = bisect_right(self._breaks, (new.t - self._near, -1))
-            same = self._breaks[place] if place < len(self._breaks) else None
-            if same is None or same.t > new.t + self._near:
-                insort(self._breaks, new)
-            elif new.level < same.level:
-                self._breaks[place] = Break(same.t, new.level)
+    def enter(self, times: Iterable[float]) -> None:
+        """Enter further ones."""
+        for t in times:
+            if self.at(t) is None:
+                insort(self._times, t)
 
-    def at(self, t: float) -> Break | None:
+    def at(self, t: float) -> float | None:
         """The one at a time, if there is one."""
-        place = bisect_right(self._breaks, (t - self._near, -1))
-        found = self._breaks[place] if place < len(self._breaks) else None
-        return found if found is not None and found.t <= t + self._near else None
+        place = bisect_left(self._times, t - self._near)
+        found = self._times[place] if place < len(self._times) else np.inf
+        return found if found <= t + self._near else None
 
-    def after(self, t: float) -> float:
-        """The time of the next one after a time; infinite where none is known."""
-        place = bisect_right(self._breaks, (t + self._near, np.inf))
-        return self._breaks[place].t if place < len(self._breaks) else np.inf
+    def between(self, begin: float, end: float) -> list[float]:
+        """Those between two times."""
+        first, last = begin + self._near, end - self._near
+        return self._times[bisect_right(self._times, first) : bisect_left(self._times, last)]
 
     def forget(self, t: float) -> None:
         """Leave out those before a time."""
-        del self._breaks[: bisect_right(self._breaks, (t - self._near, -1))]
+        del self._times[: bisect_left(self._times, t - self._near)]
 
 
 class Piece(NamedTuple):
@@ -100,34 +85,58 @@ class Fit:
     shortest: float
     size: float = 0.0
 
-    def piece(self, values: Callable[[Array], Array], begin: float, end: float) -> Piece:
-        """What `values` are from a time on, as far as one polynomial can tell, up to an end.
+    def piece(self, values: Callable[[Array], Array], begin: float, ends: Sequence[float]) -> Piece:
+        """What `values` are from a time on, as far as one polynomial can tell, up to some end.
 
-        It is shorter by halves where that takes it.  It interpolates in Chebyshev's places, and is
-        looked at between these (Trefethen: Approximation theory and approximation practice, 2013).
+        At the ends but for the last it may bend or jump: it goes on over those at which it does
+        not.  Up to the first it is shorter by halves where that takes it.
         """
-        places, fit, between, powers = _tables(self.degree)
-        reach = end - begin
+        for place in reversed(range(len(ends))):
+            if (found := self._fitted(values, begin, ends[place], ends[:place])) is not None:
+                return found
+        reach = ends[0] - begin
         while True:
-            middle, half = begin + reach / 2, reach / 2
-            seen = values(middle + half * np.concatenate([places, between]))
-            own = float(np.max(np.abs(seen)))
-            self.size = max(self.size, own)
-            coefficients = fit @ seen[: len(places)]
-            missed = float(np.max(np.abs(powers @ coefficients - seen[len(places) :])))
-            if missed <= self.part * self.size + ROUNDED * own or reach <= self.shortest:
-                stop = end if reach == end - begin else begin + reach
-                return Piece(middle, 1 / half, tuple(coefficients.tolist()), stop)
             reach /= 2
+            taken = reach <= self.shortest
+            if (found := self._fitted(values, begin, begin + reach, (), taken)) is not None:
+                return found
+
+    def _fitted(
+        self,
+        values: Callable[[Array], Array],
+        begin: float,
+        end: float,
+        inner: Sequence[float],
+        taken: bool = False,
+    ) -> Piece | None:
+        """The polynomial between two times, if it fits there, or is `taken` as it is.
+
+        It interpolates in Chebyshev's places, and is looked at between these, at both ends, and
+        between and beside `inner` times (Trefethen: Approximation theory and practice, 2013).
+        """
+        places, fit, between = _tables(self.degree)
+        middle, half = begin + (end - begin) / 2, (end - begin) / 2
+        marks = (np.array([begin, *inner, end]) - middle) / half
+        beside = [marks[1:-1] - BESIDE, marks[1:-1] + BESIDE, (marks[1:] + marks[:-1]) / 2]
+        looks = np.concatenate([between, *beside]) if inner else between
+        seen = values(middle + half * np.concatenate([places, looks]))
+        own = float(np.max(np.abs(seen)))
+        self.size = max(self.size, own)
+        coefficients = fit @ seen[: len(places)]
+        told = np.vander(looks, len(places), increasing=True) @ coefficients
+        missed = float(np.max(np.abs(told - seen[len(places) :])))
+        if not taken and not missed <= self.part * self.size + ROUNDED * own:
+            return None
+        return Piece(middle, 1 / half, tuple(coefficients.tolist()), end)
 
 
 @cache
-def _tables(degree: int) -> tuple[Array, Array, Array, Array]:
-    """Places (n,) in (−1, 1), from values there to coefficients, places between, their powers."""
+def _tables(degree: int) -> tuple[Array, Array, Array]:
+    """Places (n,) in (−1, 1), from values there to coefficients (n, n), places between."""
     n = degree + 1
     places = np.cos(np.pi * (np.arange(n) + 0.5) / n)
     series = chebyshev.chebvander(places, degree).T * 2 / n
     series[0] /= 2
     rows = np.array([np.pad(p, (0, n - len(p))) for p in map(chebyshev.cheb2poly, np.eye(n))])
-    between = np.append(np.cos(np.pi * np.arange(1, n) / n), [-ENDS, ENDS])
-    return places, rows.T @ series, between, np.vander(between, n, increasing=True)
+    ends = [BESIDE - 1, 1 - BESIDE]
+    return places, rows.T @ series, np.append(np.cos(np.pi * np.arange(1, n) / n), ends)

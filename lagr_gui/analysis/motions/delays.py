@@ -22,8 +22,6 @@ from lagr_gui.simulation.delays import (
     NEAR,
     SHARE,
     SHORTEST,
-    SMOOTH,
-    Break,
     Breaks,
     Fit,
     Piece,
@@ -63,7 +61,7 @@ class DelayAgent:
             _Line(delay, tau, float(value(read(delay.start), known)), self._fit)
             for delay, tau in zip(delays, taus, strict=True)
         ]
-        self._deepest, self._longest = SMOOTH * len(delays), max(taus)
+        self._longest = max(taus)
         trees = [substitute(read(delay.input), prepared.reading.dependent) for delay in delays]
         self._kernel = prepared.kept(
             ("delays", *trees), lambda: kernels.switch_kernel(prepared.recursion, None, trees, ())
@@ -123,13 +121,13 @@ class DelayAgent:
         """The polynomial of a delayed signal from an instant on."""
         t, begin, first = instant.at.t, instant.at.t - line.tau, self._settings.t0
         if begin < first - self._near:
+            self._breaks.enter([first + line.tau])
             return constant_until(first + line.tau, line.start, DEGREE)
-        if (passed := self._breaks.at(begin)) is not None:
-            begin = passed.t
-            if passed.level < self._deepest:
-                self._breaks.enter([Break(t, passed.level + 1)])
-        end = min(self._breaks.after(begin), t)
-        been = line.fit.piece(lambda times: self._been(number, instant, times), begin, end)
+        begin = begin if (same := self._breaks.at(begin)) is None else same
+        ends = [*self._breaks.between(begin, t), t]
+        been = line.fit.piece(lambda times: self._been(number, instant, times), begin, ends)
+        if been.end in ends[:-1]:
+            self._breaks.enter([been.end + line.tau])
         return been._replace(since=been.since + line.tau, end=been.end + line.tau)
 
     def _been(self, number: int, instant: AgentInstant, times: Array) -> Array:
@@ -156,9 +154,9 @@ class DelayAgent:
             bound = self._kernel.bind([instant.system.values[name] for name in self._names])
             table = foreseen((*functions, bound.functions_of_time), self._settings)
             times = (self._settings.t0, *table.switches.tolist())
-            self._breaks.enter(Break(t, 0) for t in times)
+            self._breaks.enter(times)
         for place in range(len(self._ends), len(instant.parts)):
-            self._breaks.enter(Break(t, 0) for t in self._jumps(instant, place))
+            self._breaks.enter(self._jumps(instant, place))
             self._ends.append(float(instant.parts[place].t[-1]))
 
     def _jumps(self, instant: AgentInstant, place: int) -> Iterator[float]:
