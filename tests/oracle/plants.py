@@ -11,7 +11,7 @@ where H leads what passes at once only to later blocks, u = (1 − H D)⁻¹ (E 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -79,7 +79,7 @@ def integrator(source: Source) -> Drawn:
 
 def state(source: Source) -> Drawn:
     """A state of one's own, z′ = u."""
-    return Drawn(**{**vars(integrator(source)), "kind": "state", "given": ("rate",)})
+    return replace(integrator(source), kind="state", given=("rate",))
 
 
 def fraction(source: Source) -> Drawn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import factorial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -172,7 +173,11 @@ def test_equations_tell_what_a_delay_gives() -> None:
 @each("kind", ("delay", "sampled", "saturation", "noise"))
 def test_forces_that_change_at_instants_have_no_energy_that_is_conserved(kind: str) -> None:
     """What is held is no parameter that somebody gave: E = T − u x would hold between instants."""
-    system, given = mass("u"), {"noise": {}, "sampled": {"inputs": ("x",), "D": ((1,),)}}
+    given: dict[str, dict[str, Any]] = {
+        "noise": {},
+        "sampled": {"inputs": ("x",), "D": ((1,),)},
+    }
+    system = mass("u")
     system.signal("u", kind, **given.get(kind, {"input": "x"}))
     assert "Conserved" not in str(system.equations(signals="in"))
     sort = system.classify()
