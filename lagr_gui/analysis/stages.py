@@ -9,6 +9,7 @@ import numpy as np
 
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.joining import with_limits
 
 COMPARED = 8
 """Stages of a motion that are compared with an independent formalism."""
@@ -20,8 +21,8 @@ def stages(
     """The stages of a motion, each with the system that moved there; the motion itself without any.
 
     Their instants, one stage after the other, are those of the motion.  A `whole` stage begins with
-    the last instant of the one before, where its values begin to hold: q and q̇ are the same there,
-    all else is still that of the stage before.
+    the last instant of the one before, where its values begin to hold: q and q̇ are the same there
+    unless an event sets them, all else is still that of the stage before.
     """
     driven = found.driven
     if driven is None or not len(driven.values):
@@ -33,7 +34,23 @@ def stages(
         if whole and places[0] > 0:
             places = np.concatenate([places[:1] - 1, places])
         values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
-        yield prepared.with_values(values), replace(found.rows(places), driven=None)
+        member, part = prepared.with_values(values), replace(found.rows(places), driven=None)
+        if found.happened:
+            part = _as_it_moved(member, part)
+        yield member, part
+
+
+def _as_it_moved(member: Prepared, part: Trajectory) -> Trajectory:
+    """A stage with the limits that were there, which begins with what an event has set."""
+    limits = member.conditions.limit_sources if member.conditions else ()
+    if limits != part.limits:
+        part = with_limits(part, limits)
+    for one in part.happened:
+        if one.t == part.t[0] and np.array_equal(part.y[0], one.before):
+            q, qd, z = (p.copy() for p in part.layout.parts(part.y))
+            q[0], qd[0], z[0] = part.layout.parts(one.after)
+            part = replace(part, q=q, qd=qd, **({"z": z} if part.states else {}))
+    return part
 
 
 def compared(count: int) -> list[int]:

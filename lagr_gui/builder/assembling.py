@@ -27,6 +27,7 @@ from lagr_gui.model import (
     SubsystemInstance,
     Vector,
 )
+from lagr_gui.model.events import MotionEvent
 from lagr_gui.subsystems import is_foreign, subsystem_of_file
 
 Attached = int | tuple[int, Sequence[Scalar]]
@@ -108,6 +109,39 @@ class Assembling:
             entries, what = {"value": what, **entries}, "expression"
         made = record_of(SIGNALS[str(what)].record, place, name=name, **entries)
         self.model = self.model.having(signals=(*self.model.signals, made))
+        return name
+
+    def event(
+        self,
+        name: str,
+        when: Scalar,
+        *,
+        direction: str = "rising",
+        once: bool = True,
+        open: str | Sequence[str] = (),
+        off: str | Sequence[str] = (),
+        on: str | Sequence[str] = (),
+        set: Mapping[str, Scalar] | None = None,
+        stop: bool = False,
+    ) -> str:
+        """Add an event: what happens where the value `when` passes through zero; its name.
+
+        The value may be made of all that outputs are made of, such as ``abs(thrust(rod)) - 200``.
+        It opens conditions, ropes and joints that close a path, switches what acts `off` or `on`,
+        `set`s velocities ``phi'`` and states to expressions, or `stop`s the motion:
+        ``s.event("cut", when="phi - 0.4", open="string")``.
+        """
+        named = (("open", open), ("off", off), ("on", on))
+        do: list[dict[str, Any]] = [
+            {what: item}
+            for what, items in named
+            for item in ([items] if isinstance(items, str) else items)
+        ]
+        do += [{"set": target, "value": value} for target, value in (set or {}).items()]
+        do += [{"stop": True}] if stop else []
+        entries = {"when": str(when), "direction": direction, "once": once, "do": do}
+        made = record_of(MotionEvent, f"Event “{name}”", name=name, **entries)
+        self.model = self.model.having(events=(*self.model.events, made))
         return name
 
     def port(

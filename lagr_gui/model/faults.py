@@ -27,6 +27,8 @@ SINGULAR = {
     "parameters": "Parameter",
     "functions": "Function",
     "signals": "Signal",
+    "events": "Event",
+    "do": "action",
     "special_cases": "Special case",
     "start": "Start value",
     "motions": "Given motion",

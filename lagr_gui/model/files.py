@@ -47,6 +47,8 @@ def _version(model: Model) -> int:
         version = 3
     if len(model.own_states) < len(model.signals):
         version = 4
+    if model.events:
+        version = 5
     return max((version, *(_version(entry.model) for entry in model.subsystems)))
 
 

@@ -10,7 +10,7 @@ from lagr_gui.foundation.problem import LagrError, refusal
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-CURRENT = 4
+CURRENT = 5
 """The newest version; files that need none of its additions are written in an older one."""
 
 
@@ -32,7 +32,12 @@ def _signals(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-STEPS: Mapping[int, Step] = {1: _tables, 2: _tolerance, 3: _signals}
+def _events(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 5 adds events; nothing that was there changes."""
+    return data
+
+
+STEPS: Mapping[int, Step] = {1: _tables, 2: _tolerance, 3: _signals, 4: _events}
 """For each older version n the step from n to n + 1."""
 
 

@@ -18,6 +18,7 @@ from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.model.controllers import Controller
+from lagr_gui.model.events import MotionEvent
 from lagr_gui.model.marks import SketchMarks
 from lagr_gui.model.output import Output
 from lagr_gui.model.record import (
@@ -422,6 +423,7 @@ class Model(Shown, Record):
     )
     functions: tuple[Function, ...] = ()
     signals: tuple[SerializeAsAny[NamedSignal], ...] = ()
+    events: tuple[MotionEvent, ...] = ()
     special_cases: tuple[SpecialCase, ...] = ()
     start: tuple[StartValue, ...] = ()
     motions: tuple[GivenMotion, ...] = ()

@@ -26,6 +26,14 @@ SWITCHING = (
 )
 """Questions about models in which signals switch: all others know one set of equations."""
 
+AT_STATES = (
+    *("accelerations", "conserved", "equilibria", "evaluate", "frequency_response", "line_values"),
+    *("linearize", "linearize_symbolic", "closed_beside", "mode_motion", "modes"),
+    *("possible_inputs", "reduced_inertia", "stated_on_positions", "strike"),
+)
+"""Questions about single states, that is about equations before any event of the model; of all
+others those about signals that switch know what events do."""
+
 CHECKING = ("check", "settings_of", "units_from_use")
 """Questions about a model as it is typed: what is odd about it is part of the answer."""
 
@@ -87,6 +95,8 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
                 prepared.warn()
             if asked.__name__ not in SWITCHING and prepared.report.sound:
                 prepared.refuse_switching()
+                if asked.__name__ not in AT_STATES:
+                    prepared.refuse_events()
             if asked.__name__ not in KNOWING_ACCELERATIONS:
                 prepared.refuse_feedback()
             return asked(prepared, **words)

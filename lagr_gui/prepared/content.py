@@ -32,6 +32,7 @@ def physics(model: Model) -> str:
         simulation=files.Simulation(),
         signals=tuple(map(_without_start, model.signals)),
         special_cases=(),
+        events=(),
     )
     centres = [body.drawn_centre for body in model.bodies]
     text = f"{json.dumps(plain(bare))}{parts}{centres if any(map(any, centres)) else ''}"
@@ -95,6 +96,6 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
 _UNSEEN |= {"layout": files.Layout(), "description": ""}
-_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals"}
+_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals", "events"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -306,6 +306,14 @@ class Prepared:
 
         refuse_acting(self.model)
 
+    def refuse_events(self) -> None:
+        """Raise LagrError where events happen: what asks would move as if there were none."""
+        if not self.model.events:
+            return
+        from lagr_gui.subsystems.events import refuse_events  # few models have any
+
+        refuse_events(self.model)
+
     def refuse_feedback(self) -> None:
         """Raise LagrError where forces are made of accelerations: what asks knows no such."""
         if accelerated(self.model) and self.report.sound:
@@ -507,11 +515,23 @@ class Prepared:
         return self.own(f"sliding {senses}", lambda: self.with_values(values))
 
     def with_values(self, values: Mapping[str, float]) -> Prepared:
-        """The same system while parameters have these values."""
-        model = self.model.each(
+        """The same system while parameters have these values, and items are there or not."""
+        there = self._holding(values) if self.model.events else self
+        model = there.model.each(
             "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
         )
-        return self.varied(model, checked=False)
+        return there.varied(model, checked=False)
+
+    def _holding(self, values: Mapping[str, float]) -> Prepared:
+        """The same system while items (keys) are there (1), or open or off (0)."""
+        from lagr_gui.subsystems.events import with_held  # few models have events
+
+        model = with_held(self.model, values)
+        if model is self.model:
+            return self
+        items = sorted(key for key in values if key.startswith(("joint:", "element:")))
+        held = ", ".join(f"{key} {values[key]:g}" for key in items)
+        return self.own(f"holding {held}", lambda: self._like(model))
 
     @PreparedPart
     def measures(self) -> Measures:

@@ -23,7 +23,15 @@ from lagr_gui.simulation.fixed.single import FixedStepper
 from lagr_gui.simulation.rightside import Lost
 from lagr_gui.simulation.run import Progress, Renew, StepLoop
 from lagr_gui.simulation.segments import places
-from lagr_gui.simulation.settings import FIXED, LEAST, Event, Guards, Settings, check_settings
+from lagr_gui.simulation.settings import (
+    FIXED,
+    LEAST,
+    Event,
+    Guards,
+    Look,
+    Settings,
+    check_settings,
+)
 from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, KernelSystem, MechanicalSystem
@@ -327,8 +335,13 @@ def _seen_event(event: Event | Guards, chart: TurnedChart | None) -> Event | Gua
     if chart is None:
         return event
     if isinstance(event, Guards):
-        look, seen = event.look, chart.seen
-        return replace(event, look=lambda t, states: look(t, seen(t, states)))
+        under, seen = event.under, chart.seen
+
+        def through(look: Look) -> Look:
+            return lambda t, states: look(t, seen(t, states))
+
+        held = None if under is None else lambda *of: through(under(*of))
+        return replace(event, look=through(event.look), under=held)
 
     def value(t: float, y: Array) -> float:
         return event.function(t, chart.seen(np.array([t]), y[None])[0])

@@ -21,6 +21,9 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
 
     At such a time the values are those of the piece before.  Works go on from piece to piece.
     """
+    if len({piece.limits for piece in pieces}) > 1:
+        every = dict.fromkeys(one for piece in pieces for one in _told_apart(piece.limits))
+        pieces = [with_limits(piece, [key for key, _ in every]) for piece in pieces]
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1:
         return first
@@ -44,6 +47,7 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
         impacts=tuple(impact for piece in pieces for impact in piece.impacts),
         settled=tuple(rest for piece in pieces for rest in piece.settled),
         contacts=_contacts(pieces),
+        frictions={k: item for piece in pieces for k, item in piece.frictions.items()},
         stopped=last.stopped,
         notes=tuple(dict.fromkeys(note for piece in pieces for note in piece.notes)),
         attitudes=last.attitudes,
@@ -51,13 +55,37 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
     )
 
 
+def with_limits(found: Trajectory, limits: Sequence[str]) -> Trajectory:
+    """A motion told with other limits (item keys): those that it does not know are open in it."""
+    here = {one: number for number, one in enumerate(_told_apart(found.limits))}
+    there = [here.get(one) for one in _told_apart(limits)]
+    numbers = {old: new for new, old in enumerate(there) if old is not None}
+    touching = np.zeros((len(found.t), len(there)), bool)
+    for old, new in numbers.items():
+        touching[:, new] = found.touching[:, old]
+    contacts = tuple(
+        (t, tuple(sorted(numbers[old] for old in active if old in numbers)))
+        for t, active in found.contacts
+    )
+    return replace(found, limits=tuple(limits), touching=touching, contacts=contacts)
+
+
+def _told_apart(limits: Sequence[str]) -> list[tuple[str, int]]:
+    """Item keys, each with how often it stood there before: a stop has two limits."""
+    return [(key, limits[:number].count(key)) for number, key in enumerate(limits)]
+
+
 def _driven(pieces: Sequence[Trajectory]) -> DrivenValues | None:
     """In which senses frictions slide from each time on, where there are some."""
     parts = [piece.driven for piece in pieces if piece.driven is not None]
     if not parts:
         return None
+    names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+    tables = [np.zeros((len(part.t), len(names))) for part in parts]
+    for part, table in zip(parts, tables, strict=True):
+        table[:, [names.index(name) for name in part.names]] = part.values
     t = np.concatenate([part.t for part in parts])
-    return replace(parts[0], t=t, values=np.concatenate([part.values for part in parts]))
+    return replace(parts[0], names=names, t=t, values=np.concatenate(tables))
 
 
 def _row(parts: Sequence[Array]) -> Array:

@@ -167,7 +167,8 @@ class StepLoop:
         active, senses = (contacts.active, contacts.senses) if contacts else ((), ())
         self._segments.append(SmoothSegment(self._system, [t], active, senses))
         limits = contacts.watch(t, y) if contacts else None
-        self._finder = EventFinder(self._layout, self._events, t, y, limits)
+        events = [e.held(active, senses) if isinstance(e, Guards) else e for e in self._events]
+        self._finder = EventFinder(self._layout, events, t, y, limits)
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0

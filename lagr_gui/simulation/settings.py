@@ -93,17 +93,26 @@ class Event:
     terminal: bool = False
 
 
+Look = Callable[[Array, Array], Array]
+"""Values (k, c) at times (k,) and states (k, n)."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Guards:
     """Functions of time and state that end a motion where the first of them rises through zero.
 
     `look` gives them (k, c) at times (k,) and states (k, n).  However short one stays above zero,
     it is found: they are known as curves, not at places alone.  One that begins above zero has
-    risen there.
+    risen there.  What follows from forces tells `under` which limits (numbers) and senses it looks.
     """
 
     names: tuple[str, ...]
-    look: Callable[[Array, Array], Array]
+    look: Look
+    under: Callable[[tuple[int, ...], tuple[float, ...]], Look] | None = None
+
+    def held(self, active: tuple[int, ...], senses: tuple[float, ...]) -> Guards:
+        """The same while these limits are in contact, and frictions slide in these senses."""
+        return self if self.under is None else replace(self, look=self.under(active, senses))
 
 
 def check_settings(settings: Settings, layout: StateLayout) -> None:

@@ -100,6 +100,21 @@ class DrivenValues:
         return dict(zip(self.names, self.values[self.rows(np.asarray(t, float))].T, strict=True))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Happening:
+    """An event of the model that has happened: its item key, and what is said of it.
+
+    States (n,) right before and right after it; what it gave to T + U at once is `supplied` (J).
+    """
+
+    item: str
+    t: float
+    said: str
+    before: Array
+    after: Array
+    supplied: float
+
+
 MODES = ("sticks", "slides")
 """What an element with dry friction does."""
 
@@ -148,7 +163,8 @@ class Trajectory(Shown, NamedCourses):
     were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none), and
     the senses in which frictions slide: `frictions` are their item keys by these parameters.  So
-    are modes of signals that switch: `modes` tell of which.
+    are modes of signals that switch: `modes` tell of which.  `happened` are the events of the model
+    that happened; of these `driven` tells how often, and which items are there (1) or not (0).
     `rtol` is the relative tolerance with which it was integrated (0: none was asked for); `floors`
     (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
@@ -187,6 +203,7 @@ class Trajectory(Shown, NamedCourses):
     driven: DrivenValues | None = None
     frictions: Mapping[str, str] = field(default_factory=dict[str, str])
     modes: Mapping[str, SignalModes] = field(default_factory=dict[str, SignalModes])
+    happened: tuple[Happening, ...] = ()
     rtol: float = 0.0
     floors: Sequence[float] = ()
     special: str = ""
@@ -274,9 +291,10 @@ class Trajectory(Shown, NamedCourses):
     def changes(self) -> tuple[ModeChange, ...]:
         """Where elements with dry friction begin to slide, to stick, or turn round, in order.
 
-        And where signals switch.
+        And where signals switch, and events happen: `after` is what these do then.
         """
         found = [*self._switches()]
+        found += [ModeChange(one.t, one.item, "", one.said, 0) for one in self.happened]
         for item in self.frictions.values():
             times, senses = self.senses(item)
             modes = [MODES[bool(sense)] for sense in senses]

@@ -71,6 +71,13 @@ def check_instances(drawn: Model, inner: Mapping[str, Model]) -> Iterator[Proble
     for index, instance in enumerate(drawn.instances):
         path: Path = ("instances", index)
         yield from _name(drawn, path, instance)
+        if instance.subsystem in inner and (events := inner[instance.subsystem].events):
+            cause = say(
+                "Its subsystem has the event “{name}”: events happen to a whole model.",
+                name=events[0].name,
+            )
+            remedy = "Give the model that event, and take it away from the subsystem."
+            yield _problem(drawn, (*path, "subsystem"), cause, remedy, "event")
         if instance.subsystem not in inner:
             cause = say("There is no subsystem “{name}”.", name=instance.subsystem)
             names = [entry.name for entry in drawn.subsystems]

@@ -19,7 +19,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Event, Guards, KernelSystem, Settings, Trajectory, faults
 from lagr_gui.simulation.joining import joined
 from lagr_gui.simulation.settings import MOST_POINTS
-from lagr_gui.simulation.trajectory import DrivenValues
+from lagr_gui.simulation.trajectory import DrivenValues, Happening
 
 OUTSIDE = -1
 """The number of whoever acts without being an agent."""
@@ -47,13 +47,16 @@ class AgentAction:
 
     `values` of parameters take the place of those before, `forces` (None: as before) that of its
     forces at points of bodies.  With a `state` (n,) the motion jumps there, with a time `t` it goes
-    on from that: some last places later, where functions of time have jumped.
+    on from that: some last places later, where functions of time have jumped.  What has `happened`
+    (item key, in words) is kept with the motion, which is over where one `ends` it.
     """
 
     values: Mapping[str, float] = field(default_factory=dict[str, float])
     forces: tuple[PointForce, ...] | None = None
     state: Array | None = None
     t: float | None = None
+    happened: tuple[str, str] | None = None
+    ends: bool = False
 
 
 class Agent(Protocol):
@@ -100,6 +103,14 @@ class MotionUnderWay:
         self._driven: list[tuple[float, dict[str, float]]] = []
         self._system = prepared
         self._woken: list[tuple[int, str]] = []
+        self._happening: tuple[tuple[str, str], Array] | None = None
+        self.happened: list[Happening] = []
+        self.is_over = False
+
+    @property
+    def system(self) -> Prepared:
+        """What moves from now on."""
+        return self._system
 
     @property
     def standing(self) -> Trajectory:
@@ -126,6 +137,8 @@ class MotionUnderWay:
         first = len(self.parts)
         while self.at.t < until:
             self._let_act()
+            if self.is_over:
+                break
             self._go_on(self._next(until), spacing)
             if heard is not None:
                 heard(self.parts[-1])
@@ -141,13 +154,23 @@ class MotionUnderWay:
             before = self.parts[-1]
             jump = (part.T[0] + part.U[0]) - (before.T[-1] + before.U[-1])
             part = replace(part, supplied=part.supplied + jump)
+            self._keep_happening(part.y[0], float(jump))
         self.parts.append(part)
         self.systems.append(self._system)
+
+    def _keep_happening(self, after: Array, supplied: float) -> None:
+        """What an agent said to have happened, with the states on both sides."""
+        if self._happening is not None:
+            (item, said), before = self._happening
+            t = float(self.parts[-1].t[-1])
+            self.happened.append(Happening(item, t, said, before, after, supplied))
+            self._happening = None
 
     @property
     def whole(self) -> Trajectory:
         """All of the motion up to now, with the parameters that agents drive."""
-        trajectory = joined(self.parts)
+        self._keep_happening(self.at.y, 0.0)  # what has ended it
+        trajectory = replace(joined(self.parts), happened=tuple(self.happened))
         if not self._values:
             return trajectory
         names = tuple(self._values)
@@ -179,9 +202,11 @@ class MotionUnderWay:
         if action.forces is not None:
             self._forces[number] = action.forces
         self._values |= action.values
+        if action.happened is not None:
+            self._happening, self.is_over = (action.happened, self.at.y), action.ends
         if action.values or action.forces is not None:
             pushed = with_forces(self._prepared, self._acting)
-            self._system = pushed.with_values(self._values) if self._values else pushed
+            self._move(pushed.with_values(self._values) if self._values else pushed)
         if action.t is not None:
             self.at = replace(self.at, t=action.t)
         if action.state is not None:
@@ -189,6 +214,12 @@ class MotionUnderWay:
             there = replace(self._settings, t0=self.at.t, q0=q, qd0=qd, z0=z)
             begun = reached(self._system, there)
             self.at = replace(self.at, q=begun.q, qd=begun.qd, z=begun.z, attitudes=())
+
+    def _move(self, system: Prepared) -> None:
+        """Let another system go on; where it binds otherwise, nothing is known of its limits."""
+        if system.physics != self._system.physics:
+            self.at = replace(self.at, chosen=None, fastest=())
+        self._system = system
 
     @property
     def _acting(self) -> tuple[PointForce, ...]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant
 from lagr_gui.analysis.motions.course import AgentCourse, StartingAgent
+from lagr_gui.analysis.motions.events import EventAgent
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
@@ -124,16 +125,18 @@ def controlled(
                 stepped = SteppedUnit(unit, inputs, outputs, cancel, chosen.max_seconds)
             ending.callback(stepped.close)
             acting.append(UnitAgent(prepared.model, record, stepped, measured, chosen.t0))
-        switching, sorts = None, {type(entry) for entry in prepared.acting_signals}
+        sorts = {type(entry) for entry in prepared.acting_signals}
         if Delay in sorts:
             from lagr_gui.analysis.motions.delays import DelayAgent  # few models have any
 
             acting.insert(0, DelayAgent(prepared, chosen))
-        if sorts - {Delay}:
+        switches = bool(sorts - {Delay})
+        if switches or prepared.model.events:
             chosen = with_largest_step(chosen)  # guards are looked at from step to step
-            switching = SwitchingAgent(prepared, chosen)
+        switching = SwitchingAgent(prepared, chosen) if switches else None
         course = AgentCourse(prepared, chosen, seen, progress, cancel, stop)
-        return course.along(acting, switching)
+        events = EventAgent(prepared, chosen) if prepared.model.events else None
+        return course.along(acting, switching, events)
 
 
 # --- what is asked before ------------------------------------------------------------------------
@@ -148,7 +151,7 @@ def _check(prepared: Prepared, settings: Settings) -> None:
     if settings.method == FIXED:
         raise refusal(
             say("Solver"),
-            say("Steps of fixed length know neither controllers nor signals that switch."),
+            say("Steps of fixed length know no controllers, events or signals that switch."),
             say("Choose another method."),
             "controller",
         )

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from lagr_gui.analysis.audits import check_delays, check_modes, check_motion
 from lagr_gui.analysis.motions.agents import Agent, AgentInstant, MotionUnderWay
+from lagr_gui.analysis.motions.events import EventAgent
 from lagr_gui.analysis.motions.runaway import runaway
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.stages import compared
@@ -47,18 +48,24 @@ class AgentCourse:
         self.progress, self.cancel, self.wanted = progress, cancel, stop
         self.started = self.told = perf_counter()
         self.switching: SwitchingAgent | None = None
+        self.events: EventAgent | None = None
 
     def along(
-        self, acting: Sequence[StartingAgent], switching: SwitchingAgent | None = None
+        self,
+        acting: Sequence[StartingAgent],
+        switching: SwitchingAgent | None = None,
+        events: EventAgent | None = None,
     ) -> Trajectory:
-        """The whole motion; those that let signals switch act last.
+        """The whole motion; events happen behind those that act, and signals switch last.
 
         Raises SimulationStopped with that up to where it cannot go on.
         """
         settings = self.settings
-        agents = (*acting, *((switching,) if switching else ()))
-        self.switching = switching
+        agents = (*acting, *filter(None, (events, switching)))
+        self.switching, self.events = switching, events
         motion = MotionUnderWay(self.prepared, settings, agents, stop=self._stop)
+        if events is not None:
+            events.motion = motion
         for agent in acting:
             agent.start(motion.instant)
         spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
@@ -102,11 +109,12 @@ class AgentCourse:
         if self.switching:
             check_modes(self.prepared, checked)
         check_delays(self.prepared, checked)
+        told = self.events.notes if self.events else ()
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(
             trajectory,
             certificate=certificate,
-            notes=(*trajectory.notes, *runaway(self.prepared, trajectory)),
+            notes=(*told, *trajectory.notes, *runaway(self.prepared, trajectory)),
             outputs=self.seen.along(trajectory),
             output_units=self.seen.units,
         )

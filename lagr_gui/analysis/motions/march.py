@@ -43,8 +43,12 @@ PULLED = 1e-8
 
 
 def refuse_controllers(prepared: Prepared) -> None:
-    """Raise LagrError where controllers act or signals switch: what asks would move without."""
+    """Raise LagrError where controllers act, signals switch or events happen.
+
+    What asks would move without.
+    """
     prepared.refuse_switching()
+    prepared.refuse_events()
     acting = [entry for entry in prepared.model.simulation.controllers if entry.enabled]
     if acting:
         raise refusal(

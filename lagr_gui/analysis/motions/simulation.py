@@ -56,7 +56,7 @@ def simulate(
     """
     seen = with_signals(Outputs(prepared, outputs))
     acting = any(entry.enabled for entry in prepared.model.simulation.controllers)
-    if acting or prepared.acting_signals:
+    if acting or prepared.acting_signals or prepared.model.events:
         units = UnitPlace(allow_fmu, folder)
         return controlled(prepared, settings, seen, units, progress, cancel, stop)
     return run(prepared, settings, seen, progress, cancel, stop)

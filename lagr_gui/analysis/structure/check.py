@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def check(prepared: Prepared) -> Report:
     """Structure and problems of a model; never raises."""
     controllers = prepared.model.simulation.controllers
-    if not any(entry.enabled and entry.measured for entry in controllers):
+    measuring = any(entry.enabled and entry.measured for entry in controllers)
+    if not (measuring or prepared.model.events):
         return prepared.report
     from lagr_gui.prepared.sensors.measuring import with_measured  # few models need it
 

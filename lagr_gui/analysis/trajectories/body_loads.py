@@ -11,7 +11,11 @@ import numpy as np
 from lagr_gui.analysis.audits import check_forces
 from lagr_gui.analysis.runs import motion
 from lagr_gui.analysis.stages import compared, stages
-from lagr_gui.analysis.trajectories.reactions import check_trajectory, multipliers_along
+from lagr_gui.analysis.trajectories.reactions import (
+    check_trajectory,
+    multipliers_along,
+    placed,
+)
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.trajectories.body_loads import DRIVE, JOINT, ActingForce, ActingKernel
@@ -96,10 +100,7 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     is another in an independent formalism.
     """
     check_trajectory(prepared, trajectory)
-    joints = (*prepared.model.joints, *prepared.topology.offered)
-    ends = {joint.name: (joint.parent, joint.child) for joint in joints}
-    kernel = prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
-    parts = list(stages(prepared, trajectory))
+    kernel, parts = _kernel(prepared), list(stages(prepared, trajectory))
     tables = [_acting(kernel, *part) for part in parts]
     table, axes = (np.concatenate(several) for several in zip(*tables, strict=True))
     whole = [
@@ -117,14 +118,24 @@ def forces(prepared: Prepared, trajectory: Trajectory) -> ActingForces:
     return ActingForces(trajectory.t, entries, x, together(checks))
 
 
-def _acting(
-    kernel: ActingKernel, prepared: Prepared, trajectory: Trajectory
-) -> tuple[Array, Array]:
-    """What acts, and the axes of joints, while parameters stay as they are."""
-    multipliers = multipliers_along(prepared, trajectory)
+def _kernel(prepared: Prepared) -> ActingKernel:
+    joints = (*prepared.model.joints, *prepared.topology.offered)
+    ends = {joint.name: (joint.parent, joint.child) for joint in joints}
+    return prepared.kept("acting", lambda: ActingKernel(prepared.separate, ends))
+
+
+def _acting(whole: ActingKernel, prepared: Prepared, trajectory: Trajectory) -> tuple[Array, Array]:
+    """What acts, and the axes of joints, while parameters stay as they are.
+
+    What of the `whole` is not there then exerts nothing.
+    """
+    kernel, multipliers = _kernel(prepared), multipliers_along(prepared, trajectory)
     more = np.zeros((len(trajectory.t), kernel.count - multipliers.shape[1]))
     states = trajectory.t, trajectory.y, trajectory.qdd
-    return kernel(prepared.parameters, *states, np.hstack([multipliers, more]))
+    table, axes = kernel(prepared.parameters, *states, np.hstack([multipliers, more]))
+    if kernel.acting == whole.acting and kernel.freed == whole.freed:
+        return table, axes
+    return placed(table, kernel.acting, whole.acting), placed(axes, kernel.axes, whole.axes)
 
 
 def _parts(

@@ -157,7 +157,7 @@ def _kernel(prepared: Prepared) -> ShareKernel:
 def _along(prepared: Prepared, trajectory: Trajectory) -> dict[Share, Array]:
     """Energies and works (n,) by their share; works go on from stage to stage.
 
-    Where controllers change a law at once, what energies jump by is supplied.
+    Where controllers change a law at once, or an event happens, what energies jump by is supplied.
     """
     columns: dict[Share, list[tuple[int, Array]]] = {}
     done: dict[Share, float] = {}
@@ -167,7 +167,7 @@ def _along(prepared: Prepared, trajectory: Trajectory) -> dict[Share, Array]:
         stored, works = flow.energies(), flow.works()
         if begun:
             jump = sum(float(table[0]) for table in stored.values()) - before
-            works[Share("supplied", SWITCHED)] = np.full(len(part.t), jump)
+            works[Share("supplied", _giver(trajectory, part))] = np.full(len(part.t), jump)
         before = sum(float(table[-1]) for table in stored.values())
         for share, table in works.items():
             works[share] = table + done.get(share, 0.0)
@@ -183,6 +183,12 @@ def _along(prepared: Prepared, trajectory: Trajectory) -> dict[Share, Array]:
         for start, table in pieces:
             energies[share][start : start + len(table)] = table
     return energies
+
+
+def _giver(trajectory: Trajectory, part: Trajectory) -> str:
+    """What changes energies at once where a stage begins."""
+    events = [one.item for one in trajectory.happened if one.t == part.t[0]]
+    return "\n".join(dict.fromkeys(events)) or SWITCHED
 
 
 class _Flow:

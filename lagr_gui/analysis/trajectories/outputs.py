@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.analysis.stages import stages
 from lagr_gui.analysis.trajectories.energy import energy
-from lagr_gui.analysis.trajectories.reactions import reactions
+from lagr_gui.analysis.trajectories.reactions import reactions, transmitted_in
 from lagr_gui.expression import Symbol
 from lagr_gui.expression.arguments import names as given_names
 from lagr_gui.mechanics.trajectories.reactions import Reactions
@@ -148,9 +148,34 @@ class Outputs:
         done = 0
         for member, part in stages(self.prepared, found):
             rows = slice(done, done + len(part.t))
-            pieces.append(self.kernel(member.parameters, table[rows]))
+            pieces.append(self._seen_in(member)(member.parameters, table[rows]))
             done = rows.stop
         return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
+
+    def in_stage(self, member: Prepared, found: Trajectory) -> dict[str, Array]:
+        """Their values (n,) by their titles at instants at which this system moves, unchecked.
+
+        Works are not told.
+        """
+        probes = loads_of(self.trees)
+        passed = transmitted_in(member, found) if probes else None
+        loads = [_load(passed, probe) for probe in probes] if passed else []
+        moved = (found.t, found.y, found.qdd)
+        energies = (found.T, found.U, found.dissipated, found.supplied)
+        table = table_of([*moved, *energies], loads)
+        values = self._seen_in(member)(member.parameters, table)
+        return dict(zip(self.titles, values.T, strict=True))
+
+    def _seen_in(self, member: Prepared) -> SensorKernel:
+        """Computes them for a system in which elements may be off: these exert nothing."""
+        off = off_in(self.prepared, member)
+        if not off:
+            return self.kernel
+        trees = tuple(tree.without(off) for tree in self.trees)
+        key = ("outputs", self.expressions, *sorted(off))
+        return self.prepared.kept(
+            key, lambda: SensorKernel(self.prepared.separate, trees, loads_of(self.trees))
+        )
 
     def _loads(self, trajectory: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""
@@ -168,25 +193,35 @@ class Outputs:
 
 
 def _load(loads: Reactions, probe: Probe) -> Array:
-    """A column (n,) of what is transmitted."""
-    name = str(probe.items[0])
+    """A column (n,) of what is transmitted: nothing by what is not there."""
+    name, nothing = str(probe.items[0]), np.zeros(len(loads.t))
     match probe.word:
         case "force" | "moment" if name in loads.joints:
             table = getattr(loads.joints[name], probe.word)
             return table[:, "xyz".index(probe.part)]
         case "force":
-            return loads.drives[name]
+            return loads.drives.get(name, nothing)
+        case "moment":
+            return nothing
         case "thrust":
-            return loads.thrusts[name]
+            return loads.thrusts.get(name, nothing)
         case "force held by friction":
             rows = [n for n, source in enumerate(loads.sources) if source == f"element:{name}"]
-            return loads.multipliers[:, rows[-1]]  # behind what it binds, if it does
+            return loads.multipliers[:, rows[-1]] if rows else nothing  # behind what it binds
         case "what reactions press":
-            return loads.bounds.get(name, np.zeros(len(loads.t)))
+            return loads.bounds.get(name, nothing)
         case "current":
             return loads.currents[name]
         case "voltage":
             return loads.voltages[name]
         case _:
             word = str(probe.items[1]) if len(probe.items) > 1 else ""
-            return loads.others[name, word][1]
+            return loads.others.get((name, word), ("", nothing))[1]
+
+
+def off_in(prepared: Prepared, member: Prepared) -> frozenset[str]:
+    """The names of elements of a system that are not there in a stage of its motion."""
+    if member.model.elements == prepared.model.elements:
+        return frozenset()
+    there = {element.name for element in member.model.elements if element.enabled}
+    return frozenset(e.name for e in prepared.model.elements if e.enabled) - there

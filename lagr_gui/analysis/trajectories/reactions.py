@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -65,6 +65,11 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
     return replace(whole, certificate=together(checks))
 
 
+def transmitted_in(prepared: Prepared, found: Trajectory) -> Reactions:
+    """The same in axes of space without a check, while parameters stay as they are."""
+    return _passed(prepared, found, "space")
+
+
 def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
     """The same without a check, while parameters stay as they are."""
     reading, kernel = prepared.reading, _kernel(prepared)
@@ -72,7 +77,7 @@ def _passed(prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
     states = trajectory.t, trajectory.y, trajectory.qdd
     passed = transmitted(prepared, *states, solved)
     _check_directions(prepared, trajectory, passed)
-    R = motion(prepared, trajectory).R
+    R = motion(prepared, trajectory).R if axes != "space" else {}
     words = (*wording.condition_words(reading), *wording.limit_words(reading))
     rows = np.flatnonzero(kernel.binding)
     sources = [kernel.sources[row] for row in rows]
@@ -104,7 +109,10 @@ def _bounds(prepared: Prepared, trajectory: Trajectory, solved: Array) -> dict[s
 
 
 def following(found: Sequence[Reactions]) -> Reactions:
-    """Reactions of stages (at least one) that follow one another, as those of one motion."""
+    """Reactions of stages (at least one) that follow one another, as those of one motion.
+
+    What is not there in one of them transmits nothing then.
+    """
     first = found[0]
     if len(found) == 1:
         return first
@@ -112,27 +120,54 @@ def following(found: Sequence[Reactions]) -> Reactions:
     def row(tables: Iterable[Array]) -> Array:
         return np.concatenate(list(tables))
 
+    def names(sort: str) -> list[str]:
+        return list(dict.fromkeys(name for one in found for name in getattr(one, sort)))
+
     def by_name(sort: str) -> dict[str, Array]:
         return {
-            name: row(getattr(one, sort)[name] for one in found) for name in getattr(first, sort)
+            name: row(getattr(one, sort).get(name, np.zeros(len(one.t))) for one in found)
+            for name in names(sort)
         }
+
+    def joint(one: Reactions, name: str, part: str) -> Array:
+        if name in one.joints:
+            return getattr(one.joints[name], part)
+        return np.full((len(one.t), 3), np.nan if part == "point" else 0.0)
 
     joints = {
         name: Reaction(
-            *(
-                row(getattr(one.joints[name], part) for one in found)
-                for part in ("force", "moment", "point")
-            )
+            *(row(joint(one, name, part) for one in found) for part in ("force", "moment", "point"))
         )
-        for name in first.joints
+        for name in names("joints")
     }
+    rows = [[*zip(one.sources, one.words, one.units, strict=True)] for one in found]
+    every = [entry for entry, _ in dict.fromkeys(told for one in rows for told in _told_apart(one))]
+    sources, words, units = zip(*every, strict=True) if every else ((), (), ())
     return replace(
         first,
         t=row(one.t for one in found),
         joints=joints,
         **{sort: by_name(sort) for sort in ("drives", "thrusts", "currents", "voltages", "bounds")},
-        multipliers=row(one.multipliers for one in found),
+        sources=sources,
+        words=words,
+        units=units,
+        multipliers=row(
+            placed(one.multipliers, here, every) for one, here in zip(found, rows, strict=True)
+        ),
     )
+
+
+def placed(table: Array, here: Sequence[Hashable], whole: Sequence[Hashable]) -> Array:
+    """Columns of what stands `here` (n, k, …) where it stands in the `whole`; others are 0."""
+    there = _told_apart(whole)
+    wide = np.zeros((len(table), len(there), *table.shape[2:]))
+    wide[:, [there.index(one) for one in _told_apart(here)]] = table
+    return wide
+
+
+def _told_apart(entries: Sequence[Hashable]) -> list[tuple[Hashable, int]]:
+    """Entries, each with how often it stood there before."""
+    return [(entry, entries[:number].count(entry)) for number, entry in enumerate(entries)]
 
 
 def check_trajectory(prepared: Prepared, trajectory: Trajectory) -> None:

@@ -43,6 +43,7 @@ def autolev_script(model: Model, special: str = "") -> str:
     """
     prepared = prepare(model, special)
     prepared.refuse_states()
+    prepared.refuse_events()
     prepared.refuse_feedback()
     return _Script(prepared).text()
 

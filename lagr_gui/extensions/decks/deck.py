@@ -59,7 +59,9 @@ def write_deck(model: Model, reading: Reading) -> tuple[str, CardNames]:
 
     Raises LagrError naming what LAGR could not have treated.
     """
-    prepare(model).refuse_states()
+    prepared = prepare(model)
+    prepared.refuse_states()
+    prepared.refuse_events()
     cards, names = cards_of(model, reading)
     return punch((cards,)), names
 

@@ -230,6 +230,15 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
     ]
     problems += [
         Problem(
+            say("Event “{name}”", name=event.name),
+            "It happens in the midst of a motion; programs know no events yet.",
+            "Simulate the model here, or take the event away.",
+            code="unprintable",
+        )
+        for event in prepared.model.events
+    ]
+    problems += [
+        Problem(
             say("coordinate {coordinate}", coordinate=name),
             "Forces or rates are made of its acceleration; programs know none such yet.",
             say("Simulate the model here, or measure without accelerations."),

@@ -108,6 +108,7 @@ def taken(model: Model, special: str) -> Taken:
     """The links of a sound model. Raises LagrError with what moves otherwise."""
     robot = Taken(prepare(model, special))
     robot.prepared.refuse_states()
+    robot.prepared.refuse_events()
     reading = robot.prepared.reading
     problems = [*_elastic(reading.beams), *_charged(robot)]
     if problems:

@@ -86,6 +86,11 @@ class ActingKernel:
             },
         )
 
+    @property
+    def axes(self) -> list[str]:
+        """The joint of each axis."""
+        return [name for name, sorts in self.freed.items() for _ in sorts]
+
     def __call__(
         self, parameters: Array, t: Array, y: Array, qdd: Array, multipliers: Array
     ) -> tuple[Array, Array]:

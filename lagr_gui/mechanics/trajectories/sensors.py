@@ -6,14 +6,14 @@ are inputs that somebody else has computed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
-from lagr_gui.expression import Call, Expression, Symbol, rebuilt
+from lagr_gui.expression import Call, Expression, Symbol, rebuilt, substitute
 from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Kernel, Node, compile_kernel
@@ -21,7 +21,7 @@ from lagr_gui.mechanics.exerted import Exerted
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trajectories.shares import Share, shares_of
-from lagr_gui.mechanics.trees import Trees
+from lagr_gui.mechanics.trees import NOUGHT, Trees
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
@@ -85,6 +85,17 @@ class OutputTree:
     tree: Expression
     probes: Mapping[str, Probe]
     signal: str = ""
+
+    def without(self, names: Collection[str]) -> OutputTree:
+        """The same where elements of these names exert and store nothing."""
+        keys = {*names, *(f"element:{name}" for name in names)}
+        gone = {
+            Symbol(symbol): NOUGHT
+            for symbol, probe in self.probes.items()
+            if probe.items[0] in keys and probe.word in (*EXERTED, *ENERGIES)
+        }
+        kept = {name: p for name, p in self.probes.items() if Symbol(name) not in gone}
+        return replace(self, tree=substitute(self.tree, gone), probes=kept)
 
 
 def sized(tree: Expression, vectors: Mapping[str, str]) -> Expression:
@@ -327,6 +338,12 @@ _MEASURES: Mapping[str, Callable[[SensorNodes, Probe], Node | Triple[Node]]] = {
     "E": SensorNodes.energy,
 }
 
+EXERTED = (
+    *("force of an element", "moment of an element", "thrust of an element"),
+    *("effort of an element", "friction", "reserve"),
+)
+"""Words of sensors for what elements exert that bind nothing."""
+
 TRANSMITTED = ("force", "moment", "thrust", "current", "voltage", "lambda")
 """Words of sensors for what is transmitted, as tables of motions call it."""
 
@@ -385,13 +402,19 @@ def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
 class SensorKernel(SensorNodes):
     """Computes outputs of states; parameters are inputs of the machine code.
 
-    `loads` are what is transmitted, and works, in the order in which their columns are given.
+    `loads` are what is transmitted, and works, in the order in which their columns are given: by
+    default what they need.
     """
 
-    def __init__(self, recursion: Recursion, outputs: Sequence[OutputTree]) -> None:
+    def __init__(
+        self,
+        recursion: Recursion,
+        outputs: Sequence[OutputTree],
+        given: tuple[Probe, ...] | None = None,
+    ) -> None:
         program = recursion.program
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
-        self.loads = loads_of(outputs)
+        self.loads = loads_of(outputs) if given is None else given
         loads = {probe: program.input(f"{probe}") for probe in self.loads}
         super().__init__(recursion, a, self._given(recursion), loads)
         self.nodes = [self.node(output) for output in outputs]

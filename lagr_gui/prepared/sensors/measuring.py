@@ -7,8 +7,16 @@ from dataclasses import replace
 
 from lagr_gui.expression import symbols
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, Problem, Severity, by_severity, refusal
+from lagr_gui.foundation.problem import (
+    LagrError,
+    Path,
+    Problem,
+    Severity,
+    by_severity,
+    refusal,
+)
 from lagr_gui.mechanics.trajectories.sensors import DONE, WORKS, OutputTree
+from lagr_gui.model.faults import place_of
 from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.sensors.reading import read_output
@@ -35,13 +43,41 @@ def read_measured(prepared: Prepared, text: str) -> OutputTree:
 
 
 def with_measured(prepared: Prepared) -> Report:
-    """The report of a system with what is wrong with what its controllers measure.
+    """The report of a system with what is wrong with events, and with what controllers measure.
 
-    Equations do not need controllers: for these a fault is no error.
+    Equations need neither: for these a fault is no error.
     """
     report = prepared.report
-    more = [*_faults(prepared)] if report.sound else []
+    more = [*_faults(prepared), *event_faults(prepared)] if report.sound else []
     return replace(report, problems=by_severity([*report.problems, *more])) if more else report
+
+
+def event_faults(prepared: Prepared, severity: Severity = Severity.WARNING) -> Iterator[Problem]:
+    """What is wrong with the events of a sound system."""
+    model = prepared.model
+    if not model.events:
+        return
+    from lagr_gui.subsystems.events import faults  # few models have any
+
+    for problem in faults(model, prepared.topology):
+        yield replace(problem, severity=severity)
+    for index, event in enumerate(model.events):
+        path: Path = ("events", index)
+        yield from _unread(prepared, event.when, (*path, "when"), severity)
+        for at, action in enumerate(event.do):
+            if action.set:
+                value = str(action.value)
+                yield from _unread(prepared, value, (*path, "do", at, "value"), severity)
+
+
+def _unread(prepared: Prepared, text: str, path: Path, severity: Severity) -> Iterator[Problem]:
+    """Why an expression of an event cannot be read."""
+    try:
+        read_measured(prepared, text)
+    except LagrError as error:
+        place = place_of(path, prepared.model)
+        for problem in error.problems:
+            yield replace(problem, place=place, severity=severity, code="event", path=path)
 
 
 def _faults(prepared: Prepared) -> Iterator[Problem]:

@@ -1,0 +1,305 @@
+"""Events of a model along a motion: an agent that acts where their values pass through zero."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUnderWay
+from lagr_gui.analysis.motions.march import stretch
+from lagr_gui.analysis.motions.switching import DENSE, ROW
+from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.expression import symbols
+from lagr_gui.foundation.arrays import Array
+from lagr_gui.foundation.message import Message, joined, say
+from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.mechanics.trajectories.sensors import ENERGIES, LOADS
+from lagr_gui.model.events import EventAction, MotionEvent
+from lagr_gui.numerics import solve_many
+from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.sensors.measuring import event_faults
+from lagr_gui.simulation import Guards, Settings, Trajectory
+from lagr_gui.simulation.settings import Look
+from lagr_gui.subsystems.events import held_after
+
+TINY = 1e-300
+"""What begins at zero has not passed it yet; what stays there never does."""
+
+KEPT = 1e-9
+"""Velocities that are set miss no more than this part of the largest one, where conditions bind."""
+
+Held = tuple[tuple[int, ...], tuple[float, ...]]
+"""Limits in contact by their numbers, and senses in which frictions slide."""
+
+
+@dataclass(eq=False)
+class _Watched:
+    """One event under way: on which `side` of zero its value is (0: not known), how often it has
+    happened, and when lately."""
+
+    event: MotionEvent
+    side: int = 0
+    count: int = 0
+    woken: bool = False
+    times: deque[float] = field(default_factory=lambda: deque[float](maxlen=ROW))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it happens no more."""
+        return self.event.once and self.count > 0
+
+    def begin(self, value: float) -> bool:
+        """Take the side of a value; whether it has passed already.
+
+        Zero counts as the side from which it passes.
+        """
+        from_above = self.event.direction == "falling"
+        self.side = 1 if value > 0 or (value == 0 and from_above) else -1
+        return self.event.direction != "both" and (self.side > 0) != from_above
+
+    @property
+    def happens(self) -> bool:
+        """Whether it happens where its value passes to the side where it now is."""
+        return self.event.direction in ("both", "rising" if self.side > 0 else "falling")
+
+
+class EventAgent:
+    """Lets the events of a model happen along one motion, one after the other.
+
+    Of several at one instant the first one of the model comes first; the next one sees what that
+    has done.  Raises LagrError for values that cannot be read.
+    """
+
+    def __init__(self, prepared: Prepared, settings: Settings) -> None:
+        self._prepared, self._settings = prepared, settings
+        self.watched = [_Watched(event) for event in prepared.model.events]
+        self.notes: list[Problem] = []
+        self.motion: MotionUnderWay | None = None
+        self._seen = EventValues(prepared)
+        self._told = self._begun = False
+
+    @property
+    def _at_first(self) -> dict[str, float]:
+        """How often events have happened before, and what is there."""
+        model = self._prepared.model
+        enabled = {f"element:{entry.name}": entry.enabled for entry in model.elements}
+        held = held_after(model, model.events)
+        counts = dict.fromkeys((event.key for event in model.events), 0.0)
+        return counts | {key: float(enabled.get(key, True)) for key in held}
+
+    def due(self, t: float) -> float:
+        """At the start, to say what is there; then where values pass alone."""
+        return math.inf if self._told else t
+
+    def watch(self) -> Sequence[Guards]:
+        """What rises through zero where a value passes to its other side."""
+        live = [one for one in self.watched if not one.is_over]
+        if not live or self.motion is None:
+            return ()
+        system, at = self.motion.system, self.motion.at
+        if any(one.side == 0 for one in live):
+            self._take_sides(live)
+        values, texts = self._seen, [one.event.when.strip() for one in live]
+        sides = np.array([one.side for one in live], float)
+        woken = np.array([one.woken for one in live], bool)
+
+        def under(active: tuple[int, ...], senses: tuple[float, ...]) -> Look:
+            def beyond(t: Array, states: Array) -> Array:
+                told = values.at(system, t, states, (active, senses))
+                return np.array([told[text] for text in texts]).T * -sides - TINY
+
+            first = beyond(np.array([at.t]), at.y[None])[0] if woken.any() else np.zeros(len(live))
+            passed = np.where(woken, np.maximum(first, 0.0), 0.0)
+            return lambda t, states: beyond(t, states) - passed
+
+        names = tuple(one.event.key for one in live)
+        return (Guards(names, under((), ()), under),)
+
+    def act(self, instant: AgentInstant) -> AgentAction:
+        """Let an event happen that has been passed."""
+        if not self._told:
+            self._told = True
+            return AgentAction(self._at_first)
+        for one in self.watched:
+            one.woken = one.event.key in instant.woken
+        one = next(one for one in self.watched if one.woken)
+        one.side = -one.side
+        if not one.happens:
+            return AgentAction()
+        one.count, one.side = one.count + 1, 0
+        self._count(one, instant.at.t)
+        return self._done(one, instant)
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def _done(self, one: _Watched, instant: AgentInstant) -> AgentAction:
+        event, model = one.event, self._prepared.model
+        held = held_after(model, [event])
+        state = self._state(event, instant)
+        said = joined(map(_said, event.do))
+        return AgentAction(
+            {event.key: float(one.count), **held},
+            state=state,
+            happened=(event.key, said),
+            ends=any(action.stop for action in event.do),
+        )
+
+    def _state(self, event: MotionEvent, instant: AgentInstant) -> Array | None:
+        """The state (n,) that an event sets; None where it sets none."""
+        setting = [action for action in event.do if action.set]
+        if not setting:
+            return None
+        names = self._prepared.layout.names
+        y, t = instant.at.y.copy(), np.array([instant.at.t])
+        told = self._seen.at(instant.system, t, y[None], held_in(instant.motion))
+        for action in setting:
+            value = float(told[str(action.value).strip()][0])
+            if not math.isfinite(value):
+                cause = say("{name} is to become what has no value.", name=action.set)
+                raise refusal(place_of(event), cause, "Look at its expression.", "event")
+            y[names.index(action.set)] = value
+        return y
+
+    def _count(self, one: _Watched, t: float) -> None:
+        """Raise LagrError where an event happens again and again within next to no time."""
+        one.times.append(t)
+        span = self._settings.t_end - self._settings.t0
+        if len(one.times) == ROW and t - one.times[0] < DENSE * span:
+            raise refusal(
+                place_of(one.event),
+                say("At t = {t:.6g} s it happens again and again within next to no time.", t=t),
+                "Let it happen once, or let what it does lead away from where it happens.",
+                "chatter",
+            )
+
+    def _take_sides(self, live: Sequence[_Watched]) -> None:
+        """Look anew on which sides values are: at the start, and where an event has happened."""
+        assert self.motion is not None
+        at, system = self.motion.at, self.motion.system
+        held: Held = ((), ())
+        if self._seen.follow_forces:
+            held = held_in(stretch(system, self._settings, at, at.t, 2)[0])
+        told = self._seen.at(system, np.array([at.t]), at.y[None], held)
+        for one in live:
+            if one.side == 0:
+                passed = one.begin(float(told[one.event.when.strip()][0]))
+                if passed and not self._begun:
+                    self.notes.append(_passed_already(one.event))
+        self._begun = True
+
+
+class EventValues:
+    """The values of the events of a model, and of what these set, at any states.
+
+    Those that `follow_forces` depend on accelerations or on what is transmitted.  Raises LagrError
+    for what cannot be read.
+    """
+
+    def __init__(self, prepared: Prepared) -> None:
+        if wrong := list(event_faults(prepared, Severity.ERROR)):
+            raise LagrError(wrong)
+        texts = [text for event in prepared.model.events for text in texts_of(event)]
+        self._seen = Outputs(prepared, list(dict.fromkeys(texts)))
+        trees = self._seen.trees
+        words = {probe.word for tree in trees for probe in tree.probes.values()}
+        used = {symbol for tree in trees for symbol in symbols(tree.tree)}
+        self._energies = not {*ENERGIES}.isdisjoint(symbol.name for symbol in used)
+        accelerated = "acceleration" in words or any(symbol.order == 2 for symbol in used)
+        self.follow_forces = accelerated or not words.isdisjoint({*LOADS, "friction", "reserve"})
+        reading = prepared.reading
+        if self.follow_forces and (reading.rough or reading.loaded):
+            raise refusal(
+                place_of(prepared.model.events[0]),
+                "Its value follows from forces, and reactions press on friction in this model: "
+                "such forces are not known while a motion is looked at.",
+                "Let it follow from positions and velocities.",
+                "event",
+            )
+
+    def at(self, system: Prepared, t: Array, states: Array, held: Held) -> Mapping[str, Array]:
+        """Values (k,) by their texts, at times (k,) and states (k, n) of a system."""
+        active, senses = held
+        system = system.sliding(senses) if senses else system
+        binding = system.conditions if self.follow_forces else None
+        qdd, T, U = np.zeros((len(t), system.layout.f)), np.zeros(len(t)), np.zeros(len(t))
+        if self._energies or (self.follow_forces and binding is None):
+            record = system.own("seen by events", system.system).record(t, states)
+            qdd, T, U = record.qdd, record.T, record.U
+        if binding is None:
+            limits, touching = (), np.zeros((len(t), 0), bool)
+        else:
+            now = binding.holding(active).many(t, states)
+            qdd, _ = solve_many(now.g, now.force, now.rows, now.gamma)
+            limits = binding.limit_sources
+            touching = np.zeros((len(t), len(limits)), bool)
+            touching[:, list(active)] = True
+        q, qd, z = system.layout.parts(states)
+        none = np.zeros(len(t))
+        found = Trajectory(
+            coordinates=system.coordinates,
+            t=t,
+            q=q,
+            qd=qd,
+            qdd=qdd,
+            T=T,
+            U=U,
+            dissipated=none,
+            supplied=none,
+            largest_T=0.0,
+            drift=none,
+            slip=none,
+            limits=limits,
+            touching=touching,
+            events=(),
+            method="",
+            steps=0,
+            evaluations=0,
+            seconds=0.0,
+            dense=None,
+            states=system.layout.states,
+            z=z,
+            zd=np.zeros_like(z),
+        )
+        return self._seen.in_stage(system, found)
+
+
+def held_in(motion: Trajectory) -> Held:
+    """Which limits are in contact where a motion ends, and in which senses frictions slide."""
+    active = motion.contacts[-1][1] if motion.contacts else ()
+    senses = () if motion.driven is None else tuple(motion.driven.values[-1].tolist())
+    return active, senses
+
+
+def texts_of(event: MotionEvent) -> list[str]:
+    """The expressions of an event: its value, and what it sets something to."""
+    return [event.when.strip(), *(str(a.value).strip() for a in event.do if a.set)]
+
+
+def place_of(event: MotionEvent) -> Message:
+    """What an event is called in messages."""
+    return say("Event “{name}”", name=event.name)
+
+
+def _said(action: EventAction) -> Message:
+    """What an action does, in words."""
+    if action.stop:
+        return say("the motion ends")
+    if action.set:
+        return say("{name} becomes {value}", name=action.set, value=action.value)
+    words = {"open": "“{name}” opens", "on": "“{name}” is switched on"}
+    word = words.get(action.given[0], "“{name}” is switched off")
+    return say(word, name=action.item.rpartition(":")[2])
+
+
+def _passed_already(event: MotionEvent) -> Problem:
+    return Problem(
+        place_of(event),
+        say("Its value has passed zero already at the start: it happens when it passes anew."),
+        "Start before it, or let it happen where its value falls.",
+        Severity.WARNING,
+        "event-at-start",
+    )

@@ -1,0 +1,206 @@
+"""Events of a model: what they open and switch, the model after that, and what is wrong with them.
+
+What is open or off is not in the model then: its equations are those of another drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit
+from lagr_gui.expression import read
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Path, Problem, refusal
+from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.model import Element, Model
+from lagr_gui.model.events import EventAction, MotionEvent
+from lagr_gui.model.faults import place_of
+from lagr_gui.topology import Topology, analyse
+
+Held = Mapping[str, float]
+"""By the keys of items: 1 where they are there, 0 where they are open or off."""
+
+_ONE = "Say one thing: stop, set, open, on or off."
+
+
+def item_of(model: Model, name: str) -> str:
+    """The key of a joint or an element by its name or key; empty where there is none, or two."""
+    keys = [
+        *(f"joint:{joint.name}" for joint in model.joints),
+        *(f"element:{element.name}" for element in model.elements),
+    ]
+    found = [key for key in keys if name in (key, key.partition(":")[2])]
+    return found[0] if len(found) == 1 else ""
+
+
+def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
+    """What is open, on or off when these have happened, in this order."""
+    return {
+        item_of(model, action.item): float(bool(action.on))
+        for event in events
+        for action in event.do
+        if action.item
+    }
+
+
+def with_held(model: Model, held: Held) -> Model:
+    """The model in which items are there or not; itself where they are so already."""
+    gone = {key.partition(":")[2] for key in held if key.startswith("joint:") and not held[key]}
+    if any(joint.name in gone for joint in model.joints):
+        model = model.only("joints", lambda joint: joint.name not in gone)
+    if all(_is_as_held(element, held) for element in model.elements):
+        return model
+    return model.each(
+        "elements",
+        lambda element: (
+            element if _is_as_held(element, held) else element.having(enabled=not element.enabled)
+        ),
+    )
+
+
+def _is_as_held(element: Element, held: Held) -> bool:
+    return bool(held.get(f"element:{element.name}", element.enabled)) == element.enabled
+
+
+# --- what is wrong with them ---------------------------------------------------------------------
+
+
+def faults(model: Model, topology: Topology) -> Iterator[Problem]:
+    """What is wrong with the events of a model that is sound otherwise, but for their values."""
+    names = set[str]()
+    for index, event in enumerate(model.events):
+        path: Path = ("events", index)
+        if not event.name or event.name in names:
+            cause = say("Each event needs a name of its own.")
+            yield _fault(model, (*path, "name"), cause, "Choose another name.")
+        names.add(event.name)
+        if not event.do:
+            yield _fault(model, path, say("Nothing happens at it."), _ONE)
+        for at, action in enumerate(event.do):
+            yield from _action(model, topology, (*path, "do", at), action)
+
+
+def _action(model: Model, topology: Topology, path: Path, action: EventAction) -> Iterator[Problem]:
+    if len(action.given) != 1:
+        yield _fault(model, path, say("It says {count} things.", count=len(action.given)), _ONE)
+    elif action.set:
+        yield from _setting(model, path, action)
+    elif action.item:
+        yield from _switching(model, topology, (*path, *action.given), action)
+
+
+def _setting(model: Model, path: Path, action: EventAction) -> Iterator[Problem]:
+    known = (*(f"{name}'" for name in model.coordinates), *model.states)
+    if action.set not in known:
+        cause = say("There is no velocity or state “{name}”.", name=action.set)
+        remedy = did_you_mean(action.set, known)
+        if action.set in model.coordinates:
+            cause = say("A position does not jump: “{name}” is one.", name=action.set)
+            remedy = say("Set its velocity {name}'.", name=action.set)
+        yield _fault(model, (*path, "set"), cause, remedy)
+
+
+def _switching(
+    model: Model, topology: Topology, path: Path, action: EventAction
+) -> Iterator[Problem]:
+    """What an event cannot open or switch."""
+    key = item_of(model, action.item)
+    sort, _, name = key.partition(":")
+    if not key:
+        cause = say("There is nothing called “{name}”.", name=action.item)
+        known = [entry.name for entry in (*model.joints, *model.elements)]
+        remedy = did_you_mean(action.item, known)
+        if action.item in known:
+            cause = say("A joint and an element are called “{name}”.", name=action.item)
+            remedy = say("Write joint:{name} or element:{name}.", name=action.item)
+        yield _fault(model, path, cause, remedy)
+    elif sort == "joint":
+        yield from _opened_joint(model, topology, path, name, action)
+    else:
+        yield from _switched_element(model, topology, path, model.element(name), action)
+
+
+def _opened_joint(
+    model: Model, topology: Topology, path: Path, name: str, action: EventAction
+) -> Iterator[Problem]:
+    if not action.open:
+        cause = say("“{name}” is a joint: it can open, and is not switched.", name=name)
+        yield _fault(model, path, cause, say("Open it."))
+    elif _moves_otherwise(model, topology, f"joint:{name}"):
+        cause = say("“{name}” holds its bodies in the tree: its coordinates go with it.", name=name)
+        remedy = say(
+            "Draw a freer joint (planar, free) between the same bodies beside it, and choose Cut "
+            "here on “{name}”: what it binds are conditions then, which can open. Nothing may "
+            "speak of its coordinates.",
+            name=name,
+        )
+        yield _fault(model, path, cause, remedy)
+
+
+def _switched_element(
+    model: Model, topology: Topology, path: Path, element: Element, action: EventAction
+) -> Iterator[Problem]:
+    kind, name = ELEMENTS[element.kind], element.name
+    binds = isinstance(kind.law, Condition | Limit)
+    if element.own or kind.geometry.electric or _has_inertia(element):
+        cause = say("“{name}” has a coordinate or an inertia of its own.", name=name)
+        yield _fault(model, path, cause, say("Switch a force, a spring, a damper or a brake."))
+    elif binds and not action.open:
+        cause = say("“{name}” binds: it can open, and is not switched.", name=name)
+        remedy = say("Open it. What begins to hold is an impact: draw a stop or a rope for that.")
+        yield _fault(model, path, cause, remedy)
+    elif not binds and action.open:
+        cause = say(
+            "“{name}” acts and binds nothing: it is switched, and does not open.", name=name
+        )
+        yield _fault(model, path, cause, say("Switch it off."))
+    elif element.enabled == bool(action.on) and not _is_switched_back(model, action):
+        cause = say("“{name}” is so already.", name=name)
+        yield _fault(model, path, cause, say("Say the other way round."))
+    elif _moves_otherwise(model, topology, f"element:{name}"):
+        cause = say("Without “{name}” the system has other coordinates.", name=name)
+        yield _fault(model, path, cause, say("Let another joint of the closed path be cut."))
+
+
+def _is_switched_back(model: Model, action: EventAction) -> bool:
+    """Whether another action does the opposite of one."""
+    key = item_of(model, action.item)
+    others = (other for event in model.events for other in event.do if other.item)
+    return any(
+        item_of(model, other.item) == key and bool(other.on) != bool(action.on) for other in others
+    )
+
+
+def _has_inertia(element: Any) -> bool:
+    law = ELEMENTS[element.kind].law
+    if not isinstance(law, Energies):
+        return False
+    kinetic = read(getattr(element, law.kinetic, law.kinetic))
+    return kinetic != read("0")
+
+
+def _moves_otherwise(model: Model, topology: Topology, key: str) -> bool:
+    """Whether tree or coordinates of the system are others without an item, or with it."""
+    there = (
+        1.0 if any(key == f"element:{e.name}" and not e.enabled for e in model.elements) else 0.0
+    )
+    after = analyse(with_held(model, {key: there}), KINDS)
+    links = [[(b.joint.name, b.child) for b in t.branches] for t in (topology, after)]
+    return after.coordinates != topology.coordinates or links[0] != links[1]
+
+
+def _fault(model: Model, path: Path, cause: str, remedy: str) -> Problem:
+    return Problem(place_of(path, model), cause, remedy, code="event", path=path)
+
+
+def refuse_events(model: Model) -> None:
+    """Raise LagrError for a model with events: what asks would move as if none happened."""
+    for event in model.events[:1]:
+        raise refusal(
+            say("Event “{name}”", name=event.name),
+            "It happens in the midst of a motion; what is asked here knows one set of equations.",
+            "Simulate the model, or take the event away.",
+            "event",
+        )
