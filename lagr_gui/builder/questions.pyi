@@ -249,6 +249,7 @@ class Questions:
         multipliers: bool = False,
         mode: FrictionMode = "",
         signals: str = "names",
+        after: str = "",
     ) -> Sheet:
         """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -275,6 +276,8 @@ class Questions:
         friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
         Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
         other coordinates they always are.
+        Equations hold before any event of the model; with `after` they are those after these events,
+        with commas between.
         Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
         choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
         fails.

@@ -336,6 +336,7 @@ def equations(
     multipliers: bool = False,
     mode: FrictionMode = "",
     signals: str = "names",
+    after: str = "",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -362,6 +363,8 @@ def equations(
     friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
     Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
     other coordinates they always are.
+    Equations hold before any event of the model; with `after` they are those after these events,
+    with commas between.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
     choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
     fails.
@@ -377,13 +380,14 @@ def equations_to_read(
     noted: bool = True,
     mode: FrictionMode = "",
     signals: str = "names",
+    after: str = "",
 ) -> Sheet:
     """The equations of Lagrange as documents show them: structured where they would be long else.
 
-    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`, `mode`
-    and `signals` are those of `equations`; what was `noted` is among the notes: why the form is
-    structured, and whether other angles are shorter.  Raises LagrError for an unsound model and
-    another side.
+    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`,
+    `mode`, `signals` and `after` are those of `equations`; what was `noted` is among the notes: why
+    the form is structured, and whether other angles are shorter.  Raises LagrError for an unsound
+    model and another side.
     """
 
 def equilibria(

@@ -145,6 +145,18 @@ class Prepared:
         named.__dict__.update(same)
         return named
 
+    def after(self, events: str) -> Prepared:
+        """The system after these events of the model, with commas between; empty: before any.
+
+        Raises LagrError for names of others.
+        """
+        if not events:
+            return self
+        from lagr_gui.subsystems.events import events_named, held_after, with_held  # few have any
+
+        flat = self.expansion.as_drawn or self.expansion.model
+        return replace(self, drawn=with_held(flat, held_after(flat, events_named(flat, events))))
+
     def case(self, special: str) -> Prepared:
         """The same system in another special case (empty: in none)."""
         return self if special == self.special else replace(self, special=special)

@@ -11,9 +11,9 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit
 from lagr_gui.expression import read
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Path, Problem, refusal
-from lagr_gui.foundation.registry import did_you_mean
+from lagr_gui.foundation.message import Message, joined, say
+from lagr_gui.foundation.problem import Path, Problem, Severity, refusal
+from lagr_gui.foundation.registry import check_known, did_you_mean
 from lagr_gui.model import Element, Model
 from lagr_gui.model.events import EventAction, MotionEvent
 from lagr_gui.model.faults import place_of
@@ -43,6 +43,49 @@ def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
         for action in event.do
         if action.item
     }
+
+
+def events_named(model: Model, names: str) -> list[MotionEvent]:
+    """The events of a model that are named, with commas between. Raises LagrError for others."""
+    known = {event.name: event for event in model.events}
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        place = say("Event “{name}”", name=name)
+        check_known(name, [*known], place, "There is no event of this name.", "event")
+    return [known[name] for name in wanted]
+
+
+def remarks(model: Model, after: str) -> Iterator[Problem]:
+    """When equations of a model hold, which has events: before any of them, or after some."""
+    if after:
+        yield Problem(
+            "Equations",
+            say("They hold after these events: {names}.", names=after),
+            "",
+            Severity.HINT,
+            "event",
+        )
+        return
+    for event in model.events:
+        words = {
+            "rising": "Where {value} rises through zero: {done}.",
+            "falling": "Where {value} falls through zero: {done}.",
+            "both": "Where {value} passes through zero: {done}.",
+        }
+        cause = say(words[event.direction], value=event.when, done=joined(map(said, event.do)))
+        remedy = say("Equations after it: lagr equations --after {name}.", name=event.name)
+        yield Problem(say("Event “{name}”", name=event.name), cause, remedy, Severity.HINT, "event")
+
+
+def said(action: EventAction) -> Message:
+    """What an action does, in words."""
+    if action.stop:
+        return say("the motion ends")
+    if action.set:
+        return say("{name} becomes {value}", name=action.set, value=action.value)
+    words = {"open": "“{name}” opens", "on": "“{name}” is switched on"}
+    word = words.get(action.given[0], "“{name}” is switched off") if action.given else ""
+    return say(word, name=action.item.rpartition(":")[2])
 
 
 def with_held(model: Model, held: Held) -> Model:

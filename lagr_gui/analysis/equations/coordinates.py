@@ -62,6 +62,7 @@ def equations(
     multipliers: bool = False,
     mode: FrictionMode = "",
     signals: str = NAMES,
+    after: str = "",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
@@ -88,13 +89,15 @@ def equations(
     friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
     Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
     other coordinates they always are.
+    Equations hold before any event of the model; with `after` they are those after these events,
+    with commas between.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
     choice of coordinates, and where a formalism does not apply; Disagreement where the comparison
     fails.
     """
     if formalism != "lagrange" or coordinates not in ("", "relative"):
         prepared.refuse_feedback()
-    prepared = prepared.named
+    prepared = prepared.after(after).named
     if not (coordinates or lines or minimal or multipliers):
         coordinates = kept_angles(prepared.drawn, form, formalism)
     if check_signals(signals) == NAMES and coordinates in ("", "relative"):
@@ -124,6 +127,11 @@ def equations(
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         sheet = in_mode(sheet, mode)
+    if prepared.model.events:
+        from lagr_gui.subsystems.events import remarks  # few models have events
+
+        notes = (*sheet.notes, *remarks(prepared.model, after))
+        sheet = replace(sheet, notes=notes, after=after)
     if not name_parts:
         return sheet
     from lagr_gui.mechanics.parts import with_named_parts  # few ask for them

@@ -85,13 +85,14 @@ def equations_to_read(
     noted: bool = True,
     mode: FrictionMode = "",
     signals: str = NAMES,
+    after: str = "",
 ) -> Sheet:
     """The equations of Lagrange as documents show them: structured where they would be long else.
 
-    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`, `mode`
-    and `signals` are those of `equations`; what was `noted` is among the notes: why the form is
-    structured, and whether other angles are shorter.  Raises LagrError for an unsound model and
-    another side.
+    Those that are surely too long are not expanded first.  `side`, `minimal`, `multipliers`,
+    `mode`, `signals` and `after` are those of `equations`; what was `noted` is among the notes: why
+    the form is structured, and whether other angles are shorter.  Raises LagrError for an unsound
+    model and another side.
     """
 
     def made(form: str) -> Sheet:
@@ -104,10 +105,10 @@ def equations_to_read(
             multipliers=multipliers,
             mode=mode,
             signals=signals,
+            after=after,
         )
 
-    prepared = prepared.named
-    crowded = not kept_angles(prepared.drawn) and surely_long(prepared, progress)
+    crowded = not kept_angles(prepared.drawn) and surely_long(prepared.after(after).named, progress)
     try:
         sheet = made(STRUCTURED if crowded else DEFAULT_FORM)
     except TooLong:
@@ -124,7 +125,7 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None:
         return sheet
-    prepared = prepared.named
+    prepared = prepared.after(sheet.after).named
     special = prepared.case(sheet.special)
     special = special.named if sheet.signals else special
     if sheet.structured:
@@ -142,6 +143,10 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         structured = in_mode(structured, modes)
+    told = tuple(note for note in sheet.notes if note.code == "event")
+    structured = replace(
+        structured, after=sheet.after, notes=tuple(dict.fromkeys((*structured.notes, *told)))
+    )
     if not noted:
         return structured
     remedy = "The form terms has them written out."

@@ -205,8 +205,7 @@ class MotionUnderWay:
         if action.happened is not None:
             self._happening, self.is_over = (action.happened, self.at.y), action.ends
         if action.values or action.forces is not None:
-            pushed = with_forces(self._prepared, self._acting)
-            self._move(pushed.with_values(self._values) if self._values else pushed)
+            self._move(self.system_with(self._values))
         if action.t is not None:
             self.at = replace(self.at, t=action.t)
         if action.state is not None:
@@ -214,6 +213,11 @@ class MotionUnderWay:
             there = replace(self._settings, t0=self.at.t, q0=q, qd0=qd, z0=z)
             begun = reached(self._system, there)
             self.at = replace(self.at, q=begun.q, qd=begun.qd, z=begun.z, attitudes=())
+
+    def system_with(self, values: Mapping[str, float]) -> Prepared:
+        """What moves where these values take the place of those that hold."""
+        pushed, every = with_forces(self._prepared, self._acting), self._values | dict(values)
+        return pushed.with_values(every) if every else pushed
 
     def _move(self, system: Prepared) -> None:
         """Let another system go on; where it binds otherwise, nothing is known of its limits."""

@@ -18,19 +18,22 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.mechanics.trajectories.sensors import ENERGIES, LOADS
-from lagr_gui.model.events import EventAction, MotionEvent
-from lagr_gui.numerics import solve_many
+from lagr_gui.model.events import MotionEvent
+from lagr_gui.numerics import Slopes, solve, solve_many
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import event_faults
 from lagr_gui.simulation import Guards, Settings, Trajectory
 from lagr_gui.simulation.settings import Look
-from lagr_gui.subsystems.events import held_after
+from lagr_gui.subsystems.events import held_after, said
 
 TINY = 1e-300
 """What begins at zero has not passed it yet; what stays there never does."""
 
 KEPT = 1e-9
-"""Velocities that are set miss no more than this part of the largest one, where conditions bind."""
+"""Where velocities are set, conditions are missed by no more than this part of what could be."""
+
+STEPS = 5
+"""Steps of Newton's method by which velocities meet conditions that are not linear in them."""
 
 Held = tuple[tuple[int, ...], tuple[float, ...]]
 """Limits in contact by their numbers, and senses in which frictions slide."""
@@ -139,17 +142,19 @@ class EventAgent:
     def _done(self, one: _Watched, instant: AgentInstant) -> AgentAction:
         event, model = one.event, self._prepared.model
         held = held_after(model, [event])
-        state = self._state(event, instant)
-        said = joined(map(_said, event.do))
+        state = self._state(event, instant, held)
+        told = joined(map(said, event.do))
         return AgentAction(
             {event.key: float(one.count), **held},
             state=state,
-            happened=(event.key, said),
+            happened=(event.key, told),
             ends=any(action.stop for action in event.do),
         )
 
-    def _state(self, event: MotionEvent, instant: AgentInstant) -> Array | None:
-        """The state (n,) that an event sets; None where it sets none."""
+    def _state(
+        self, event: MotionEvent, instant: AgentInstant, held: Mapping[str, float]
+    ) -> Array | None:
+        """The state (n,) that an event sets with what is `held` then; None where it sets none."""
         setting = [action for action in event.do if action.set]
         if not setting:
             return None
@@ -162,7 +167,11 @@ class EventAgent:
                 cause = say("{name} is to become what has no value.", name=action.set)
                 raise refusal(place_of(event), cause, "Look at its expression.", "event")
             y[names.index(action.set)] = value
-        return y
+        assert self.motion is not None
+        after = self.motion.system_with(held)
+        f = self._prepared.layout.f
+        places = [names.index(action.set) - f for action in setting]
+        return _led(after, event, instant.at.t, y, [place for place in places if place < f])
 
     def _count(self, one: _Watched, t: float) -> None:
         """Raise LagrError where an event happens again and again within next to no time."""
@@ -267,6 +276,30 @@ class EventValues:
         return self._seen.in_stage(system, found)
 
 
+def _led(system: Prepared, event: MotionEvent, t: float, y: Array, places: Sequence[int]) -> Array:
+    """A state (n,) whose velocities at some `places` are set, with others as conditions ask.
+
+    These change by the impulses of the conditions alone, as in an impact that sets the first.
+    Raises LagrError where conditions do not leave them free.
+    """
+    binding, f = system.conditions, system.layout.f
+    if binding is None or not binding.sources or not places:
+        return y
+    held = np.eye(f)[list(places)]
+    for _ in range(STEPS if binding.bent.any() else 1):
+        now = binding.at_state(t, y)
+        slopes = np.vstack([now.G, held]), np.vstack([now.rows.reach, held])
+        missed = np.concatenate([now.velocity, np.zeros(len(places))])
+        rows = Slopes(*slopes, binding.extents, binding.pace)
+        change = solve(now.g, np.zeros(f), rows, missed).qdd
+        y = system.layout.moved(y, system.layout.q(y), system.layout.qd(y) + change)
+    if not float(binding.strays(np.array([t]), y[None])[0]) < KEPT:
+        names = ", ".join(f"{system.coordinates[place]}'" for place in places)
+        cause = say("Conditions do not leave {names} free to become what it sets.", names=names)
+        raise refusal(place_of(event), cause, "Set fewer velocities, or open a condition.", "event")
+    return y
+
+
 def held_in(motion: Trajectory) -> Held:
     """Which limits are in contact where a motion ends, and in which senses frictions slide."""
     active = motion.contacts[-1][1] if motion.contacts else ()
@@ -282,17 +315,6 @@ def texts_of(event: MotionEvent) -> list[str]:
 def place_of(event: MotionEvent) -> Message:
     """What an event is called in messages."""
     return say("Event “{name}”", name=event.name)
-
-
-def _said(action: EventAction) -> Message:
-    """What an action does, in words."""
-    if action.stop:
-        return say("the motion ends")
-    if action.set:
-        return say("{name} becomes {value}", name=action.set, value=action.value)
-    words = {"open": "“{name}” opens", "on": "“{name}” is switched on"}
-    word = words.get(action.given[0], "“{name}” is switched off")
-    return say(word, name=action.item.rpartition(":")[2])
 
 
 def _passed_already(event: MotionEvent) -> Problem:

@@ -70,6 +70,10 @@ CHOICES_OF_EQUATIONS = (
         default="names",
     ),
     Argument(
+        "--after EVENTS",
+        "equations after these events of the model, with commas between; otherwise before any",
+    ),
+    Argument(
         "--list-multipliers",
         "the multipliers of bound systems below their minimal equations",
     ),
@@ -115,6 +119,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
             multipliers=options.list_multipliers,
             mode=options.mode or "",
             signals=options.signals,
+            after=options.after or "",
         )
     sheet = pipeline.equations(
         model,
@@ -131,6 +136,7 @@ def chosen(model: Model, options: Namespace) -> Sheet:
         multipliers=options.list_multipliers,
         mode=options.mode or "",
         signals=options.signals,
+        after=options.after or "",
     )
     return sheet if options.form else pipeline.readable(model, sheet)
 

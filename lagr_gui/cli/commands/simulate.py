@@ -71,7 +71,8 @@ OUTPUT = Argument(
     OUTPUT,
     Argument(
         "--changes",
-        "also when elements with dry friction begin to slide or to stick, and signals switch",
+        "also when elements with dry friction begin to slide or to stick, signals switch, and "
+        "events happen",
     ),
     ALLOW,
     endings=endings("trajectory"),
@@ -248,15 +249,15 @@ _WAY = {1: " forwards", -1: " backwards", 0: ""}
 
 
 def _changes(trajectory: Trajectory) -> list[str]:
-    """When frictions and signals change, one to a line."""
+    """When frictions and signals change, and events happen, one to a line."""
 
-    def way(change: ModeChange) -> str:
-        return "" if change.item.startswith("signal:") else _WAY[change.sense]
+    def told(change: ModeChange) -> str:
+        sort, _, name = change.item.partition(":")
+        if sort == "event":
+            return f"{name}: {change.after}"
+        return f"{name} {change.after}{'' if sort == 'signal' else _WAY[change.sense]}"
 
-    return [
-        f"  {change.t:.9g} s: {change.item.partition(':')[2]} {change.after}{way(change)}"
-        for change in trajectory.changes
-    ]
+    return [f"  {change.t:.9g} s: {told(change)}" for change in trajectory.changes]
 
 
 def _largest(reactions: Reactions) -> list[str]:

@@ -411,6 +411,7 @@ class Sheet(Shown):
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
     Forces of dry friction stand in it by their names; `frictions` tell what these are.
+    They hold `after` these events of the model (with commas between), otherwise before any.
     `begun` are the start values of coordinates that are not those of joints (first kind).
     """
 
@@ -441,6 +442,7 @@ class Sheet(Shown):
     constant: Expression | None = None
     begun: tuple[Begun, ...] = ()
     frictions: tuple[FrictionForce, ...] = ()
+    after: str = ""
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
