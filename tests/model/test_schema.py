@@ -121,7 +121,7 @@ SOUND: dict[str, Any] = {
 }
 WRONG = {
     "format": {"format": "other"},
-    "version": {"version": 5},
+    "version": {"version": 6},
     "unknown key": {"colour": "red"},
     "text for a list": {"bodies": "none"},
     "body zero": {"bodies": [{"number": 0}]},
