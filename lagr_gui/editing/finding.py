@@ -28,6 +28,7 @@ _SECTIONS = (
     "parameters",
     "functions",
     "signals",
+    "events",
     "special_cases",
     "start",
     "motions",

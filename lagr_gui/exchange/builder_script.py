@@ -20,6 +20,7 @@ from lagr_gui.model import (
     Model,
     StateSignal,
 )
+from lagr_gui.model.events import MotionEvent
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.marks import BodyPoint
 from lagr_gui.model.record import Record
@@ -64,6 +65,7 @@ class _Script:
         self._paragraph(map(self._joint, model.joints))
         self._paragraph(self._terminals())
         self._paragraph(map(self._element, model.elements))
+        self._paragraph(map(_event, model.events))
         self._special_cases()
         self._paragraph(self._values())
         return "\n".join(self.lines).rstrip() + "\n"
@@ -232,6 +234,19 @@ class _Script:
                 }:
                     others[sort] = table
             yield _call("system.controller", [*first, *_keywords(others)])
+
+
+def _event(event: MotionEvent) -> str:
+    others: dict[str, Any] = _others(event, ("name", "when", "do"))
+    for field in ("open", "off", "on"):
+        if items := tuple(getattr(one, field) for one in event.do if getattr(one, field)):
+            others[field] = items[0] if len(items) == 1 else items
+    if setting := {one.set: one.value for one in event.do if one.set}:
+        others["set"] = setting
+    if any(one.stop for one in event.do):
+        others["stop"] = True
+    first = [_literal(event.name), _literal(event.when)]
+    return _call("system.event", [*first, *_keywords(others)])
 
 
 def _table(function: Function, table: LookupTable) -> str:

@@ -135,6 +135,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
         .having(
             ports=(),
             instances=tuple(_on_their_own(one, reach) for one in instances),
+            events=(),
             special_cases=(),
             simulation=_with_controllers(model, tuple(controllers)),
             layout=drawing.kept(model.layout, _edges(part.joints, part.elements) | notes),

@@ -8,6 +8,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.expression.sensors import SORTS, retold
 from lagr_gui.model import Depends, Model, Output
+from lagr_gui.model.events import EventAction, MotionEvent
 from lagr_gui.model.sites import put, written_sites
 
 Items = Mapping[str, str]
@@ -113,9 +114,38 @@ def _retold(
         for entry in model.simulation.controllers
     )
     fresh = _having(_measuring(model, functions, called), outputs)
+    if model.events:
+        fresh = fresh.each("events", lambda event: _event_retold(event, said, words, called))
     if controllers == model.simulation.controllers:
         return fresh
     return fresh.having(simulation=fresh.simulation.having(controllers=controllers))
+
+
+def _event_retold(
+    event: MotionEvent,
+    said: Callable[[str], str],
+    words: Mapping[str, str],
+    called: Callable[[str, str], str],
+) -> MotionEvent:
+    """An event that speaks of other symbols and items."""
+
+    def item(name: str) -> str:
+        sort, colon, rest = name.partition(":")
+        if colon and sort in ("joint", "element"):
+            return f"{sort}:{called(_WORD_OF[sort], rest)}"
+        return called("force", name) if name else name
+
+    def acting(action: EventAction) -> EventAction:
+        value = said(action.value) if isinstance(action.value, str) else action.value
+        items = {field: item(getattr(action, field)) for field in ("open", "on", "off")}
+        name, stroke = action.set.removesuffix("'"), "'" * action.set.endswith("'")
+        return action.having(set=words.get(name, name) + stroke, value=value, **items)
+
+    return event.having(when=said(event.when)).each("do", acting)
+
+
+_WORD_OF = {"joint": "point", "element": "length"}
+"""Words of sensors that look at items of one sort alone."""
 
 
 def _measuring(model: Model, functions: set[str], called: Callable[[str, str], str]) -> Model:

@@ -35,7 +35,7 @@ def rename(model: Model, key: str, name: str) -> Model:
     """Give an item another name.
 
     Items are bodies, joints, elements, terminals, controllers, coordinates, parameters, functions,
-    signals, cases.
+    signals, events, cases.
 
     Raises LagrError when the name is empty or taken by a neighbour, and where expressions would
     not read any more, or mean something else.
@@ -58,6 +58,8 @@ def rename(model: Model, key: str, name: str) -> Model:
         return _rename_controller(model, old, name)
     if sort == "special_case":
         return _rename_entry(model, "special_cases", old, name)
+    if sort == "event":
+        return _rename_entry(model, "events", old, name)
     return _rename_symbol(model, sort, old, name)
 
 

@@ -1,4 +1,4 @@
-"""Parameters, functions, signals, special cases, controllers, start values and given motions."""
+"""Parameters, functions, signals, events, special cases, controllers, starts, given motions."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from lagr_gui.model import (
     StartValue,
 )
 from lagr_gui.model.controllers import Controller
+from lagr_gui.model.events import EventAction, MotionEvent
 from lagr_gui.model.sites import sites
 from lagr_gui.subsystems import expand
 
@@ -71,6 +72,18 @@ def add_signal(model: Model, name: str = "", kind: str = "expression") -> Model:
 def remove_signal(model: Model, name: str) -> Model:
     """The model without a signal; where it was used, the problems will say so."""
     return model.only("signals", lambda entry: entry.name != name)
+
+
+def add_event(model: Model, name: str = "") -> Model:
+    """A new event that ends the motion after a second; without a name it gets the next free one."""
+    chosen = name or free_name("event", (event.name for event in model.events))
+    event = MotionEvent(name=chosen, when="t - 1", do=(EventAction(stop=True),))
+    return model.having(events=(*model.events, event))
+
+
+def remove_event(model: Model, name: str) -> Model:
+    """The model without an event."""
+    return model.only("events", lambda event: event.name != name)
 
 
 def add_special_case(model: Model, name: str = "") -> Model:

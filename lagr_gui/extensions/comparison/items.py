@@ -23,6 +23,8 @@ SORTS = {
     "subsystems": "subsystem",
     "parameters": "parameter",
     "functions": "function",
+    "signals": "signal",
+    "events": "event",
     "special_cases": "case",
     "start": "start",
     "motions": "motion",

@@ -183,6 +183,7 @@ ACTIONS = in_menu(
             ("parameter", "Add parameter", edits.add_parameter),
             ("function", "Add function", edits.add_function),
             ("signal", "Add signal", edits.add_signal),
+            ("event", "Add event", edits.add_event),
             ("case", "Add special case", edits.add_special_case),
         )
     ),

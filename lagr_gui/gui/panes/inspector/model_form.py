@@ -1,4 +1,4 @@
-"""The form of the model itself: name, gravity, functions, signals, special cases, simulation."""
+"""The form of the model itself: name, gravity, functions, signals, events, cases, simulation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from lagr_gui.editing import edits
 from lagr_gui.expression.arguments import number_in, shortened
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
+from lagr_gui.gui.panes.inspector.event_form import event_sections
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     Form,
@@ -50,6 +51,7 @@ def model_form(model: Model) -> Form:
             folded=not model.functions,
         ),
         *signal_sections(model),
+        *event_sections(model),
         *(_case(model, index) for index in range(len(model.special_cases))),
         Section(
             tr("Special cases"),
