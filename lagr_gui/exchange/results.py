@@ -197,6 +197,10 @@ def trajectory_text(found: Trajectory) -> str:
                 f"At rest from t = {rest.t:.9g} s after impacts without end: {rest.name}"
                 for rest in found.settled[:MOST_SHOWN]
             ),
+            *(
+                f"At t = {one.t:.9g} s {one.item.partition(':')[2]}: {one.said}"
+                for one in found.happened[:MOST_SHOWN]
+            ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),
             *(
                 f"  {with_unit(text, found.output_units.get(text, ''))}: "

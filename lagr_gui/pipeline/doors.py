@@ -106,13 +106,13 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
 
 
 def _check_driven(value: Any) -> None:
-    """Raise LagrError for a motion in which controllers change parameters."""
+    """Raise LagrError for a motion that controllers or events change on the way."""
     driven = getattr(value, "driven", None)
     if driven is None or driven.senses:
         return
     raise refusal(
         say("Motion"),
-        say("Controllers drive it, and this question knows parameters that stay as they are."),
+        say("Controllers or events change it, and this question knows what stays as it is."),
         say("Ask for it as an output of the simulation."),
         "controller",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -150,6 +150,23 @@ class Scene:
             beams=dict(zip(motion.beams, mixed["beams"], strict=True)),
             v=dict(zip(motion.x, speed, strict=True)),
             samples=(i, k, part),
+        )
+
+    def without(self, keys: Collection[str]) -> Scene:
+        """The same while joints and elements (item keys) are not there."""
+        if not keys:
+            return self
+
+        def stays(name: str, sort: str = "element") -> bool:
+            return f"{sort}:{name}" not in keys
+
+        return replace(
+            self,
+            lines=tuple(line for line in self.lines if stays(line.name)),
+            torsions=tuple(entry for entry in self.torsions if stays(entry.name)),
+            shoes=tuple(shoe for shoe in self.shoes if stays(shoe.element)),
+            hinges={name: kind for name, kind in self.hinges.items() if stays(name, "joint")},
+            pins={name: pin for name, pin in self.pins.items() if stays(name, "joint")},
         )
 
     def trail(self, number: int, t: float, seconds: float) -> Array:

@@ -287,6 +287,14 @@ class Trajectory(Shown, NamedCourses):
         known = ((key, at[name]) for name, key in self.frictions.items() if name in at)
         return {key: int(sense(value)[0]) for key, value in known}
 
+    def gone_at(self, t: float) -> frozenset[str]:
+        """The item keys of what events have opened or switched off at a time."""
+        if self.driven is None or not self.happened:
+            return frozenset()
+        at = self.driven.at(np.array([t]))
+        keys = (name for name in at if name.startswith(("element:", "joint:")))
+        return frozenset(key for key in keys if at[key][0] == 0)
+
     @property
     def changes(self) -> tuple[ModeChange, ...]:
         """Where elements with dry friction begin to slide, to stick, or turn round, in order.

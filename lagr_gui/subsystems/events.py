@@ -157,7 +157,11 @@ def _switching(
         remedy = did_you_mean(action.item, known)
         if action.item in known:
             cause = say("A joint and an element are called “{name}”.", name=action.item)
-            remedy = say("Write joint:{name} or element:{name}.", name=action.item)
+            remedy = say(
+                "Write {one} or {other}.",
+                one=f"joint:{action.item}",
+                other=f"element:{action.item}",
+            )
         yield _fault(model, path, cause, remedy)
     elif sort == "joint":
         yield from _opened_joint(model, topology, path, name, action)

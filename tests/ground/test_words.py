@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import choices, copying, formalism
 from lagr_gui.gui.panes.equations.pane import ADDED
+from lagr_gui.gui.panes.inspector.event_form import DIRECTIONS, DOES
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
 from lagr_gui.gui.panes.simulation import runs_panel, views
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
@@ -175,6 +176,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("sketch/workplace.py", "title"): VIEWS.values(),
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/forms.py", "word"): WORDS_OF_FIELDS,
+    ("panes/inspector/event_form.py", "words"): (*DOES.values(), *DIRECTIONS.values()),
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/curves/branches.py", "WORDS[match[2]]"): branches.WORDS.values(),
     ("panes/curves/branches.py", "sort"): measurable.SORTS,

@@ -229,7 +229,7 @@ def test_without_units_that_act_nothing_is_asked() -> None:
 def test_questions_that_know_constant_parameters_alone_refuse(folder: Path) -> None:
     model = controlled().model
     found = motion(model, folder)
-    with pytest.raises(LagrError, match="Controllers drive it"):
+    with pytest.raises(LagrError, match="Controllers or events change it"):
         pipeline.conserved(model, found)
     assert pipeline.motion(model, found).t.shape == found.t.shape
     with pytest.raises(LagrError, match="A unit acts in this model"):

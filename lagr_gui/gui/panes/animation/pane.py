@@ -38,6 +38,11 @@ STEPS = 10_000
 BESIDE = 3  # between buttons of one row, in pixels
 
 
+def _nothing_gone(t: float) -> frozenset[str]:
+    """All that is drawn is there."""
+    return frozenset()
+
+
 def _no_senses(t: float) -> dict[str, int]:
     """Nothing slides or sticks that is known."""
     return {}
@@ -193,6 +198,7 @@ class AnimationPane(QWidget):
         self.refresh()
         moved = self.session.running.trajectory
         self.view.senses = moved.senses_at if moved is not None else _no_senses
+        self.view.gone = moved.gone_at if moved is not None else _nothing_gone
         if self.session.running.renewed:
             self._tell()
             return

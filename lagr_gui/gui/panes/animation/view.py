@@ -77,6 +77,7 @@ class MotionView(QWidget):
         self.hand_out = False
         self.forces = ForceLayer()
         self.senses: Callable[[float], Mapping[str, int]] = lambda t: {}
+        self.gone: Callable[[float], frozenset[str]] = lambda t: frozenset()
         self._hand: Grasped | GraspedBeam | None = None
         self._pointer = np.zeros(2)
         self._named: Named | None = None
@@ -228,6 +229,7 @@ class MotionView(QWidget):
         colors: Theme | None = None,
     ) -> None:
         look = SceneLook(colors or theme(), self.selected, self.warm)
+        scene = scene.without(self.gone(t))
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
         picture.play(mode_signs(picture.sight, self.senses(t)))

@@ -26,7 +26,7 @@ from lagr_gui.pipeline import prepare
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Conservation
     from lagr_gui.simulation import Trajectory
-    from lagr_gui.simulation.trajectory import Settled
+    from lagr_gui.simulation.trajectory import Happening, Settled
 
 
 LOW = 330
@@ -158,6 +158,7 @@ def verdict(
         parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
     if trajectory.impacts:
         parts.append(spoken(counted(len(trajectory.impacts), "{count} impact", "{count} impacts")))
+    parts += (_happened(one) for one in trajectory.happened[:MOST_TOLD])
     parts += (_settled(rest) for rest in trajectory.settled[:MOST_TOLD])
     parts += (_ended(tree, t) for tree, t in ended)
     away = running_away(trajectory)
@@ -176,6 +177,12 @@ def running_away(trajectory: Trajectory | None) -> str:
     """That a motion runs away, and when; empty where it does not."""
     notes = trajectory.notes if trajectory else ()
     return next((str(in_words(note).cause) for note in notes if note.code == "runs-away"), "")
+
+
+def _happened(one: Happening) -> str:
+    return tr("{name} at t = {t} s: {said}").format(
+        name=one.item.partition(":")[2], t=f"{one.t:.4g}", said=spoken(one.said)
+    )
 
 
 def _settled(rest: Settled) -> str:
