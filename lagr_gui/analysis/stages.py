@@ -31,22 +31,22 @@ def stages(
     rows = driven.rows(found.t)
     for row in np.unique(rows):
         places = np.flatnonzero(rows == row)
-        if whole and places[0] > 0:
+        begins = whole and places[0] > 0
+        if begins:
             places = np.concatenate([places[:1] - 1, places])
         values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
         member, part = prepared.with_values(values), replace(found.rows(places), driven=None)
         if found.happened:
-            part = _as_it_moved(member, part)
+            limits = member.conditions.limit_sources if member.conditions else ()
+            part = with_limits(part, limits) if limits != part.limits else part
+            part = _as_it_begins(part) if begins else part
         yield member, part
 
 
-def _as_it_moved(member: Prepared, part: Trajectory) -> Trajectory:
-    """A stage with the limits that were there, which begins with what an event has set."""
-    limits = member.conditions.limit_sources if member.conditions else ()
-    if limits != part.limits:
-        part = with_limits(part, limits)
+def _as_it_begins(part: Trajectory) -> Trajectory:
+    """A stage that begins with what an event has set."""
     for one in part.happened:
-        if one.t == part.t[0] and np.array_equal(part.y[0], one.before):
+        if one.t == part.t[0]:
             q, qd, z = (p.copy() for p in part.layout.parts(part.y))
             q[0], qd[0], z[0] = part.layout.parts(one.after)
             part = replace(part, q=q, qd=qd, **({"z": z} if part.states else {}))

@@ -27,6 +27,7 @@ def integrated(
     """
     inner = [b for b in breaks if t[0] < b < t[-1]]
     edges = np.array([t[0], *inner, t[-1]]) if len(inner) else np.linspace(t[0], t[-1], 3)
+    edges = np.unique(edges)  # of a span of one rounding there are no halves
     todo = np.column_stack([edges[:-1], edges[1:]])
     done: list[Array] = []
     series: list[Array] = []

@@ -141,7 +141,7 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
 def _with_changes(trajectory: Trajectory) -> tuple[Trajectory, NDArray[np.int_]]:
     """A motion with the instants at which frictions change among its own, and where these are."""
     driven = trajectory.driven
-    if driven is None or not driven.senses:
+    if driven is None or not trajectory.frictions:
         return trajectory, np.arange(len(trajectory.t))
     t = np.union1d(trajectory.t, driven.t)
     before = np.maximum(np.searchsorted(trajectory.t, t, side="right") - 1, 0)
