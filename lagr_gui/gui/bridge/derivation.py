@@ -153,7 +153,8 @@ class Derivation(QObject):
         model = self._drawing.flat
         depends = bool(self.chosen.coordinates) or pipeline.prepare(model).is_bound
         begun = f" {model.start} {model.parameters}" if depends else ""
-        return f"{self.chosen.special} {pipeline.physics(model)}{begun}"
+        told = f" {model.events}" if model.events else ""
+        return f"{self.chosen.special} {pipeline.physics(model)}{begun}{told}"
 
     # --- what is asked ---------------------------------------------------------------------
 

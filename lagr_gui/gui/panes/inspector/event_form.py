@@ -97,7 +97,7 @@ def _first(model: Model, does: str) -> EventAction:
     if does == "stop":
         return _END
     names = _settable(model) if does == "set" else _items(model)
-    return EventAction(**{does: names[0] if names else "?"})
+    return EventAction().having(**{does: names[0] if names else "?"})
 
 
 def _settable(model: Model) -> list[str]:
