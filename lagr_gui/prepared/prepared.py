@@ -145,18 +145,6 @@ class Prepared:
         named.__dict__.update(same)
         return named
 
-    def after(self, events: str) -> Prepared:
-        """The system after these events of the model, with commas between; empty: before any.
-
-        Raises LagrError for names of others.
-        """
-        if not events:
-            return self
-        from lagr_gui.subsystems.events import events_named, held_after, with_held  # few have any
-
-        flat = self.expansion.as_drawn or self.expansion.model
-        return replace(self, drawn=with_held(flat, held_after(flat, events_named(flat, events))))
-
     def case(self, special: str) -> Prepared:
         """The same system in another special case (empty: in none)."""
         return self if special == self.special else replace(self, special=special)
@@ -320,11 +308,10 @@ class Prepared:
 
     def refuse_events(self) -> None:
         """Raise LagrError where events happen: what asks would move as if there were none."""
-        if not self.model.events:
-            return
-        from lagr_gui.subsystems.events import refuse_events  # few models have any
+        if self.model.events:
+            from lagr_gui.subsystems.events import refuse_events  # few models have any
 
-        refuse_events(self.model)
+            refuse_events(self.model)
 
     def refuse_feedback(self) -> None:
         """Raise LagrError where forces are made of accelerations: what asks knows no such."""
@@ -528,22 +515,16 @@ class Prepared:
 
     def with_values(self, values: Mapping[str, float]) -> Prepared:
         """The same system while parameters have these values, and items are there or not."""
-        there = self._holding(values) if self.model.events else self
+        there = self
+        if self.model.events:
+            from lagr_gui.subsystems.events import held_in, with_held  # few models have events
+
+            changed, held = with_held(self.model, values), held_in(values)
+            there = self.own(f"holding {held}", lambda: self.of(changed))
         model = there.model.each(
             "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
         )
         return there.varied(model, checked=False)
-
-    def _holding(self, values: Mapping[str, float]) -> Prepared:
-        """The same system while items (keys) are there (1), or open or off (0)."""
-        from lagr_gui.subsystems.events import with_held  # few models have events
-
-        model = with_held(self.model, values)
-        if model is self.model:
-            return self
-        items = sorted(key for key in values if key.startswith(("joint:", "element:")))
-        held = ", ".join(f"{key} {values[key]:g}" for key in items)
-        return self.own(f"holding {held}", lambda: self._like(model))
 
     @PreparedPart
     def measures(self) -> Measures:

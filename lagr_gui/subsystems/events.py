@@ -88,6 +88,11 @@ def said(action: EventAction) -> Message:
     return say(word, name=action.item.rpartition(":")[2])
 
 
+def held_in(values: Held) -> dict[str, float]:
+    """What of the values of parameters and items tells of items, in a fixed order."""
+    return {key: values[key] for key in sorted(values) if key.startswith(("joint:", "element:"))}
+
+
 def with_held(model: Model, held: Held) -> Model:
     """The model in which items are there or not; itself where they are so already."""
     gone = {key.partition(":")[2] for key in held if key.startswith("joint:") and not held[key]}

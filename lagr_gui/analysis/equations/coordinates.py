@@ -97,7 +97,11 @@ def equations(
     """
     if formalism != "lagrange" or coordinates not in ("", "relative"):
         prepared.refuse_feedback()
-    prepared = prepared.after(after).named
+    if after:
+        from lagr_gui.prepared.held import after_events  # few models have events
+
+        prepared = after_events(prepared, after)
+    prepared = prepared.named
     if not (coordinates or lines or minimal or multipliers):
         coordinates = kept_angles(prepared.drawn, form, formalism)
     if check_signals(signals) == NAMES and coordinates in ("", "relative"):

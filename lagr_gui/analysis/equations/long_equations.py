@@ -108,7 +108,8 @@ def equations_to_read(
             after=after,
         )
 
-    crowded = not kept_angles(prepared.drawn) and surely_long(prepared.after(after).named, progress)
+    then = _after(prepared, after)
+    crowded = not kept_angles(then.drawn) and surely_long(then, progress)
     try:
         sheet = made(STRUCTURED if crowded else DEFAULT_FORM)
     except TooLong:
@@ -125,7 +126,7 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None:
         return sheet
-    prepared = prepared.after(sheet.after).named
+    prepared = _after(prepared, sheet.after)
     special = prepared.case(sheet.special)
     special = special.named if sheet.signals else special
     if sheet.structured:
@@ -152,6 +153,15 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     remedy = "The form terms has them written out."
     long = Problem("Equations", WRITTEN, remedy, Severity.HINT, "long-equations")
     return replace(structured, notes=(*structured.notes, long, *_offers(prepared.general)))
+
+
+def _after(prepared: Prepared, events: str) -> Prepared:
+    """The system after some events, with forces of friction by name."""
+    if not events:
+        return prepared.named
+    from lagr_gui.prepared.held import after_events  # few models have events
+
+    return after_events(prepared, events).named
 
 
 def _offers(prepared: Prepared) -> Iterator[Problem]:
