@@ -198,13 +198,16 @@ def test_direction_tells_which_passages_count() -> None:
     assert times["both"] == pytest.approx([0.5, 1.5, 2.5])
 
 
-def test_what_happens_without_end_or_too_late_is_told() -> None:
+def test_what_happens_without_end_is_told() -> None:
     s = slider()
     s.start(x=(0, 1.0))
     s.event("there", "x - 0.5", once=False, set={"x'": "-1"})
     s.event("back", "0.499999999999 - x", once=False, set={"x'": "1"})
     with pytest.raises(SimulationStopped, match="again and again"):
         s.simulate(until=1)
+
+
+def test_what_has_passed_already_is_told() -> None:
     s = slider()
     s.start(x=(1, 1.0))
     s.event("past", "x - 0.5", stop=True)
@@ -260,7 +263,7 @@ def test_what_cannot_follow_events_says_so() -> None:
     for asked in (s.stepwise, lambda: s.sweep({"m": [1, 2]}), lambda: c_program(s.model)):
         with pytest.raises(LagrError, match="Event “cut”"):
             asked()
-    assert s.modes()
+    assert s.mobility()
 
 
 def test_a_joint_beside_a_freer_one_can_open() -> None:
