@@ -26,8 +26,8 @@ from lagr_gui.gui.panes.curves import branches
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import choices, copying, formalism
 from lagr_gui.gui.panes.equations.pane import ADDED
-from lagr_gui.gui.panes.inspector.event_form import DIRECTIONS, DOES
 from lagr_gui.gui.panes.inspector import body_forms, solid_forms
+from lagr_gui.gui.panes.inspector.event_form import DIRECTIONS, DOES
 from lagr_gui.gui.panes.simulation import runs_panel, views
 from lagr_gui.gui.sketch.pointer.drawer import UNREAD
 from lagr_gui.gui.sketch.pointer.tools import TOOLS, tool_for
