@@ -163,6 +163,7 @@ class SignalKind(RecordOfKind):
 
     name: str
     title: str
+    glyph: str
     fields: tuple[FieldSpec, ...]
     laws: tuple[Law, ...]
     help: str

@@ -1,4 +1,4 @@
-"""Where lines begin and end: blocks of bodies and controllers, terminals, symbols of edges."""
+"""Where lines begin and end: blocks of bodies and of signals, terminals, symbols of edges."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from lagr_gui.drawing.boxes import Box, Segment, about, alongside, crossing, gro
 from lagr_gui.drawing.field import Obstacles
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
 from lagr_gui.drawing.maze import DIRECTIONS, Port
+from lagr_gui.model import WIRED
 
 BADGE, HATCH = 12.0, 16.0
 """Radius of the number of a body; height of the hatching under body 0."""
@@ -39,8 +40,8 @@ class End:
 
     @property
     def is_block(self) -> bool:
-        """Whether it is a block, of a body or of a controller."""
-        return self.key.startswith(("body:", "controller:"))
+        """Whether it is a block, of a body, a controller or a signal."""
+        return self.key.startswith(("body:", *WIRED))
 
 
 def body_solids(number: int, at: Point) -> list[tuple[str, Box]]:

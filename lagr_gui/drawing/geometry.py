@@ -8,6 +8,8 @@ WIDTH, HEIGHT = 132.0, 62.0
 """Of the block of a body."""
 CONTROL = (112.0, 50.0)
 """Of the block of a controller."""
+SIGNAL = (84.0, 56.0)
+"""Of the block of a signal."""
 DOT = 8.0
 """Of the dot of a terminal."""
 GLYPH = (48.0, 32.0)
@@ -17,7 +19,7 @@ GRID = 10.0
 
 def size_of(key: str) -> tuple[float, float]:
     """The size of a block, or of the dot of a terminal, by its key."""
-    sizes = {"controller": CONTROL, "terminal": (DOT, DOT)}
+    sizes = {"controller": CONTROL, "signal": SIGNAL, "terminal": (DOT, DOT)}
     return sizes.get(key.partition(":")[0], (WIDTH, HEIGHT))
 
 

@@ -18,11 +18,11 @@ LONGEST = 170.0
 """Width of a label; longer ones are cut off with …."""
 MOST = 40
 """So many letters are never shorter than that."""
-FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0, "signal": 11.0, "note": 12.0}
+FONT = {"joint": 15.0, "element": 12.0, "terminal": 11.0, "wire": 11.0, "note": 12.0}
 """Sizes of letters on the screen, in units of the drawing, which are pixels."""
-PRINTED, SHORT = {"joint": 13.5, "element": 11.0, "terminal": 11.0, "signal": 11.0}, 10.5
+PRINTED, SHORT = {"joint": 13.5, "element": 11.0, "terminal": 11.0, "wire": 11.0}, 10.5
 """Sizes of letters on the screen as broad as those in print, and as those of short names."""
-TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0, "signal": 13.0}
+TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0, "wire": 13.0}
 """Heights of labels."""
 _SLIM, _BROAD, _BROADEST = (
     frozenset("iljtfrI.,:;'|()[]/ -₀₁₂₃₄₅₆₇₈₉"),
@@ -53,7 +53,7 @@ def looks_of(
         text, size = _label("terminal", terminal.name)
         looks[f"terminal:{terminal.name}"] = Look("", text, (0, 0), size)
     for signal in signals:
-        text, size = _label("signal", ", ".join(listed(signal.names)))
+        text, size = _label("wire", ", ".join(listed(_carried(signal))))
         ends = signal.source, signal.target
         looks[signal.key] = Look("", text, (0, 0), size, enabled=signal.enabled, between=ends)
     return looks
@@ -63,6 +63,15 @@ def short_names(model: Model) -> dict[str, str]:
     """The short names J1, E1, … of joints and elements in figures and tables, by their keys."""
     names = {f"joint:{joint.name}": f"J{n}" for n, joint in enumerate(model.joints, 1)}
     return names | {f"element:{e.name}": f"E{n}" for n, e in enumerate(model.elements, 1)}
+
+
+def _carried(signal: ControlSignal) -> list[str]:
+    """What the label of a line names; the only output of a block bears the name of the block."""
+    sort, _, name = signal.source.partition(":")
+    if sort == "signal" and signal.names == (name,):
+        return []
+    of_unit = any(end.startswith("controller:") for end in (signal.source, signal.target))
+    return list(signal.names if of_unit else map(pretty_text, signal.names))
 
 
 def listed(names: Sequence[str]) -> list[str]:

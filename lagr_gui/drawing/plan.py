@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import pairwise
+from typing import Any
 
 from lagr_gui.drawing import hand, routes, spots
 from lagr_gui.drawing.boxes import Box, about, overlap, united
@@ -20,7 +21,7 @@ from lagr_gui.drawing.field import CellField, Effort, Owner, Sight
 from lagr_gui.drawing.geometry import HEIGHT, Point, size_of
 from lagr_gui.drawing.jobs import JOINTS, LINES, hands_of, jobs_of
 from lagr_gui.drawing.records import DrawnShape, DrawnShapes, Hand, Job, Look, drawn
-from lagr_gui.model import Model
+from lagr_gui.model import WIRED, Model
 
 HASTY, QUICK, THOROUGH = 500, 20_000, 150_000
 """Places that may be looked at for all edges while one drags, at once for all edges of a drawing,
@@ -39,7 +40,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A body, terminal or controller."""
+    """A body, a terminal, or the block of a controller or a signal."""
 
     at: Point
     owner: Owner
@@ -85,7 +86,8 @@ class Plan:
     def __init__(self) -> None:
         self.bodies: dict[int, Point] = {}
         self.terminals: dict[str, Point] = {}
-        self.controllers: dict[str, Point] = {}
+        self.wired: dict[str, Point] = {}
+        """The blocks of controllers and signals by their keys."""
         self.shapes: dict[str, DrawnShape] = {}
         self.moved: list[str] = []
         self._field = CellField()
@@ -134,7 +136,7 @@ class Plan:
                 return self._update(points, None)
 
     def place(self, key: str) -> Point:
-        """Where a body, terminal or controller lies."""
+        """Where a body, a terminal or a block lies."""
         return self._nodes[key].at
 
     def has_ends(self, key: str) -> bool:
@@ -198,11 +200,8 @@ class Plan:
             owner = node.owner if node else Owner(key)
             self._put_node(owner, _solids(key, at), changed)
             self._nodes[key] = _Node(at, owner, End(key, _block(key, at)))
-            sort, _, name = key.partition(":")
-            if sort == "body":
-                self.bodies[int(name)] = at
-            else:
-                self._of(sort)[name] = at
+            of, name = self._of(key)
+            of[name] = at
         return changed
 
     def _at(self, key: str) -> Point | None:
@@ -210,14 +209,15 @@ class Plan:
         return node.at if node else None
 
     def _forget(self, key: str) -> None:
+        of, name = self._of(key)
+        del of[name]
+
+    def _of(self, key: str) -> tuple[dict[Any, Point], int | str]:
+        """The places of the sort of a node, and what it is called there."""
         sort, _, name = key.partition(":")
         if sort == "body":
-            del self.bodies[int(name)]
-        else:
-            del self._of(sort)[name]
-
-    def _of(self, sort: str) -> dict[str, Point]:
-        return self.controllers if sort == "controller" else self.terminals
+            return self.bodies, int(name)
+        return (self.wired, key) if key.startswith(WIRED) else (self.terminals, name)
 
     def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]], changed: _Changes) -> None:
         changed.add(owner)

@@ -155,6 +155,7 @@ class Menus:
         items += [
             (f"controller:{entry.name}", entry.name) for entry in model.simulation.controllers
         ]
+        items += [(f"signal:{entry.name}", entry.name) for entry in model.signals]
         items += [
             (note.item, shorten(note.text, SHORT, placeholder=" …")) for note in model.layout.notes
         ]

@@ -16,6 +16,7 @@ from lagr_gui.model.record import LONGEST_NAME, LONGEST_TEXT, Scalar, Vector
 from lagr_gui.model.records import (
     BY_COORDINATE,
     NODES,
+    WIRED,
     Attachment,
     Base,
     Bends,
@@ -52,6 +53,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_TEXT",
     "NODES",
+    "WIRED",
     "Attachment",
     "Base",
     "Bends",

@@ -296,7 +296,9 @@ BY_COORDINATE = ("start", "motions")
 """Sections of a model that list coordinates."""
 
 
-NODES = ("body:", "terminal:", "instance:", "controller:")
+WIRED = ("controller:", "signal:")
+"""What the keys of blocks begin with that are joined by lines of signals."""
+NODES = ("body:", "terminal:", "instance:", *WIRED)
 """What the keys of items begin with that have a place and to which lines lead."""
 
 

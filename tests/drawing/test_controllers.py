@@ -196,7 +196,7 @@ def test_a_file_without_places_gets_some_and_keeps_them(seed) -> None:
 def solids(plan: Plan) -> dict[str, Box]:
     """The boxes of a plan in which nothing else may be."""
     places = {f"body:{number}": at for number, at in plan.bodies.items()}
-    places |= {f"controller:{name}": at for name, at in plan.controllers.items()}
+    places |= plan.wired
     boxes = {key: about(at, *size_of(key)) for key, at in places.items()}
     for key, shape in plan.shapes.items():
         boxes |= {key: shape.symbol, f"{key}/label": shape.label}
@@ -216,7 +216,7 @@ def box_of_item(plan: Plan, key: str) -> Box:
     if key in plan.shapes:
         return plan.shapes[key].symbol
     sort, _, name = key.partition(":")
-    at = plan.bodies[int(name)] if sort == "body" else plan.controllers[name]
+    at = plan.bodies[int(name)] if sort == "body" else plan.wired[key]
     return about(at, *size_of(key))
 
 

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="backlash",
     title="Backlash",
+    glyph="backlash",
     fields=(
         signal("input", "Input v"),
         constant("width", 1, "Width b", range=Range.POSITIVE),

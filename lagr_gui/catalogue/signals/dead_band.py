@@ -5,6 +5,7 @@ from lagr_gui.catalogue.dynamics import Piecewise, Rule, SignalKind, constant, s
 KIND = SignalKind(
     name="dead_band",
     title="Dead band",
+    glyph="dead_band",
     fields=(
         signal("input", "Input v"),
         constant("lower", -1, "Lower end of the band"),

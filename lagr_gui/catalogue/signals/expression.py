@@ -6,6 +6,7 @@ from lagr_gui.model.records import ExpressionSignal
 KIND = SignalKind(
     name="expression",
     title="Expression",
+    glyph="expression",
     fields=(signal("value", "Value"),),
     laws=(),
     made=ExpressionSignal,

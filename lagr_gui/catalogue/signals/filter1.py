@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="filter1",
     title="Filter of first order (PT1)",
+    glyph="filter1",
     fields=(
         signal("input", "Input u"),
         constant("T", 1, "Time constant T", "s", Range.POSITIVE),

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="filter2",
     title="Filter of second order (PT2)",
+    glyph="filter2",
     fields=(
         signal("input", "Input u"),
         constant("w0", 1, "Natural frequency ω₀", "rad/s", Range.POSITIVE),

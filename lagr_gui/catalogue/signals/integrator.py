@@ -5,6 +5,7 @@ from lagr_gui.catalogue.dynamics import BlockState, Rates, SignalKind, constant,
 KIND = SignalKind(
     name="integrator",
     title="Integrator",
+    glyph="integrator",
     fields=(
         signal("input", "Input u"),
         constant("start", 0, "Start"),

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="noise",
     title="Noise",
+    glyph="noise",
     fields=(
         constant("sample", 0.01, "Sample time h", "s", Range.POSITIVE),
         constant("deviation", 1, "Standard deviation", range=Range.NOT_NEGATIVE),

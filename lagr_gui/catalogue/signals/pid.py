@@ -9,6 +9,7 @@ _LIMITS = ("lower", "upper")
 KIND = SignalKind(
     name="pid",
     title="PID controller",
+    glyph="pid",
     fields=(
         signal("input", "Error e"),
         constant("kp", 1, "Gain K_P"),

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="quantizer",
     title="Quantizer",
+    glyph="quantizer",
     fields=(
         signal("input", "Input v"),
         constant("step", 1, "Step s", range=Range.POSITIVE),

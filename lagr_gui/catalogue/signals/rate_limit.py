@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="rate_limit",
     title="Limit of a rate",
+    glyph="rate_limit",
     fields=(
         signal("input", "Input v"),
         constant("rising", 1, "Largest rate upwards", range=Range.POSITIVE),

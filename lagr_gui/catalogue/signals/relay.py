@@ -5,6 +5,7 @@ from lagr_gui.catalogue.dynamics import Piecewise, Rule, SignalKind, constant, s
 KIND = SignalKind(
     name="relay",
     title="Relay",
+    glyph="relay",
     fields=(
         signal("input", "Input v"),
         constant("on", 0, "Switches on where v rises above"),

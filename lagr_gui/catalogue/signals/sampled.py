@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range
 KIND = SignalKind(
     name="sampled",
     title="Sampled law",
+    glyph="sampled",
     fields=(
         constant("sample", 0.01, "Sample time h", "s", Range.POSITIVE),
         FieldSpec("inputs", FieldType.SCALARS, (), "Inputs u", depends=Depends.SIGNAL),

@@ -5,6 +5,7 @@ from lagr_gui.catalogue.dynamics import Piecewise, Rule, SignalKind, constant, s
 KIND = SignalKind(
     name="saturation",
     title="Saturation",
+    glyph="saturation",
     fields=(
         signal("input", "Input v"),
         constant("lower", -1, "Lower limit"),

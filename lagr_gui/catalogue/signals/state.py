@@ -6,6 +6,7 @@ from lagr_gui.model.records import StateSignal
 KIND = SignalKind(
     name="state",
     title="State",
+    glyph="integrator",
     fields=(signal("rate", "Rate z′"), constant("start", 0, "Start")),
     laws=(),
     made=StateSignal,

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Depends, FieldSpec, FieldType
 KIND = SignalKind(
     name="state_space",
     title="State space",
+    glyph="state_space",
     fields=(
         FieldSpec("inputs", FieldType.SCALARS, (), "Inputs u", depends=Depends.SIGNAL),
         FieldSpec("outputs", FieldType.NAMES, (), "Names of the outputs y"),

@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="switch",
     title="Switch",
+    glyph="switch",
     fields=(
         signal("condition", "Condition c"),
         signal("above", "Output where c > 0"),

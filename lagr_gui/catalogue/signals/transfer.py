@@ -5,6 +5,7 @@ from lagr_gui.catalogue.dynamics import Polynomials, SignalKind, constants, sign
 KIND = SignalKind(
     name="transfer",
     title="Transfer function",
+    glyph="transfer",
     fields=(
         signal("input", "Input u"),
         constants("numerator", (1,), "Numerator b(s), highest power first"),

@@ -86,11 +86,13 @@ from lagr_gui.editing.edits.values import (
     state_on_positions,
     turn_joint,
 )
+from lagr_gui.editing.edits.wiring import add_block, lead, take
 
 __all__ = [
     "OVER",
     "WITH_AXIS",
     "accept_free_joints",
+    "add_block",
     "add_body",
     "add_corner",
     "add_element",
@@ -125,6 +127,7 @@ __all__ = [
     "get_value",
     "give_inertia",
     "join",
+    "lead",
     "move",
     "own_parameter",
     "paste",
@@ -162,6 +165,7 @@ __all__ = [
     "start_at",
     "state_on_positions",
     "stem_of",
+    "take",
     "take_friction",
     "take_from_solids",
     "take_units",

@@ -47,7 +47,7 @@ def add_body(
     else:
         body = Body(number=number, name=name)
         body = body.having(inertia=solid_inertia(body) or body.inertia)
-    layout = _with_place(model, f"body:{number}", at)
+    layout = with_place(model, f"body:{number}", at)
     return model.having(bodies=(*model.bodies, body), layout=layout)
 
 
@@ -59,7 +59,7 @@ def add_frame(model: Model, carrier: int, *, name: str = "Frame {n}") -> Model:
     """
     number = model.next_number
     body = Body(number=number, name=name.format(n=number), mass=0, shape=Shape(form="point"))
-    layout = _with_place(model, f"body:{number}", _beside(model, f"body:{carrier}"))
+    layout = with_place(model, f"body:{number}", _beside(model, f"body:{carrier}"))
     added = model.having(bodies=(*model.bodies, body), layout=layout)
     return _add_joint(added, "fixed", carrier, number)
 
@@ -76,7 +76,7 @@ def _beside(model: Model, key: str) -> tuple[float, float]:
     )
 
 
-def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
+def with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
     """A place more; where bodies and terminals are seen they stay, whatever is added."""
     placed = {place.item for place in model.layout.places}
     seen = {**places(model), key: at}
@@ -87,7 +87,7 @@ def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
 def add_terminal(model: Model, at: tuple[float, float]) -> Model:
     """A new terminal of a circuit at a place of the drawing, the last one of the model."""
     name = free_symbol("n", (terminal.name for terminal in model.terminals))
-    layout = _with_place(model, f"terminal:{name}", at)
+    layout = with_place(model, f"terminal:{name}", at)
     return model.having(terminals=(*model.terminals, Terminal(name=name)), layout=layout)
 
 

@@ -33,7 +33,7 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.files import read_text, write_text
-from lagr_gui.model.signals import controller_keys
+from lagr_gui.model.signals import wired_keys
 from lagr_gui.subsystems import own_numbers
 
 SHIFT = 40.0
@@ -79,7 +79,8 @@ def _elements_again(model: Model, names: Collection[str]) -> Model:
 def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """Add copied items; the upper left one comes to a place of the drawing.
 
-    Bodies, joints, elements, terminals, instances, controllers and coordinates get new names;
+    Bodies, joints, elements, terminals, instances, controllers, signals and coordinates get new
+    names;
     subsystems, parameters and functions that the model lacks come along.  Raises LagrError when the
     text is not a copied part.
     """
@@ -99,7 +100,7 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
 
 _LISTS = (
     *("bodies", "joints", "elements", "terminals", "subsystems", "instances"),
-    *("parameters", "functions", "start", "motions"),
+    *("parameters", "functions", "signals", "start", "motions"),
 )
 """What is copied one by one."""
 
@@ -129,6 +130,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     part = (
         part.only("bodies", lambda body: body.number in bodies)
         .only("terminals", lambda terminal: terminal.name in terminals)
+        .only("signals", lambda signal: f"signal:{signal.name}" in keys)
         .only("subsystems", lambda entry: entry.name in used)
         .only("start", lambda entry: entry.coordinate in coordinates)
         .only("motions", lambda entry: entry.coordinate in coordinates)
@@ -145,7 +147,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     points = movable(model)
     keys = [f"body:{n}" for n in part.numbers] + [f"terminal:{t.name}" for t in part.terminals]
     keys += [f"instance:{one.name}" for one in instances]
-    keys += controller_keys(part)
+    keys += wired_keys(part, KINDS)
     return move(part, {key: points[key] for key in keys})
 
 
@@ -203,6 +205,10 @@ def _with_new_names(model: Model, part: Model) -> Model:
         if name in symbols_of(model):
             taken = symbols_of(model) | symbols_of(part)
             part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
+    for name in (name for signal in part.signals for name in signal.names):
+        if name in symbols_of(model):
+            taken = symbols_of(model) | symbols_of(part)
+            part = rename(part, f"signal:{name}", free_symbol(name.rstrip("0123456789"), taken))
     part = _with_new_titles(model, part)
     for sort in ("joint", "element", "terminal", "controller"):
         mine = {record.name for record in _named_records(model, sort)}

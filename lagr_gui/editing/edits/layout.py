@@ -1,4 +1,4 @@
-"""Places of the drawing: moving, aligning, arranging the tree, circuits and controllers."""
+"""Places of the drawing: moving, aligning, arranging the tree, circuits and blocks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.editing.edits.neatness import COLUMN, ROW
-from lagr_gui.model import NODES, Layout, Model, Note, Place
-from lagr_gui.model.signals import controller_keys, signals_of
+from lagr_gui.model import NODES, WIRED, Layout, Model, Note, Place
+from lagr_gui.model.signals import signals_of, wired_keys
 from lagr_gui.subsystems import with_blocks
 
 Point = tuple[float, float]
@@ -26,7 +26,9 @@ def places(model: Model) -> dict[str, Point]:
         points = {**_body_places(model), **points}
     if not all(f"terminal:{terminal.name}" in points for terminal in model.terminals):
         points = {**_circuit_places(model, points), **points}
-    return points | controller_places(model, points, model.layout)
+    wired = wired_keys(model, KINDS)
+    points = {k: at for k, at in points.items() if not k.startswith(WIRED) or k in wired}
+    return points | block_places(model, points, model.layout)
 
 
 def _body_places(model: Model) -> dict[str, Point]:
@@ -52,11 +54,11 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     """Put nodes or symbols at new places.
 
     What was put somewhere by hand goes along when all bodies at its ends make the same step;
-    controllers without a place keep to where they are.
+    blocks of controllers and signals without a place keep to where they are.
     """
-    if model.simulation.controllers:
+    if wired_keys(model, KINDS):
         placed = {place.item for place in model.layout.places}
-        kept = {key: at for key, at in places(model).items() if key.startswith("controller:")}
+        kept = {key: at for key, at in places(model).items() if key.startswith(WIRED)}
         to = {key: at for key, at in kept.items() if key not in placed} | dict(to)
     placed = {place.item: place for place in model.layout.places if place.item in to}
     steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in placed.items()}
@@ -87,14 +89,14 @@ def arrange(model: Model) -> Model:
     """Put bodies and terminals in their natural places, and symbols and names near them.
 
     Chains go on in their row and are folded to the width of a page, loops are drawn as loops, the
-    leaves of a star in columns.  Circuits come below, each with its terminals in a ring,
-    controllers in a row above.  Notes go with the node that is next to them.  A model that is drawn
-    so already stays as it is, in whatever order its places were written down.
+    leaves of a star in columns.  Circuits come below, each with its terminals in a ring, blocks of
+    controllers and signals in a row above.  Notes go with the node that is next to them.  A model
+    that is drawn so already stays as it is, in whatever order its places were written down.
     """
     bodies = _body_places(model)
     new = bodies | _circuit_places(model, bodies)
     notes = Layout(notes=_beside(model, new))
-    new |= controller_places(model, new, notes)
+    new |= block_places(model, new, notes)
     arranged, present = _layout(new).having(notes=notes.notes), model.layout
     if present.having(places=_in_order(present.places)) == arranged:
         return model
@@ -110,7 +112,7 @@ def place_new(model: Model) -> Model:
     drawn = {key: at for key, at in placed.items() if key.startswith(NODES)}
     if not drawn:
         return arrange(model)
-    wanted = {key: at for key, at in places(model).items() if not key.startswith("controller:")}
+    wanted = {key: at for key, at in places(model).items() if not key.startswith(WIRED)}
     arranged = _body_places(model) | {k: at for k, at in wanted.items() if k not in drawn}
     new: dict[str, Point] = {}
     for key in (key for key in wanted if key not in drawn):
@@ -188,9 +190,9 @@ def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
     points = places(model)
     terminals = sorted(f"terminal:{name}" for name in names_of(keys, "terminal"))
     instances = sorted(f"instance:{name}" for name in names_of(keys, "instance"))
-    controllers = [key for key in controller_keys(model) if key in keys]
+    wired = [key for key in wired_keys(model, KINDS) if key in keys]
     bodies = [f"body:{n}" for n in sorted(body_numbers(keys))]
-    chosen = [*bodies, *instances, *terminals, *controllers]
+    chosen = [*bodies, *instances, *terminals, *wired]
     return {key: points[key] for key in chosen}
 
 
@@ -208,20 +210,20 @@ def _order(key: str) -> tuple[str, int, str]:
     return sort, int(name) if name.isdigit() else 0, name
 
 
-# --- Where controllers lie: in a row over everything else --------------------------------------
+# --- Where blocks of controllers and signals lie: in a row over everything else ---------------
 
 OVER, APART = 130.0, 170.0
 """From the highest thing to the row, and from block to block in it."""
 GRID = 10.0
 
 
-def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) -> dict[str, Point]:
-    """A place for each controller that has none among `nodes`, above what it measures and drives.
+def block_places(model: Model, nodes: Mapping[str, Point], layout: Layout) -> dict[str, Point]:
+    """A place for each block that has none among `nodes`, above what it reads and drives.
 
     Notes hang down from their corners, and nothing else is over the highest node but what finds
     room by itself: so nothing lies in that row.
     """
-    free = [key for key in controller_keys(model) if key not in nodes]
+    free = [key for key in wired_keys(model, KINDS) if key not in nodes]
     if not free:
         return {}
     ends = reached(model)
@@ -236,8 +238,8 @@ def controller_places(model: Model, nodes: Mapping[str, Point], layout: Layout) 
 
 
 def reached(model: Model) -> dict[str, set[str]]:
-    """The nodes that each controller measures and drives."""
-    ends, reach = drawing.ends(model), {key: set[str]() for key in controller_keys(model)}
+    """The nodes that each controller or block of a signal reads and drives."""
+    ends, reach = drawing.ends(model), {key: set[str]() for key in wired_keys(model, KINDS)}
     for signal in signals_of(model, KINDS):
         for key in reach.keys() & {signal.source, signal.target}:
             for item in (signal.source, signal.target):

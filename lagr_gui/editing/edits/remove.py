@@ -20,7 +20,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
 
     So do branches with their terminals, and what couples two coils with either of them.
     Body 0 stays, but no longer moves.  Start values, motions and places of what is gone go too.
-    What a controller that goes has driven stays.
+    What a controller or a signal that goes has driven stays.
     """
     instances = names_of(keys, "instance")
     ports = {n for i in model.instances if i.name in instances for n in own_numbers(model, i)}
@@ -60,6 +60,8 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     if 0 in body_numbers(keys):
         kept = kept.having(base=_at_rest(kept.base))
     kept = without_controllers(kept, names_of(keys, "controller"))
+    signals = names_of(keys, "signal")
+    kept = kept.only("signals", lambda s: s.name not in signals)
     sketch = marks.without(model.sketch, names_of(keys, "mark"))
     sketch = marks.kept(sketch, {0, *kept.numbers, *_in_instances(kept)})
     return kept.having(layout=_layout(kept, keys), sketch=sketch)
@@ -93,5 +95,6 @@ def _layout(model: Model, gone: Collection[str]) -> Layout:
     keys |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     keys |= {f"element:{element.name}" for element in model.elements}
     keys.update(controller_keys(model))
+    keys |= {f"signal:{signal.name}" for signal in model.signals}
     keys |= {note.item for note in model.layout.notes if note.item not in gone}
     return drawing.kept(model.layout, keys)

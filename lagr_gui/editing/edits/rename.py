@@ -164,6 +164,8 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
     section = {"parameter": "parameters", "function": "functions", "signal": "signals"}[sort]
     if sort == "signal":
         model = model.each("signals", lambda signal: _with_output(signal, old, name))
+        layout = drawing.renamed(model.layout, {f"signal:{old}": f"signal:{name}"})
+        model = model.having(layout=layout)
     model = _rename_entry(model, section, old, name)
     model = model.each("functions", lambda entry: _named(entry, "integral", old, name))
     return model.each(

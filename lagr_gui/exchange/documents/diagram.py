@@ -11,9 +11,9 @@ from math import atan2, degrees, hypot
 from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import DrawnShape, Look, Plan, looks_of
 from lagr_gui.drawing.boxes import Box
-from lagr_gui.drawing.controllers import sampled
 from lagr_gui.drawing.ends import HATCH
-from lagr_gui.drawing.geometry import CONTROL, GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.faces import SCALE, Face, faces
+from lagr_gui.drawing.geometry import CONTROL, GLYPH, HEIGHT, WIDTH, Point, size_of
 from lagr_gui.drawing.looks import listed, short_names
 from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.editing.edits import places
@@ -56,7 +56,9 @@ def diagram(model: Model) -> str:
     for key, shape in plan.shapes.items():
         parts += _edge(key, shape, looks[key])
     parts += _blocks(model, plan.bodies)
-    parts += _controllers(model, plan.controllers)
+    for key, face in faces(model).items():
+        if key in plan.wired:
+            parts += _wired(key, face, plan.wired[key])
     parts += [f"\\fill {_at(place)} circle[radius=2pt];" for place in plan.terminals.values()]
     parts += [_label(key, shape, texts[key]) for key, shape in plan.shapes.items()]
     parts.append(r"\end{tikzpicture}")
@@ -76,7 +78,7 @@ def planned(model: Model) -> tuple[dict[str, Look], Plan]:
 def diagram_width(model: Model) -> float:
     """How wide the drawing is (cm)."""
     _, plan = planned(model)
-    xs = [x for at in (plan.bodies, plan.terminals, plan.controllers) for x, _ in at.values()]
+    xs = [x for at in (plan.bodies, plan.terminals, plan.wired) for x, _ in at.values()]
     xs += [x for note in model.layout.notes for x in (note_box(note)[0], note_box(note)[2])]
     xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
     return (max(xs) - min(xs) + WIDTH) / UNIT
@@ -137,13 +139,26 @@ def _blocks(model: Model, where: Mapping[int, Point]) -> Iterator[str]:
         yield f"\\draw {_at((at, low))} -- {_at((at - 8, low + HATCH - 7))};"
 
 
-def _controllers(model: Model, where: Mapping[str, Point]) -> Iterator[str]:
-    """Controllers with their names and sample times."""
-    for entry in model.simulation.controllers:
-        if entry.name in where:
-            words = rf"{escaped(entry.name)}\\{{\tiny {escaped(sampled(entry))}}}"
-            off = "" if entry.enabled else ",dashed"
-            yield f"\\node[control{off}] at {_at(where[entry.name])} {{{words}}};"
+def _wired(key: str, face: Face, place: Point) -> Iterator[str]:
+    """The block of a controller or a signal with what it shows."""
+    x, y = place
+    off = "" if face.enabled else ",dashed"
+    name = escaped(face.name)
+    if not face.glyph:
+        yield rf"\node[control{off}] at {_at(place)} {{{name}\\{{\tiny {escaped(face.note)}}}}};"
+        return
+    width, height = size_of(key)
+    corner, other = (x - width / 2, y - height / 2), (x + width / 2, y + height / 2)
+    yield f"\\draw[fill=white] {_at(corner)} rectangle {_at(other)};"
+    left, top = face.corner
+    size = SCALE / POINT
+    yield (
+        f"\\begin{{scope}}[shift={{{_at((x + left, y + top))}}},x=1pt,y=1pt,scale={size:.4f},"
+        "yscale=-1,line cap=round,line join=round]"
+    )
+    yield from _glyph(face.glyph)
+    yield r"\end{scope}"
+    yield rf"\node[font=\scriptsize,inner sep=0] at {_at((x, y + face.at))} {{{name}}};"
 
 
 def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:

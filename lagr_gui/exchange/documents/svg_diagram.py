@@ -10,9 +10,9 @@ from math import hypot
 
 from lagr_gui.drawing import DrawnShape, Look, Plan
 from lagr_gui.drawing.boxes import Box, about, united
-from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
 from lagr_gui.drawing.ends import HATCH
-from lagr_gui.drawing.geometry import CONTROL, GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.faces import NOTE, SCALE, Face, faces
+from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point, size_of
 from lagr_gui.drawing.looks import FONT
 from lagr_gui.drawing.notes import line_places, note_box
 from lagr_gui.exchange.documents.diagram import HOP, planned
@@ -21,8 +21,13 @@ from lagr_gui.model import Model, Note
 from lagr_gui.subsystems import flat
 
 INK, LIGHT, MUTED, FAINT = "#1f2933", "#e4e7eb", "#52606d", "#9aa5b1"
-NOTE, RIM = "#fff3c4", "#f0b429"
+PAPER, RIM = "#fff3c4", "#f0b429"
 """Ground and edge of notes."""
+STROKES = (
+    f'color="{INK}" fill="none" stroke="currentColor" stroke-width="2" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+"""Of glyphs, as in their files."""
 ROOM = 26.0
 """White around the drawing."""
 _ANCHORS = {"left": "start", "right": "end", "middle": "middle"}
@@ -37,7 +42,9 @@ def diagram_svg(model: Model) -> str:
     parts = [_item(note.item, _note(note)) for note in model.layout.notes]
     parts += [_item(key, _edge(key, shape, looks[key])) for key, shape in plan.shapes.items()]
     parts += _blocks(model, plan)
-    parts += _controllers(model, plan)
+    for key, face in faces(model).items():
+        if key in plan.wired:
+            parts.append(_item(key, _wired(key, face, plan.wired[key])))
     parts += [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
         for x, y in plan.terminals.values()
@@ -59,7 +66,7 @@ def _note(note: Note) -> Iterator[str]:
     left, top, right, low = note_box(note)
     yield (
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" '
-        f'height="{low - top:.1f}" rx="3" fill="{NOTE}" stroke="{RIM}"/>'
+        f'height="{low - top:.1f}" rx="3" fill="{PAPER}" stroke="{RIM}"/>'
     )
     for at, line in line_places(note):
         yield _text(at, line, FONT["note"], "start")
@@ -77,7 +84,7 @@ def frame(model: Model, plan: Plan) -> Box:
         for x, y in plan.bodies.values()
     ]
     boxes += [(x, y, x, y) for x, y in plan.terminals.values()]
-    boxes += [about(at, *CONTROL) for at in plan.controllers.values()]
+    boxes += [about(at, *size_of(key)) for key, at in plan.wired.items()]
     boxes += map(note_box, model.layout.notes)
     for shape in plan.shapes.values():
         boxes += [box for box in (shape.symbol, shape.label) if box[0] < box[2]]
@@ -107,24 +114,24 @@ def _block(number: int, name: str, left: float, top: float) -> Iterator[str]:
     yield _text((left, top), str(number), 12, "middle", fill="white")
 
 
-def _controllers(model: Model, plan: Plan) -> Iterator[str]:
-    """Controllers with their names and sample times."""
-    width, height = CONTROL
-    for entry in model.simulation.controllers:
-        if entry.name not in plan.controllers:
-            continue
-        x, y = plan.controllers[entry.name]
-        dashes = "" if entry.enabled else ' stroke-dasharray="4 4"'
-        block = (
-            f'<rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:g}" '
-            f'height="{height:g}" fill="white" stroke="{INK}" stroke-width="1.2"{dashes}/>'
+def _wired(key: str, face: Face, at: Point) -> Iterator[str]:
+    """The block of a controller or a signal with what it shows."""
+    width, height = size_of(key)
+    x, y = at
+    dashes = "" if face.enabled else ' stroke-dasharray="4 4"'
+    yield (
+        f'<rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:g}" '
+        f'height="{height:g}" fill="white" stroke="{INK}" stroke-width="1.2"{dashes}/>'
+    )
+    if face.glyph:
+        left, top = face.corner
+        yield (
+            f'<g transform="translate({x + left:.1f} {y + top:.1f}) scale({SCALE:g})" {STROKES}>'
+            f"{_glyph(face.glyph)}</g>"
         )
-        parts = [
-            block,
-            _text((x, y + NAME), entry.name, 13, "middle", fit=width - 12),
-            _text((x, y + SAMPLE), sampled(entry), 11, "middle", MUTED, width - 12),
-        ]
-        yield _item(f"controller:{entry.name}", parts)
+    yield _text((x, y + face.at), face.name, 13, "middle", fit=width - 12)
+    if face.note:
+        yield _text((x, y + NOTE), face.note, 11, "middle", MUTED, width - 12)
 
 
 def _item(key: str, parts: Iterable[str]) -> str:
@@ -200,8 +207,7 @@ def _symbol(shape: DrawnShape, look: Look) -> str:
         f'<rect x="{-width / 2:.1f}" y="{1 - height / 2:.1f}" width="{width:.1f}" '
         f'height="{height - 2:.1f}" fill="white"/>'
         f'<g transform="scale({scale:.4f}) translate({-GLYPH[0] / 2:g} {-GLYPH[1] / 2:g})" '
-        f'color="{INK}" fill="none" stroke="currentColor" stroke-width="2" '
-        f'stroke-linecap="round" stroke-linejoin="round">{_glyph(look.glyph)}</g></g>'
+        f"{STROKES}>{_glyph(look.glyph)}</g></g>"
     )
 
 

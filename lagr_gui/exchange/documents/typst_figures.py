@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
-from lagr_gui.drawing.geometry import CONTROL, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.faces import NOTE, faces
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, size_of
 from lagr_gui.drawing.notes import line_places
 from lagr_gui.exchange.documents.blocks import CurvePlot, thinned
 from lagr_gui.exchange.documents.diagram import BROAD, UNIT, labels, planned
@@ -55,15 +55,14 @@ def diagram(model: Model) -> str:
         paper.words(name, at((x, y)))
         corner = at((x - WIDTH / 2, y - HEIGHT / 2))
         paper.words(f'#text(size: {6 * part:g}pt, weight: "bold", fill: white)[{number}]', corner)
-    for entry in model.simulation.controllers:
-        if entry.name in plan.controllers:
-            x, y = plan.controllers[entry.name]
-            name = f"align(center)[{_name(entry.name, part)}]"
-            paper.words(
-                f"#block(width: {0.9 * CONTROL[0] * unit:.1f}pt, {name})", at((x, y + NAME))
-            )
-            words = _sized(typst_words(sampled(entry)), 6 * part)
-            paper.words(words, at((x, y + SAMPLE)))
+    for key, face in faces(model).items():
+        if key in plan.wired:
+            x, y = plan.wired[key]
+            name = f"align(center)[{_name(face.name, part)}]"
+            wide = 0.9 * size_of(key)[0] * unit
+            paper.words(f"#block(width: {wide:.1f}pt, {name})", at((x, y + face.at)))
+            if face.note:
+                paper.words(_sized(typst_words(face.note), 6 * part), at((x, y + NOTE)))
     for key, shape in plan.shapes.items():
         x0, y0, x1, y1 = shape.label
         if x0 < x1 and texts[key]:

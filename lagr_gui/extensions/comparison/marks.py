@@ -17,10 +17,10 @@ from lagr_gui.extensions.comparison.items import REMOVED, ItemChange
 from lagr_gui.extensions.comparison.pane import MARKS, ROLES
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
-from lagr_gui.gui.canvas.controllers import ControllerItem
 from lagr_gui.gui.canvas.items import BodyItem
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.outlines import outline
+from lagr_gui.gui.canvas.wired import BlockItem
 from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model
 
@@ -97,7 +97,7 @@ class ChangeMarks:
         if isinstance(item, NoteItem):
             return item.box_at(place)[2], place[1]
         width, height = size_of(key)
-        block = isinstance(item, BodyItem | ControllerItem)
+        block = isinstance(item, BodyItem | BlockItem)
         by = (width / 2, -height / 2) if block else (16.0, -16.0)
         return place[0] + by[0], place[1] + by[1]
 

@@ -15,6 +15,7 @@ _SORTS = {
     "terminals": "terminal",
     "instances": "instance",
     "parameters": "parameter",
+    "signals": "signal",
 }
 
 
@@ -25,6 +26,7 @@ def keys_of(model: Model) -> frozenset[str]:
     keys |= {f"joint:{joint.name}" for joint in model.joints}
     keys |= {f"element:{element.name}" for element in model.elements}
     keys |= {f"parameter:{entry.name}" for entry in model.parameters}
+    keys |= {f"signal:{entry.name}" for entry in model.signals}
     keys |= {note.item for note in model.layout.notes}
     keys.update(controller_keys(model))
     return frozenset(keys | _marks_of(model))
@@ -81,8 +83,7 @@ def _owner_of(model: Model, listed: Sequence[StartValue | GivenMotion]) -> str:
 def drawn_key(model: Model, flat: Model, key: str) -> str:
     """The key in a drawing of what has a key in the model without instances."""
     sort, _, name = key.partition(":")
-    sections = {"body": "bodies", "joint": "joints", "element": "elements"}
-    if sort not in sections or key in keys_of(model):
+    if sort not in ("body", "joint", "element", "signal") or key in keys_of(model):
         return key
     if sort == "body":
         name = next((b.name for b in flat.bodies if str(b.number) == name), "")

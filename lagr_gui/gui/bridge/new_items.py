@@ -47,15 +47,16 @@ def _records(model: Model, sort: str) -> tuple[Joint, ...] | tuple[Element, ...]
 
 
 def add_blocks(session: Session, title: str, change: Callable[[Model], Model]) -> None:
-    """Do an edit and select the bodies, instances, controllers and notes that it added."""
+    """Do an edit and select the bodies, instances, controllers, signals and notes that it added."""
     before = _blocks(session.model)
     if session.edit(title, change) and (new := _blocks(session.model) - before):
         session.select(new)
 
 
 def _blocks(model: Model) -> set[str]:
-    """The keys of bodies, instances, controllers and notes."""
+    """The keys of bodies, instances, controllers, signals and notes."""
     bodies = {f"body:{number}" for number in model.numbers}
     bodies.update(controller_keys(model))
+    bodies |= {f"signal:{entry.name}" for entry in model.signals}
     bodies |= {note.item for note in model.layout.notes}
     return bodies | {f"instance:{one.name}" for one in model.instances}

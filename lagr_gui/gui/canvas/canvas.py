@@ -283,7 +283,7 @@ class Canvas(SeenPaper):
         self.overlay.refresh()
 
     def put(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body, terminal, instance or note at a point; whether it is one."""
+        """Put a new body, terminal, instance, block or note at a point; whether it is one."""
         place = self.mapToScene(at)
         if sort == "body":
             self.place_body(kind, place)
@@ -291,10 +291,12 @@ class Canvas(SeenPaper):
             self.place_terminal(place)
         elif sort == "subsystem":
             self.place_subsystem(Path(kind), place)
+        elif sort == "signal":
+            self.place_block(kind, place)
         elif sort == "note":
             self.arm("")
             self.noting.begin(place)
-        return sort in ("body", "terminal", "subsystem", "note")
+        return sort in ("body", "terminal", "subsystem", "signal", "note")
 
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing; it is selected."""
@@ -317,6 +319,13 @@ class Canvas(SeenPaper):
 
         if self.session.edit("Add subsystem", added):
             self.session.select({f"instance:{self.session.model.instances[-1].name}"})
+
+    def place_block(self, kind: str, at: QPointF) -> None:
+        """A new signal with its block at a point of the drawing; it is selected."""
+        point = snapped((at.x(), at.y()))
+        self.arm("")
+        if self.session.edit("Add signal", lambda model: edits.add_block(model, kind, point)):
+            self.session.select({f"signal:{self.session.model.signals[-1].name}"})
 
     def place_terminal(self, at: QPointF) -> None:
         """A new terminal at a point of the drawing; it is selected."""
@@ -385,7 +394,7 @@ def _written(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
 
 # --- Going through the drawing by keys: Tab to the next item, Ctrl+Down holds on to the last ---
 
-_ORDER = ("body", "instance", "terminal", "joint", "element", "controller", "note")
+_ORDER = ("body", "instance", "terminal", "joint", "element", "controller", "signal", "note")
 
 
 class ItemSteps:

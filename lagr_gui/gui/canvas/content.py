@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import DrawnShape, Look, Pace, Plan, looks_of
+from lagr_gui.drawing.faces import Face, faces
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.bridge.item_faults import faulty_items
 from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.canvas.controllers import ControllerItem, SignalItem
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
 from lagr_gui.gui.canvas.notes import NoteItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.canvas.wired import BlockItem, SignalItem
 from lagr_gui.gui.theme import Theme, theme
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Base, Body, Model, Note, SubsystemInstance
-from lagr_gui.model.controllers import Controller
+from lagr_gui.model import WIRED, Base, Body, Model, Note, SubsystemInstance
 from lagr_gui.model.signals import ControlSignal, signals_of
 from lagr_gui.subsystems import Blocks, expand, own_numbers, with_blocks
 
@@ -44,7 +44,7 @@ class Content:
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
         self._blocks = Blocks(Model())
-        self._shown: tuple[object, ...] = (None,) * 8
+        self._shown: tuple[object, ...] = (None,) * 9
         self._placed: tuple[object, ...] = ()
         self._at: dict[str, Point] = {}
         self._completion = Completion(scene)
@@ -81,8 +81,8 @@ class Content:
         self._body("body:0", model.base.name, _base_formula(model.base))
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
-        for controller in model.simulation.controllers:
-            self._controller(controller)
+        for key, face in faces(model).items():
+            self._block(key, face)
         for name in self._plan.terminals:
             self._terminal(f"terminal:{name}")
         for key in self._plan.shapes:
@@ -105,22 +105,22 @@ class Content:
         """Find places and routes; the keys of edges that have changed."""
         self._completion.cancel()
         cuts = self.session.report.cuts if self.session.report else ()
-        controllers = model.simulation.controllers
-        named = (model.bodies, model.base) if controllers else (None, None)  # in their inputs
+        wired = model.simulation.controllers, model.signals
+        named = (model.bodies, model.base) if any(wired) else (None, None)  # in their inputs
         lines = (model.joints, model.elements, model.terminals, model.instances)
-        shown = (*lines, cuts, controllers, *named)
+        shown = (*lines, cuts, *wired, *named)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._blocks = with_blocks(model)
             self._looks = looks_of(self._blocks.model, cuts, self._signals_of(model))
             self._shown = shown
         blocks = self._blocks.model.having(layout=model.layout)
-        placed = (*lines, controllers, *named, model.layout, *model.numbers)
+        placed = (*lines, *wired, *named, model.layout, *model.numbers)
         if placed != self._placed:  # the same objects, as a rule, which compare at once
             self._at, self._placed = self._places(model), placed
         return self._plan.take(blocks, self._at, self._looks, pace)
 
     def _signals_of(self, model: Model) -> tuple[ControlSignal, ...]:
-        """The lines of controllers, also those to what is within instances: these end at blocks."""
+        """The lines of signals, also those to what is within instances: these end at blocks."""
         flat = expand(model).model if model.instances else model
         numbers = {name: number for number, name in self._blocks.names.items()}
 
@@ -158,12 +158,12 @@ class Content:
             line.set_mood(self.items[line.key].mood)
 
     def all_items(self) -> Iterator[Item]:
-        """Everything that is drawn: the items, and lines of controllers."""
+        """Everything that is drawn: the items, and lines of signals."""
         yield from self.items.values()
         yield from self.signals.values()
 
     def with_ends(self, key: str) -> list[Item]:
-        """An item, and what the lines of a controller lead to."""
+        """An item, and what the lines of a block lead to."""
         ends = (line.look.between for line in self.signals.values() if line.key == key)
         keys = dict.fromkeys((key, *chain.from_iterable(ends)))
         return [item for end in keys if (item := self.items.get(end))]
@@ -191,8 +191,7 @@ class Content:
     def nodes(self) -> dict[str, Point]:
         """The places of the blocks and of the terminals: all that lines can lead to."""
         terminals = {f"terminal:{name}": at for name, at in self._plan.terminals.items()}
-        controllers = {f"controller:{name}": at for name, at in self._plan.controllers.items()}
-        return self.bodies() | terminals | controllers
+        return self.bodies() | terminals | self._plan.wired
 
     def movable(self) -> dict[str, Point]:
         """The places of all that can be moved by itself: nodes, and notes by their corners."""
@@ -224,11 +223,10 @@ class Content:
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
 
-    def _controller(self, controller: Controller) -> None:
-        key = f"controller:{controller.name}"
-        item = self._made(key, ControllerItem)
-        item.setPos(*self._plan.controllers[controller.name])
-        item.show_controller(controller)
+    def _block(self, key: str, face: Face) -> None:
+        item = self._made(key, BlockItem)
+        item.setPos(*self._plan.wired[key])
+        item.show_face(face)
 
     def _note(self, note: Note) -> None:
         item = self.items.get(note.item)
@@ -254,8 +252,8 @@ class Content:
     def _signal(self, key: str, shape: DrawnShape) -> None:
         item, look = self.signals.get(key), self._looks[key]
         if item is None:
-            controller = next(end for end in look.between if end.startswith("controller:"))
-            item = self.signals[key] = SignalItem(controller, look, shape)
+            block = next(end for end in reversed(look.between) if end.startswith(WIRED))
+            item = self.signals[key] = SignalItem(block, look, shape)
             self.scene.addItem(item)
         item.show_signal(look, shape)
 

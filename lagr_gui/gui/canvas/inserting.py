@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, SIGNALS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
@@ -179,7 +179,7 @@ class _Field(QLineEdit):
 def _rank(tool: Tool, wanted: str) -> int | None:
     """How well a name fits what is typed, 0 the best; None where it does not."""
     sort, _, kind = tool.name.partition(":")
-    kinds = {"joint": JOINTS, "element": ELEMENTS}.get(sort)
+    kinds = {"joint": JOINTS, "element": ELEMENTS, "signal": SIGNALS}.get(sort)
     english = [kinds[kind].title, kind] if kinds else []
     names = [name.casefold() for name in (tool.title, *english)]
     if any(name.startswith(wanted) for name in names):
@@ -220,7 +220,7 @@ class Spot:
     def fit(self, tool: str) -> Insertion | None:
         """What a tool makes here at once; None where it has to be held and drawn."""
         sort, _, kind = tool.partition(":")
-        if sort in ("body", "terminal", "subsystem", "note"):
+        if sort in ("body", "terminal", "subsystem", "signal", "note"):
             return Insertion(tr("here"), lambda: self.canvas.put(sort, kind, self.at))
         return self._joint(kind) if sort == "joint" else self._element(kind)
 

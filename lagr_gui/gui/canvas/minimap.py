@@ -16,6 +16,7 @@ from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
+from lagr_gui.model import WIRED
 
 SIZE = QSize(184, 124)
 EDGE = 6.0
@@ -120,7 +121,7 @@ class Minimap(QWidget):
             half = QPointF(*size_of(key)) * 0.5
             block = QRectF(self._place(QPointF(*at) - half), self._place(QPointF(*at) + half))
             role = "accent" if key in selection else "node_line"
-            if key.startswith("controller:"):
+            if key.startswith(WIRED):
                 painter.setPen(QPen(colors.color(role), 1.0))
                 painter.setBrush(colors.color("node_fill"))
                 painter.drawRect(block)

@@ -72,7 +72,7 @@ class Paper(QGraphicsView, metaclass=AbstractWidget):
 
     @abstractmethod
     def put(self, sort: str, kind: str, at: QPoint) -> bool:
-        """Put a new body, terminal, instance or note at a point; whether it is one."""
+        """Put a new body, terminal, instance, block or note at a point; whether it is one."""
 
     @abstractmethod
     def place_base(self, at: QPointF) -> None:

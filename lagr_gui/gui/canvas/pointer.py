@@ -27,8 +27,10 @@ from lagr_gui.gui.canvas.connecting import (
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.gestures import Band, Carry, Clone, Gesture, Pan
 from lagr_gui.gui.canvas.items import BodyItem, Item
+from lagr_gui.gui.canvas.linking import Link
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.canvas.wired import BlockItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
@@ -58,6 +60,7 @@ class Pointer:
         """What was selected before the last press on free paper."""
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
+        self.link = Link(canvas)
         self._hovered: Item | None = None
         self._rests = QPoint()
         self.session.derivation.changed.connect(self._tell_anew)
@@ -68,14 +71,15 @@ class Pointer:
         return self.pulled is not None
 
     @property
-    def pulled(self) -> Wire | Lead | None:
+    def pulled(self) -> Wire | Lead | Link | None:
         """What is being pulled."""
-        return next((line for line in (self.wire, self.lead) if line.active), None)
+        return next((line for line in (self.wire, self.lead, self.link) if line.active), None)
 
     def reset(self) -> None:
         """Give up what is under way."""
         self.wire.end()
         self.lead.end()
+        self.link.end()
         if self._gesture is not None:
             self._gesture.give_up()
         self._gesture, self._pressed, self._arriving, self._alone = None, None, False, ""
@@ -114,6 +118,9 @@ class Pointer:
             self._pressed = at
         elif isinstance(item, TerminalItem) and item.port_at(self._local(item, at)):
             self.lead.begin(item, at)
+            self._pressed = at
+        elif isinstance(item, BlockItem) and item.port_at(local := self._local(item, at)):
+            self.link.begin(item, local)
             self._pressed = at
         else:
             self._press_plain(item, at, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, SIGNALS
+from lagr_gui.catalogue.dynamics import SignalKind
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
@@ -73,6 +74,8 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
     ):
         yield title, tuple(_tool(sort, kind) for kind in kinds.values())
     yield tr("Circuits"), _circuits()
+    blocks = (kind for kind in SIGNALS.values() if kind.name != "expression")
+    yield tr("Signals"), tuple(_tool("signal", kind) for kind in blocks)
     yield tr("Notes"), (Tool("note:new", tr("Note"), "note", tr("A text on the drawing.")),)
     yield tr("Subsystems"), _subsystems(library())
     if subsystems := library(own_subsystems()):
@@ -87,7 +90,7 @@ def _subsystems(models: Mapping[Path, Model]) -> tuple[Tool, ...]:
     )
 
 
-def _tool(sort: str, kind: JointKind | ElementKind) -> Tool:
+def _tool(sort: str, kind: JointKind | ElementKind | SignalKind) -> Tool:
     tool = f"{sort}:{kind.name}"
     return Tool(tool, tr(kind.title), kind.glyph, tr(kind.help), _briefly().get(tool, ""))
 

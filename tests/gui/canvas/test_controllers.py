@@ -13,7 +13,7 @@ from lagr_gui import pipeline
 from lagr_gui.drawing.boxes import about
 from lagr_gui.drawing.geometry import size_of
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.controllers import ControllerItem
+from lagr_gui.gui.canvas.wired import BlockItem
 from lagr_gui.gui.unit_choice import take_unit
 from lagr_gui.model.controllers import Controller, ControllerInput
 from tests.drawing.test_controllers import controlled, on_edge
@@ -128,7 +128,7 @@ def test_a_unit_that_is_dropped_becomes_a_controller_there(window, hands, tmp_pa
     QApplication.sendEvent(window.canvas.viewport(), QDropEvent(at, *held))
     (made,) = window.session.model.simulation.controllers
     item = window.canvas.content.items[f"controller:{made.name}"]
-    assert isinstance(item, ControllerItem) and (item.x(), item.y()) == (100, -200)
+    assert isinstance(item, BlockItem) and (item.x(), item.y()) == (100, -200)
     assert window.session.selection == {item.key}
     assert window.session.document.steps == ("Add controller",)
 

@@ -27,6 +27,7 @@ from lagr_gui.gui.panes.inspector.rows import (
     Section,
     ValueSort,
 )
+from lagr_gui.gui.panes.inspector.signal_form import signal_form
 from lagr_gui.gui.words import tr
 from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role, Scalar, Vector
 from lagr_gui.model.quantities import Places, units_of_coordinates
@@ -63,6 +64,8 @@ def form_of(
         return tr("Terminal"), _terminal_form(model, name)
     if sort == "controller":
         return tr("Controller"), controller_form(model, name)
+    if sort == "signal":
+        return tr("Signal"), signal_form(model, name)
     if sort == "note":
         return tr("Note"), note_form(model, int(name))
     if sort == "mark":

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from lagr_gui.catalogue import KINDS, SIGNALS
 from lagr_gui.editing import edits
 from lagr_gui.foundation.message import say
-from lagr_gui.gui.panes.inspector.rows import FieldsAt, FormButton, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import (
+    FieldsAt,
+    Form,
+    FormButton,
+    FormRow,
+    Section,
+    ValueSort,
+)
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.model import FieldSpec, FieldType, Model
@@ -29,13 +36,19 @@ def signal_sections(model: Model) -> Iterator[Section]:
     )
 
 
-def _signal(model: Model, index: int) -> Section:
+def signal_form(model: Model, name: str) -> Form:
+    """The form of one signal alone."""
+    index = next(i for i, signal in enumerate(model.signals) if signal.name == name)
+    return (_signal(model, index, alone=True),)
+
+
+def _signal(model: Model, index: int, alone: bool = False) -> Section:
     signal = model.signals[index]
     field = FieldsAt(("signals", index), say("Change signal"))
     kind, key = SIGNALS[signal.kind], f"signal:{signal.name}"
     spots = Places(model, KINDS)
     rows = (
-        field.renamed(tr("Name"), key, follow=False),
+        field.renamed(tr("Name"), key, follow=alone),
         field.row(
             tr("Kind"),
             ValueSort.CHOICE,
@@ -50,7 +63,7 @@ def _signal(model: Model, index: int) -> Section:
         field.row(tr("Meaning"), ValueSort.TEXT, "description"),
     )
     remove = FormButton("Remove signal", lambda model: edits.remove_signal(model, signal.name))
-    title = f"{signal.name} – {tr(kind.title)}"
+    title = "" if alone else f"{signal.name} – {tr(kind.title)}"
     return Section(title, rows, (remove,), folded=True)
 
 

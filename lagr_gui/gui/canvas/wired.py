@@ -1,4 +1,4 @@
-"""Controllers on the drawing: blocks with square corners, and dashed lines to and from them."""
+"""Controllers and signals on the drawing: blocks with square corners, dashed lines to and from."""
 
 from __future__ import annotations
 
@@ -14,61 +14,90 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.drawing import DrawnShape, Look
-from lagr_gui.drawing.controllers import NAME, SAMPLE, sampled
-from lagr_gui.drawing.geometry import CONTROL
+from lagr_gui.drawing.faces import NOTE, SCALE, SHOWN, Face
+from lagr_gui.drawing.geometry import size_of
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.canvas.items import HALO, SMALL, Item, about, label_font
 from lagr_gui.gui.theme import theme
-from lagr_gui.model.controllers import Controller
 
 LINE, EDGE = 17.0, 6.0
 """Height of a line of words; between them and the frame."""
 
 
-class ControllerItem(Item):
-    """A controller: its name and its sample time in a frame, which is dashed where it is off."""
+class BlockItem(Item):
+    """A controller with name and sample time, or a signal with glyph and name, in a frame.
+
+    The frame is dashed where it is off.  A signal is pulled from its right side, and what it reads
+    from its left one.
+    """
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.setZValue(2)
-        self.controller: Controller | None = None
-        self._block = QRectF(-CONTROL[0] / 2, -CONTROL[1] / 2, *CONTROL)
+        self.face = Face("")
+        width, height = size_of(key)
+        self._block = QRectF(-width / 2, -height / 2, width, height)
 
-    def show_controller(self, controller: Controller) -> None:
+    def show_face(self, face: Face) -> None:
         """Take what it says."""
-        if controller != self.controller:
-            self.controller = controller
+        if face != self.face:
+            self.face = face
             self.update()
 
+    @property
+    def is_signal(self) -> bool:
+        """Whether it is the block of a signal."""
+        return self.key.startswith("signal:")
+
+    def _ports(self) -> tuple[QPointF, ...]:
+        return (self.port(False), self.port(True)) if self.is_signal else ()
+
+    def port(self, back: bool) -> QPointF:
+        """Where its output begins, or `back` its input ends."""
+        x = self._block.right()
+        return QPointF(-x if back else x, 0)
+
     def boundingRect(self) -> QRectF:
-        """With the frame."""
-        edge = HALO / 2
+        """With the frame and the ports."""
+        edge = max(HALO / 2, self.PORT + 1)
         return self._block.adjusted(-edge, -edge, edge, edge)
+
+    def shape(self) -> QPainterPath:
+        """What the pointer hits: the block and its ports."""
+        path = QPainterPath()
+        path.addRect(self._block.adjusted(-7, 0, 7, 0) if self.is_signal else self._block)
+        return path
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """The frame, and the words where they can be read."""
-        colors = theme()
+        colors, face = theme(), self.face
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = self.mood.line("text")
-        if self.controller is None or not self.controller.enabled:
+        if not face.enabled:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setBrush(colors.color("warm_soft" if self.mood.warm else "paper"))
         for stroke in (self.mood.halo(), pen):
             painter.setPen(stroke)
             painter.drawRect(self._block)
-        near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
-        if self.controller is not None and near:
+        if face.glyph:
+            centre, ink = QPointF(0, SHOWN), colors.color("text")
+            symbols.draw_glyph(painter, face.glyph, ink, centre, SCALE)
+        if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
             font = QFont(painter.font())
             font.setPixelSize(13)
-            self._write(painter, font, "text", NAME, self.controller.name)
-            said = sampled(self.controller)
-            self._write(painter, label_font("signal"), "muted", SAMPLE, said)
+            name = pretty_text(face.name) if face.glyph else face.name
+            self._write(painter, font, "text", face.at, name)
+            if face.note:
+                self._write(painter, label_font("wire"), "muted", NOTE, face.note)
+        self._paint_ports(painter, colors)
 
     def _write(self, painter: QPainter, font: QFont, role: str, at: float, text: str) -> None:
         """A line of words about a height."""
-        room = QRectF(self._block.left() + EDGE, at - LINE / 2, CONTROL[0] - 2 * EDGE, LINE)
+        width = self._block.width() - 2 * EDGE
+        room = QRectF(self._block.left() + EDGE, at - LINE / 2, width, LINE)
         painter.setFont(font)
         painter.setPen(theme().color(role))
         metrics = QFontMetricsF(font)
@@ -77,7 +106,7 @@ class ControllerItem(Item):
 
 
 class SignalItem(Item):
-    """A line to or from a controller, under whose key it is found: it is a part of that."""
+    """A line to or from a block, under whose key it is found: it is a part of that."""
 
     def __init__(self, key: str, look: Look, shape: DrawnShape) -> None:
         super().__init__(key)
@@ -125,6 +154,6 @@ class SignalItem(Item):
         painter.setBrush(color)
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in self.form.arrow]))
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
-            painter.setFont(label_font("signal"))
+            painter.setFont(label_font("wire"))
             painter.setPen(color)
             painter.drawText(self._label, Qt.AlignmentFlag.AlignCenter, self.look.text)
