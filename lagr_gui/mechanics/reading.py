@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -236,7 +237,8 @@ class Reading:
     branches of circuits, `meshes` the meshes without inductance, of low order.  `rates` are ż of
     the `states` of the first order.
     `signals` are expressions with names, each behind those that it is made of, `whole` the same
-    with others put in; they stay names in forces and rates if the reading `keeps_names`.  The
+    with others put in; they stay names in forces and rates if the reading `keeps_names`, all or
+    those that have cases; the others are put into these then.  The
     items that signals and states come from are their `sources`.  Charges and currents that are no
     coordinates are sums of those that are: they are `dependent`.  What switches is told by `cases`
     too: what is said of each mode, with value or rate then.  `fed_back` are coordinates whose
@@ -347,8 +349,16 @@ class Reading:
         return tuple(names | dict.fromkeys(closure.joint for closure in self.closures))
 
 
-def read_model(model: Model, topology: Topology, names: bool = False) -> Reading:
-    """Trees and steps of a sound model; signals are put in, or stay `names` in forces."""
+class Names(StrEnum):
+    """Which signals stay names in forces and rates."""
+
+    NONE = ""
+    SWITCHING = "switching"
+    ALL = "all"
+
+
+def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> Reading:
+    """Trees and steps of a sound model; in forces these `names` of signals stay."""
     images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
     charges = topology.circuits.charges
     dependent = _dependent(model, topology)
@@ -364,7 +374,12 @@ def read_model(model: Model, topology: Topology, names: bool = False) -> Reading
         signals = measure_trees(model, topology, links, base_steps(model.base)) | signals
     whole = put_in(signals)
     known = {**dependent, **whole}
-    acting = dependent if names else known
+    acting = known if names is Names.NONE else dependent
+    if names is Names.SWITCHING:
+        switching = {signal.name for signal in model.signals if signal.cases}
+        acting |= put_in({n: tree for n, tree in signals.items() if n not in switching})
+        signals = {n: substitute(t, acting) for n, t in signals.items() if n in switching}
+    stays = dependent if names is Names.NONE else acting
     light = {
         name for mesh in topology.circuits.meshes if mesh.order < 2 for name, _ in mesh.branches
     }
@@ -402,13 +417,13 @@ def read_model(model: Model, topology: Topology, names: bool = False) -> Reading
         states=model.states,
         rates=tuple(substitute(read(state.rate), acting) for state in model.own_states),
         signals=signals,
-        keeps_names=names,
+        keeps_names=names is not Names.NONE,
         fed_back=_fed_back(model, topology, whole),
         sources={signal.name: signal.source for signal in model.signals},
         whole=whole,
         dependent=dependent,
         cases={
-            signal.name: tuple((said, substitute(read(v), dependent)) for said, v in signal.cases)
+            signal.name: tuple((said, substitute(read(v), stays)) for said, v in signal.cases)
             for signal in model.signals
             if signal.cases
         },

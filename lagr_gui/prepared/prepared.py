@@ -26,7 +26,7 @@ from lagr_gui.mechanics.numbers import (
     state_values,
     with_sample_functions,
 )
-from lagr_gui.mechanics.reading import Reading, read_model
+from lagr_gui.mechanics.reading import Names, Reading, read_model
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -88,8 +88,8 @@ class Prepared:
     special: str = ""
     by_name: bool = False
     """Whether forces of friction stay names, for who reads the equations."""
-    signal_names: bool = False
-    """The same of signals."""
+    signal_names: Names = Names.NONE
+    """The same of signals: which stay names."""
 
     def __post_init__(self) -> None:
         """Raise LagrError for an unknown special case before anything is made."""
@@ -138,9 +138,18 @@ class Prepared:
     @PreparedPart
     def with_signal_names(self) -> Prepared:
         """The same in which signals stay names; itself where it has none."""
+        return self._with_names(Names.ALL)
+
+    @PreparedPart
+    def with_switching_names(self) -> Prepared:
+        """The same in which signals that switch or sample stay names; itself where none does."""
+        acting = any(signal.cases for signal in self.model.signals)
+        return self._with_names(Names.SWITCHING) if acting else self
+
+    def _with_names(self, names: Names) -> Prepared:
         if self.signal_names or len(self.model.own_states) == len(self.model.signals):
             return self
-        named = replace(self, signal_names=True)
+        named = replace(self, signal_names=names)
         same = {"model": self.model, "report": self.report, "expansion": self.expansion}
         named.__dict__.update(same)
         return named
@@ -413,9 +422,8 @@ class Prepared:
     @PreparedPart
     def physics(self) -> str:
         """The content that derivations depend on."""
-        return (
-            f"{physics(self.model)}{' by name' * self.by_name}{' and signals' * self.signal_names}"
-        )
+        signals = f" and {self.signal_names} signals" if self.signal_names else ""
+        return f"{physics(self.model)}{' by name' * self.by_name}{signals}"
 
     def kept(self, what: Hashable, compute: Callable[[], T], lasting: bool = False) -> T:
         """What follows from the physics alone, computed once for all models that share it.

@@ -202,6 +202,7 @@ def equations(
     lines: Sequence[str] = (),
     minimal: Reduction = False,
     multipliers: bool = False,
+    signals: str = "names",
     meanwhile: bool = False,
     readable: bool = False,
 ) -> Sheet:
@@ -225,6 +226,7 @@ def equations(
                 side=side,
                 minimal=minimal,
                 multipliers=multipliers,
+                signals=signals,
                 noted=False,
                 progress=_now_and_then(report),
             )
@@ -238,6 +240,7 @@ def equations(
             name_parts=name_parts,
             minimal=minimal,
             multipliers=multipliers,
+            signals=signals,
             progress=_now_and_then(report),
         )
 

@@ -436,7 +436,10 @@ def test_equations_tell_what_a_signal_is_in_each_mode() -> None:
     for line in ("u = v_u ", "u = -umax ", "u = umax ", "(is at its upper limit)"):
         assert line in text
     assert "mode" not in text
-    assert str(system.equations(signals="in").of("Q")[0].tree).count("mode_u")
+    inside = system.equations(signals="in")
+    assert str(inside.of("Q")[0].tree) == "u"
+    assert [entry.coordinate for entry in inside.signals] == ["u"]
+    assert "mode" not in str(inside) and "u = I_u + kp" not in str(inside)
 
 
 def test_a_motion_with_modes_can_be_sent_to_another_process() -> None:

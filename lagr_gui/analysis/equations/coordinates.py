@@ -87,8 +87,8 @@ def equations(
     Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
     under `frictions`.  With a `mode` the equations of motion are those while elements with dry
     friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
-    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
-    other coordinates they always are.
+    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
+    for those that switch; in other coordinates all are.
     Equations hold before any event of the model; with `after` they are those after these events,
     with commas between.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
@@ -104,8 +104,9 @@ def equations(
     prepared = prepared.named
     if not (coordinates or lines or minimal or multipliers):
         coordinates = kept_angles(prepared.drawn, form, formalism)
-    if check_signals(signals) == NAMES and coordinates in ("", "relative"):
-        prepared = prepared.with_signal_names
+    named = check_signals(signals) == NAMES
+    if coordinates in ("", "relative"):
+        prepared = prepared.with_signal_names if named else prepared.with_switching_names
     plain = formalism in MINIMAL and coordinates in ("", "relative") and not lines
     if multipliers and (formalism != "lagrange" or not plain or minimal is False):
         raise refusal(

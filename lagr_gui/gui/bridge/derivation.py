@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.equations.assumptions import applies
+from lagr_gui.analysis.equations.coordinates import NAMES
 from lagr_gui.analysis.equations.dimension_faults import derivable
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
@@ -31,7 +32,8 @@ class Presentation:
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
     are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
     have `minimal` equations unless that is False, with ``all`` in all coordinates; `multipliers`
-    stand below those of Lagrange.  Other `coordinates` than formulas are kept by the model.
+    stand below those of Lagrange.  Signals stay ``names``, or are put ``in``.  Other
+    `coordinates` than formulas are kept by the model.
     """
 
     form: str = DEFAULT_FORM
@@ -44,6 +46,7 @@ class Presentation:
     lines: tuple[str, ...] = ()
     minimal: Reduction = None
     multipliers: bool = False
+    signals: str = NAMES
 
     @property
     def can_list_multipliers(self) -> bool:

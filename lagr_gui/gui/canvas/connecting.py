@@ -76,6 +76,11 @@ class Wire(Pulled[int]):
         target = item if isinstance(item, BodyItem) else body_at(self.canvas, at)
         return target is not None and target.number != self._from
 
+    @property
+    def start(self) -> Item | None:
+        """The body from which it is pulled."""
+        return self.canvas.content.items.get(f"body:{self._from}")
+
     def begin(self, number: int) -> None:
         """Pull from a body."""
         self._from = number

@@ -28,7 +28,7 @@ class Link(Pulled[str]):
 
     def reaches(self, item: Item | None, at: QPoint) -> bool:
         """Whether something to which a wire may lead is at a point of the viewport."""
-        return item is not None and item.key != self._from
+        return self._at(at) is not None
 
     def begin(self, item: BlockItem, at: QPointF) -> None:
         """Pull from a port, at a point of the item."""
@@ -40,14 +40,18 @@ class Link(Pulled[str]):
         assert self._from is not None
         if not self._draw(self._start(), at):
             return
-        item = self.canvas.item_at(at)
-        if item is None or item.key == self._from:
+        if (item := self._at(at)) is None:
             self.session.highlight(())
             self.canvas.show_tip("", QPointF())
             return
         words = "" if self._back else self._fault(self._from, item.key)
         self.session.highlight(() if words else {item.key})
         self.canvas.show_tip(words, QPointF(at))
+
+    def _at(self, at: QPoint) -> Item | None:
+        """The other item under a point of the viewport, below the line that is pulled."""
+        items = (item for item in self.canvas.items(at) if isinstance(item, Item))
+        return next((item for item in items if item.key != self._from), None)
 
     def _start(self) -> tuple[float, float] | None:
         item = self.canvas.content.items.get(self._from or "")
@@ -66,9 +70,9 @@ class Link(Pulled[str]):
 
     def connect_to(self, item: Item | None, at: QPoint) -> None:
         """Arrive at an item."""
-        block, back = self._from, self._back
+        block, back, item = self._from, self._back, self._at(at)
         self.end()
-        if block is None or item is None or item.key == block:
+        if block is None or item is None:
             return
         if back:
             self.read(item, block, at)

@@ -209,13 +209,23 @@ class Pointer:
             self.reset()
         elif (pulled := self.pulled) is not None:
             if self._is_far(at) or self._arriving:
-                pulled.connect_to(self.canvas.item_at(at), at)
+                self._arrive(pulled, at)
             self._arriving = False
             self.canvas.advise()
         elif self._alone:
             self.session.select({self._alone})
         self._alone = ""
         self._pressed = self._pressed if self.connecting else None
+
+    def _arrive(self, pulled: Wire | Lead | Link, at: QPoint) -> None:
+        """Let go of what is pulled; a block at which a line from a body ends reads the body."""
+        blocks = (item for item in self.canvas.items(at) if isinstance(item, BlockItem))
+        block = next((item for item in blocks if item.is_signal), None)
+        if isinstance(pulled, Wire) and block is not None and (body := pulled.start) is not None:
+            pulled.end()
+            self.link.read(body, block.key, at)
+        else:
+            pulled.connect_to(self.canvas.item_at(at), at)
 
     # --- hovering and dropping -------------------------------------------------------------
 

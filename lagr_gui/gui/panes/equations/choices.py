@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMenu, QWidget
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.equations.coordinates import IN, NAMES
 from lagr_gui.extension import EquationsTab, extensions, named
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
@@ -99,6 +100,12 @@ class Choices(QWidget):
             tr("Below minimal equations the multipliers: constraint forces λ G of each condition"),
         )
         self.multipliers.clicked.connect(lambda on: show(multipliers=on))
+        self.signals = QCheckBox(tr("Signals put in"))
+        self.signals.setObjectName("equations_signals")
+        set_note(
+            self.signals, tr("What signals stand for, in the equations; those that switch stay")
+        )
+        self.signals.clicked.connect(lambda on: show(signals=IN if on else NAMES))
         self.numbers = QCheckBox(tr("Numbers of formulas"))
         self.numbers.setObjectName("equations_numbers")
         set_note(self.numbers, tr("Behind each result the number of its formula in the theory"))
@@ -125,7 +132,7 @@ class Choices(QWidget):
         for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
             box.give_way()
         self._of_form, self._of_case = _muted(tr("form")), _muted(tr("case:"))
-        first = beside(self._of_form, self.minimal, 1, spacing=8)
+        first = beside(self._of_form, self.minimal, self.signals, 1, spacing=8)
         self._of_method, self._of_copy = _muted(tr("method")), _muted(tr("copy"))
         self._others = (self._of_method, self.more, self._of_copy, self.copy)
         self.copy.hide()
@@ -196,6 +203,9 @@ class Choices(QWidget):
         self.multipliers.setVisible(bound)
         self.multipliers.setChecked(chosen.multipliers)
         self.multipliers.setEnabled(chosen.can_list_multipliers)
+        names = {signal.kind for signal in self.session.flat.signals}
+        self.signals.setVisible(bool(names - {"state"}))
+        self.signals.setChecked(chosen.signals == IN)
         self.fill_cases()
 
     def fill_cases(self) -> None:
