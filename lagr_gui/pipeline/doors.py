@@ -23,6 +23,7 @@ SWITCHING = (
     *("signals", "simulate"),
     *("simulate_as_far", "start_motion", "transmitting", "units_from_use", "with_lines"),
     *("written_out", "certify", "verify", "in_coordinates"),
+    *("closed_motion", "design", "plant", "put_in"),
 )
 """Questions about models in which signals switch: all others know one set of equations."""
 

@@ -80,9 +80,9 @@ def closed_motion(prepared: Prepared, design: Design, until: float | None = None
 def put_in(prepared: Prepared, design: Design) -> Model:
     """The drawing whose forces obey a controller, with its gains as parameters.
 
-    An observer and the integral of a PID are states of the first order.  What an earlier controller
-    of the same forces had is replaced.  Raises LagrError where there is no controller, for sampled
-    ones, and for inputs that belong to a subsystem.
+    It is a signal, or a block: a PID controller, with an observer one in state space, with a sample
+    a sampled law.  What an earlier controller of the same forces had is replaced.  Raises LagrError
+    where there is no controller, and for inputs that belong to a subsystem.
     """
     return with_controller(prepared.drawn, design)
 

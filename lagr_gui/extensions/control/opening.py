@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.editing.edits import add_element
 from lagr_gui.expression import read, symbols
@@ -15,7 +15,50 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.linear import prescribed, unused
 from lagr_gui.mechanics.linear.inputs import AXES, names_of_inputs
 from lagr_gui.model import Element, Model, Parameter
+from lagr_gui.model.sites import sites
 from lagr_gui.prepared import Prepared
+
+OF = "controller of "
+"""How the descriptions of signals begin that are controllers."""
+
+
+@dataclass(frozen=True)
+class Behind:
+    """Signals behind the law of a force: those of its controller, and those `between` both."""
+
+    controllers: frozenset[str] = frozenset()
+    between: frozenset[str] = frozenset()
+
+
+def blocks_behind(model: Model, name: str) -> Behind:
+    """The signals by which a controller sets an input, by their names."""
+    law = law_of(model, name)
+    if law is None or not model.signals:
+        return Behind()
+    owners = {output: signal for signal in model.signals for output in signal.names}
+    reads: dict[str, set[str]] = {signal.name: set() for signal in model.signals}
+    for site in sites(model, KINDS):
+        if site.path[0] == "signals":
+            signal = model.signals[int(site.path[1])]
+            reads[signal.name] |= {owners[n].name for n in site.names if n in owners}
+    spoken = {symbol.name for symbol in symbols(read(law))}
+    reached = _reached(reads, {owners[n].name for n in spoken if n in owners})
+    controllers = {
+        signal.name
+        for signal in model.signals
+        if signal.name in reached and getattr(signal, "description", "").startswith(OF)
+    }
+    between = {n for n in reached - controllers if controllers & _reached(reads, {n})}
+    return Behind(frozenset(controllers), frozenset(between))
+
+
+def _reached(reads: Mapping[str, set[str]], start: set[str]) -> set[str]:
+    """What is reached along names, the start too."""
+    reached, new = set[str](), set(start)
+    while new:
+        reached |= new
+        new = {n for name in new for n in reads[name]} - reached
+    return reached
 
 
 @dataclass(frozen=True)
@@ -51,11 +94,12 @@ def controls(prepared: Prepared) -> tuple[str, ...]:
 
 def opened(prepared: Prepared, inputs: tuple[str, ...]) -> Opened:
     """The model with these inputs. Raises LagrError for what a controller cannot set."""
-    model, known = prepared.model, controls(prepared)
+    model, known = prepared.as_drawn, controls(prepared)
     if not inputs:
         cause, remedy = say("No input is chosen."), say("Choose a force, a moment or a voltage.")
         raise refusal("Control", cause, remedy, "control")
     sources: dict[str, str] = {}
+    gone: set[str] = set()
     laws: dict[str, str] = {}
     for number, name in enumerate(inputs, start=1):
         place = say("Input “{name}”", name=name)
@@ -71,9 +115,11 @@ def opened(prepared: Prepared, inputs: tuple[str, ...]) -> Opened:
         law = law_of(model, name)
         if law is not None and any(True for _ in symbols(read(law))):
             laws[name] = law
+        behind = blocks_behind(prepared.as_drawn, name)
+        gone |= behind.controllers | behind.between
         model = with_law(model, name, source)
         model = model.having(parameters=(*model.parameters, Parameter(name=source, value=0)))
-    return Opened(model, sources, laws)
+    return Opened(model.only("signals", lambda s: s.name not in gone), sources, laws)
 
 
 def law_of(model: Model, name: str) -> str | None:

@@ -90,8 +90,8 @@ def plant(
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     if isinstance(at, Mapping):
         at = {"q": {}, "qd": {}, **at}  # what is not named is zero
-    state = state_at(prepared, at, velocities)[0]
     loop = opened(prepared, inputs)
+    state = _state(prepared, loop, at, velocities)
     held = _held(prepared, loop, state)
     model = loop.at(dict(zip(inputs, held.tolist(), strict=True)))
     outputs = outputs or prepared.coordinates
@@ -116,6 +116,22 @@ def plant(
         linear,
         prepared.special,
     )
+
+
+def _state(
+    prepared: Prepared, loop: Opened, at: Place, velocities: Mapping[str, float] | None
+) -> State:
+    """The place as a state of the plant, which has none of its controller's own states.
+
+    An equilibrium is one of the drawing; where signals switch or sample there, one with no inputs.
+    """
+    free = Prepared(loop.model)
+    if at == "equilibrium" and not prepared.acting_signals:
+        at = state_at(prepared, at, velocities)[0]
+    if isinstance(at, State):
+        z = dict(zip(prepared.layout.states, at.z, strict=True))
+        at = replace(at, z=tuple(z[name] for name in free.layout.states))
+    return state_at(free, at, velocities)[0]
 
 
 def _held(prepared: Prepared, loop: Opened, state: State) -> Array:

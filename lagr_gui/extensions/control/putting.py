@@ -1,38 +1,43 @@
-"""A controller put into a drawing: a law for each force, gains as parameters, states of its own."""
+"""A controller put into a drawing: a block that sets the forces, with its gains as parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from lagr_gui.expression import read, symbols
+from lagr_gui.catalogue import KINDS, SIGNALS
+from lagr_gui.editing.edits.names import symbols_of
 from lagr_gui.extensions.control.design import Design
 from lagr_gui.extensions.control.numbers.faults import fault
-from lagr_gui.extensions.control.opening import law_of, with_law
+from lagr_gui.extensions.control.opening import OF, blocks_behind, law_of, with_law
 from lagr_gui.extensions.control.plant import quotient
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
-from lagr_gui.model import Model, Parameter, StateSignal
+from lagr_gui.model import ExpressionSignal, Model, NamedSignal, Parameter
+from lagr_gui.model.sites import sites
 
 GAIN = "gain of the controller: "
 """How the descriptions of parameters begin that belong to a controller."""
-
-PLACED = "estimate of "
 
 
 def with_controller(model: Model, design: Design) -> Model:
     """The drawing whose forces obey the controller.
 
-    u = held − k₁ (x − x₀) − …, with the gains as parameters; an observer is states of the first
-    order with its rates, a PID one for the integral.  What an earlier controller of the same forces
-    had is replaced.  Raises LagrError where there is no controller, for sampled ones, and for
+    A state feedback is a signal u = −k₁ (x − x₀) − …, a PID one of its kind; with an observer the
+    controller is a block K in state space, and with a sample a sampled law.  Gains are parameters.
+    What an earlier controller of the same forces had is replaced; what stands between its output
+    and a force, as a saturation, stays.  Raises LagrError where there is no controller, and for
     inputs that belong to a subsystem.
     """
     _check(model, design)
-    writing = _Writing(without_controller(model, design.plant.inputs), design)
-    laws = writing.pid_laws() if design.pid is not None else writing.laws()
+    plant = design.plant
+    between = [blocks_behind(model, name).between for name in plant.inputs]
+    writing = _Writing(without_controller(model, plant.inputs), design)
+    outputs = writing.outputs()
     model = writing.model
-    for name, law in zip(design.plant.inputs, laws, strict=True):
-        model = with_law(model, name, law)
+    for name, output, at, keeps in zip(plant.inputs, outputs, plant.held, between, strict=True):
+        if not keeps:
+            model = with_law(model, name, f"{_held(at)} + {output}" if at else output)
     return model
 
 
@@ -48,13 +53,16 @@ def forces(design: Design, model: Model) -> tuple[str, ...]:
 
 
 def without_controller(model: Model, inputs: Iterable[str]) -> Model:
-    """The model whose forces are 0, without the parameters and states of their controller."""
-    spoken: set[str] = set()
-    for name in inputs:
-        if (law := law_of(model, name)) is not None:
-            spoken |= {symbol.name for symbol in symbols(read(law))}
-            model = with_law(model, name, "0")
-    model = model.only("signals", lambda s: not s.description.startswith(PLACED))
+    """The model without the blocks of the controller of some forces, and their parameters."""
+    inputs = tuple(inputs)
+    gone = {name for force in inputs for name in blocks_behind(model, force).controllers}
+    spoken = {
+        name
+        for site in sites(model, KINDS)
+        if site.path[0] == "signals" and model.signals[int(site.path[1])].name in gone
+        for name in site.names
+    }
+    model = model.only("signals", lambda signal: signal.name not in gone)
     return model.only(
         "parameters", lambda p: not (p.name in spoken and p.description.startswith(GAIN))
     )
@@ -64,9 +72,6 @@ def _check(model: Model, design: Design) -> None:
     if not design.is_closed:
         cause = say("There is no controller yet.")
         raise fault(cause, say("Give weights, poles or a phase margin."))
-    if design.task.sample:
-        cause = say("A sampled controller has no place in a drawing yet.")
-        raise fault(cause, say("Leave the sample out, or take a copy for another program."))
     own = {name for joint in model.joints for name in joint.coordinates}
     own |= {name for element in model.elements for name in element.own}
     for name in design.plant.inputs:
@@ -79,34 +84,38 @@ def _check(model: Model, design: Design) -> None:
 
 
 class _Writing:
-    """A model to which what belongs to a controller is added, and the laws of its forces."""
+    """A model to which what belongs to a controller is added."""
 
     def __init__(self, model: Model, design: Design) -> None:
         self.model, self.design, self.plant = model, design, design.plant
-        self._taken = {entry.name for entry in (*model.parameters, *model.functions)}
-        self._taken |= {*model.coordinates, *model.states}
+        self._taken = symbols_of(model)
 
-    def laws(self) -> list[str]:
-        """State feedback; of estimated states where there is an observer."""
-        plant, K = self.plant, self.design.K
-        assert K is not None
-        deviations = [_away(n, at) for n, at in zip(plant.states, plant.place, strict=True)]
-        estimated = [] if self.design.L is None else self._named(map(_estimate, plant.states))
-        fed = estimated or deviations
-        parts: list[str] = []
-        for row, name in enumerate(plant.inputs):
-            first = "" if len(plant.inputs) == 1 else f"{row + 1}"
-            terms = ""
-            for column, (state, x) in enumerate(zip(plant.states, fed, strict=True)):
-                unit, about = plant.gain_unit(name, state), f"{GAIN}{name} by {state}"
-                gain = self._parameter(f"k{first}{column + 1}", K[row, column], unit, about)
-                terms += f" - {gain}*{x}"
-            parts.append(terms)
-        if estimated:
-            self._observe(estimated, list(map(_tidy, parts)))
-        return [_tidy(_held(at) + part) for at, part in zip(plant.held, parts, strict=True)]
+    def outputs(self) -> list[str]:
+        """Add the block; the names of its outputs, one for each input of the plant."""
+        several = len(self.plant.inputs) > 1
+        names = [f"u{n + 1}" if several else "u" for n in range(len(self.plant.inputs))]
+        outputs = list(self._free(names))
+        if self.design.pid is not None:
+            self._add_pid(outputs[0])
+        elif self.design.L is not None:
+            self._add_observer(outputs)
+        elif self.design.system.h:
+            rows = [[f"-{gain}" for gain in row] for row in self._gains()]
+            inputs = self._deviations(self.plant.states, self.plant.place)
+            self._add_block(outputs, inputs=inputs, D=rows)
+        else:
+            self._add_feedback(outputs)
+        return outputs
 
-    def pid_laws(self) -> list[str]:
+    def _add_feedback(self, outputs: Sequence[str]) -> None:
+        """u = −k₁ (x − x₀) − …, one expression for each input."""
+        fed = self._deviations(self.plant.states, self.plant.place)
+        for output, name, gains in zip(outputs, self.plant.inputs, self._gains(), strict=True):
+            law = _tidy("".join(f" - {k}*{x}" for k, x in zip(gains, fed, strict=True)))
+            unit = self.plant.input_units.get(name, "")
+            self._add(ExpressionSignal(name=output, value=law, unit=unit, description=OF + name))
+
+    def _add_pid(self, output: str) -> None:
         """K_P (w − y) + K_I ∫(w − y) dt − K_D ẏ, with w as a parameter."""
         gains, plant = self.design.pid, self.plant
         assert gains is not None
@@ -115,62 +124,97 @@ class _Writing:
             cause = say("The rate of “{output}” has no name in the drawing.", output=y)
             raise fault(cause, say("Choose a coordinate as the output, or a PI controller."))
         w = self._parameter("w", float(plant.outputs_at[0]), unit, f"{GAIN}what {y} should be")
-        error = f"{w} - {_away(y, 0.0)}"
-        law = f"{_held(plant.held[0])} + {self._gain('KP', gains.kp, y)}*({error})"
+        fields = {"input": f"{w} - {_away(y, 0.0)}", "kp": self._gain("KP", gains.kp, y)}
         if gains.ki:
-            (z,) = self._named(["z_e"])
             integral = unit.removesuffix("/s") if unit.endswith("/s") else f"{unit} s".strip()
-            self._state(z, error, integral, f"the integral of {error}")
-            about = f"{GAIN}{name} by the integral of {error}"
-            ki = self._parameter(
-                "KI", gains.ki, quotient(plant.input_units.get(name, ""), integral), about
-            )
-            law += f" + {ki}*{z}"
+            of = quotient(plant.input_units.get(name, ""), integral)
+            about = f"{GAIN}{name} by the integral of {w} - {y}"
+            fields["ki"] = self._parameter("KI", gains.ki, of, about)
         if gains.kd:
-            law += f" - {self._gain('KD', gains.kd, y + chr(39))}*{y}'"
-        return [_tidy(law)]
+            fields |= {"kd": self._gain("KD", gains.kd, f"{y}'"), "derivative": f"-{y}'"}
+        self._add(SIGNALS["pid"].record(name=output, description=OF + name, **fields))
 
-    def _observe(self, estimated: Sequence[str], laws: Sequence[str]) -> None:
-        """States x̂ with x̂′ = A x̂ + B u + L (y − C x̂), in deviations from the place."""
+    def _add_observer(self, outputs: Sequence[str]) -> None:
+        """x̂′ = (A − B K − L C) x̂ + L y, u = −K x̂, in deviations from the place."""
         plant, system, L = self.plant, self.design.system, self.design.L
         assert L is not None
-        errors: list[str] = []
-        for y, at, row in zip(plant.outputs, plant.outputs_at, system.C, strict=True):
-            seen = _sum((-c, x) for c, x in zip(row, estimated, strict=True))
-            errors.append(f"({_away(y, at, bare=True)}{seen})")
-        for row, (state, name) in enumerate(zip(plant.states, estimated, strict=True)):
-            terms = [
-                self._product("a", row, column, system.A[row, column], other, state)
-                for column, other in enumerate(estimated)
+        K = self._gains()
+        a = self._matrix("a", system.A, plant.states)
+        b = self._matrix("b", system.B, plant.states)
+        gain = self._matrix("l", L, plant.states)
+        rows = [
+            [
+                _tidy(
+                    (a[row][column] and f" + {a[row][column]}")
+                    + "".join(_less(b[row][k], K[k][column]) for k in range(len(K)))
+                    + "".join(
+                        _less(gain[row][k], _factor(system.C[k, column])) for k in range(len(L[0]))
+                    )
+                )
+                or "0"
+                for column in range(system.n)
             ]
-            terms += [
-                self._product("b", row, column, entry, f"({law})", state, always=True)
-                for column, (entry, law) in enumerate(zip(system.B[row], laws, strict=True))
-            ]
-            terms += [
-                self._product("l", row, column, L[row, column], error, state, always=True)
-                for column, error in enumerate(errors)
-            ]
-            rate = _tidy("".join(terms)) or "0"
-            self._state(name, rate, plant.units.get(state, ""), state)
+            for row in range(system.n)
+        ]
+        self._add_block(
+            outputs,
+            inputs=self._deviations(plant.outputs, plant.outputs_at),
+            A=rows,
+            B=[[entry or "0" for entry in row] for row in gain],
+            C=[[f"-{k}" for k in row] for row in K],
+        )
 
-    def _product(
-        self,
-        letter: str,
-        row: int,
-        column: int,
-        value: float,
-        by: str,
-        of: str,
-        always: bool = False,
-    ) -> str:
-        """A coefficient as a parameter times a name; 1 is left out, and all of 0."""
-        if not value:
-            return ""
-        if value == 1 and not always:
-            return f" + {by}"
-        about = f"{GAIN}{letter.upper()}, observer of {of}"
-        return f" + {self._parameter(f'{letter}{row + 1}{column + 1}', value, '', about)}*{by}"
+    def _add_block(self, outputs: Sequence[str], **fields: object) -> None:
+        h = self.design.system.h
+        (name,) = self._free(["K"])
+        kind = SIGNALS["sampled" if h else "state_space"]
+        about = OF + ", ".join(self.plant.inputs)
+        if h:
+            fields["sample"] = h
+        units = {self.plant.input_units.get(name, "") for name in self.plant.inputs}
+        unit = units.pop() if len(units) == 1 else ""
+        made = kind.record(name=name, outputs=tuple(outputs), unit=unit, description=about)
+        self._add(type(made).model_validate(dict(made) | fields))
+
+    def _gains(self) -> list[list[str]]:
+        """K as names of parameters, a row for each input."""
+        plant, K = self.plant, self.design.K
+        assert K is not None
+        rows: list[list[str]] = []
+        for row, name in enumerate(plant.inputs):
+            first = "" if len(plant.inputs) == 1 else f"{row + 1}"
+            rows.append(
+                [
+                    self._parameter(
+                        f"k{first}{column + 1}",
+                        K[row, column],
+                        plant.gain_unit(name, state),
+                        f"{GAIN}{name} by {state}",
+                    )
+                    for column, state in enumerate(plant.states)
+                ]
+            )
+        return rows
+
+    def _matrix(self, letter: str, values: Array, states: Sequence[str]) -> list[list[str]]:
+        """A matrix as names of parameters; empty for 0, and 1 for a 1."""
+        return [
+            [
+                self._parameter(
+                    f"{letter}{row + 1}{column + 1}",
+                    value,
+                    "",
+                    f"{GAIN}{letter.upper()}, observer of {state}",
+                )
+                if value not in (0, 1)
+                else ("", "1")[int(value)]
+                for column, value in enumerate(values[row].tolist())
+            ]
+            for row, state in enumerate(states)
+        ]
+
+    def _deviations(self, names: Sequence[str], at: Array) -> tuple[str, ...]:
+        return tuple(_away(name, value) for name, value in zip(names, at, strict=True))
 
     def _gain(self, name: str, value: float, by: str) -> str:
         of = self.plant.inputs[0]
@@ -178,20 +222,16 @@ class _Writing:
         return self._parameter(name, value, unit, f"{GAIN}{of} by {by}")
 
     def _parameter(self, name: str, value: float, unit: str, description: str) -> str:
-        (free,) = self._named([name])
+        (free,) = self._free([name])
         new = Parameter(name=free, value=float(value), unit=unit, description=description)
         self.model = self.model.having(parameters=(*self.model.parameters, new))
         return free
 
-    def _state(self, name: str, rate: str, unit: str, of: str) -> None:
-        new = StateSignal(name=name, rate=rate, unit=unit, description=f"{PLACED}{of}")
-        self.model = self.model.having(signals=(*self.model.signals, new))
-
-    def _named(self, names: Iterable[str]) -> list[str]:
-        """These names, with a line behind those that are taken."""
-        return list(self._free(names))
+    def _add(self, signal: NamedSignal) -> None:
+        self.model = self.model.having(signals=(*self.model.signals, signal))
 
     def _free(self, names: Iterable[str]) -> Iterator[str]:
+        """These names, with a line behind those that are taken."""
         for name in names:
             while name in self._taken:
                 name += "_"
@@ -199,33 +239,31 @@ class _Writing:
             yield name
 
 
-def _estimate(state: str) -> str:
-    plain = state.replace(".", "_")
-    return f"{plain[:-1]}_v_est" if plain.endswith("'") else f"{plain}_est"
-
-
-def _away(name: str, at: float, bare: bool = False) -> str:
-    """A deviation from a place, in brackets where it is a sum that is not to stand `bare`."""
+def _away(name: str, at: float) -> str:
+    """A deviation from a place, in brackets where it is a sum."""
     shown = name if name.rstrip("'").replace(".", "_").isidentifier() else f"({name})"
     if not (at := float(at)):
         return shown
-    text = f"{shown} {'-' if at > 0 else '+'} {abs(at)!r}"
-    return text if bare else f"({text})"
+    return f"({shown} {'-' if at > 0 else '+'} {abs(at)!r})"
 
 
 def _held(at: float) -> str:
-    return f"{float(at)!r}" if at else ""
+    return f"{float(at)!r}"
 
 
-def _sum(terms: Iterable[tuple[float, str]]) -> str:
-    """The terms of a sum with their signs."""
-    text = ""
-    for coefficient, name in terms:
-        size = abs(float(coefficient))
-        if size:
-            sign = "-" if coefficient < 0 else "+"
-            text += f" {sign} {name}" if size == 1 else f" {sign} {size!r}*{name}"
-    return text
+def _factor(value: float) -> str:
+    """A number as a factor; empty for 0."""
+    return f"{float(value)!r}" if value else ""
+
+
+def _less(first: str, second: str) -> str:
+    """Minus a product, of which a factor may be missing because it is 0."""
+    if not (first and second):
+        return ""
+    factors = [factor for factor in (first, second) if factor not in ("1", "1.0")] or ["1"]
+    if factors[-1].startswith("-"):
+        return f" + {'*'.join((*factors[:-1], factors[-1][1:]))}"
+    return f" - {'*'.join(factors)}"
 
 
 def _tidy(text: str) -> str:

@@ -198,7 +198,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
     def _is_put_in(self) -> bool:
         """Whether the drawing has just this controller."""
         design = self.design
-        if design is None or not design.is_closed or design.task.sample:
+        if design is None or not design.is_closed:
             return False
         try:
             return with_controller(self.session.model, design) == self.session.model
@@ -232,8 +232,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         self.verdict.setText(text)
         mark(self.verdict, "role", role)
         self.margins.setText(margins_told(design) if design else "")
-        ready = design is not None and design.is_closed and not design.task.sample
-        ready = ready and not self.answer.waiting
+        ready = design is not None and design.is_closed and not self.answer.waiting
         self.put.setEnabled(ready and not self._is_put_in())
         self.copy.setEnabled(design is not None)
         self._ask_motion()
@@ -244,7 +243,8 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         design = self.design
         wanted: ClosedQuestion | None = None
         if design is not None and self._seen and not self.answer.waiting and _moves(design):
-            until = float(f"{min(horizon(design.poles), LONGEST):.2g}")
+            seconds = horizon(design.poles, design.system.h)
+            until = float(f"{min(seconds, LONGEST):.2g}")
             wanted = ClosedQuestion(self.session.model, self.session.special, design, until)
         asked = self.motion.wanted
         if not (isinstance(asked, ClosedQuestion) and wanted and asked.is_like(wanted)):
@@ -308,4 +308,4 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
 
 def _moves(design: Design) -> bool:
     """Whether the closed loop can be tried in the drawing."""
-    return design.is_closed and not design.task.sample and design.is_stable
+    return design.is_closed and design.is_stable

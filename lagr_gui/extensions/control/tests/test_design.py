@@ -8,11 +8,22 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 
-from lagr_gui import GROUND, LagrError, System, check, closed_motion, design, plant, put_in
+from lagr_gui import (
+    GROUND,
+    LagrError,
+    System,
+    check,
+    closed_motion,
+    design,
+    linearize,
+    plant,
+    put_in,
+)
 from lagr_gui.cli.__main__ import main
+from lagr_gui.editing import edits
 from lagr_gui.expression import write
 from lagr_gui.extensions.control.copies import control_latex, control_matlab, control_python
-from lagr_gui.extensions.control.opening import law_of
+from lagr_gui.extensions.control.opening import law_of, with_law
 from lagr_gui.extensions.control.symbols import plant_symbols
 from lagr_gui.extensions.control.tests.systems import Q, R, cart_pole
 from lagr_gui.prepared import prepare
@@ -58,10 +69,11 @@ def test_the_regulator_of_the_cart_and_pole_is_that_of_others(regulated):
     assert moved.linear_x[-1] == pytest.approx(closed, abs=1e-6)
 
 
-def test_a_controller_that_is_put_in_is_a_law_with_gains_of_known_units(regulated):
+def test_a_controller_that_is_put_in_is_a_signal_with_gains_of_known_units(regulated):
     model, made = regulated
     new = put_in(model, made)
-    assert law_of(new, "drive") == "-k1*x - k2*theta - k3*x' - k4*theta'"
+    assert law_of(new, "drive") == "u"
+    assert [s.value for s in new.signals] == ["-k1*x - k2*theta - k3*x' - k4*theta'"]
     units = {p.name: p.unit for p in new.parameters if p.name.startswith("k")}
     assert units == {"k1": "N/m", "k2": "N/rad", "k3": "N s/m", "k4": "N s/rad"}
     assert not check(new).problems
@@ -75,7 +87,13 @@ def test_putting_in_again_replaces_what_was_there(regulated):
     assert again.plant.laws == {"drive": law_of(new, "drive")}
     twice = put_in(new, again)
     assert [p.name for p in twice.parameters] == [p.name for p in new.parameters]
-    assert law_of(twice, "drive") == law_of(new, "drive")
+    assert twice.signals == new.signals and law_of(twice, "drive") == law_of(new, "drive")
+    limited = edits.add_signal(new, "s", "saturation")
+    limited = edits.set_value(limited, ("signals", 1, "input"), "u")
+    limited = with_law(limited, "drive", "s")
+    again = design(limited, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R, kalman=1.0)
+    assert again.plant.states == made.plant.states
+    assert law_of(put_in(limited, again), "drive") == "s"
 
 
 def test_the_law_of_a_sample_is_taken_away_first():
@@ -110,16 +128,14 @@ def test_inputs_hold_a_place_that_is_no_equilibrium():
         plant(cart_pole().model, ("drive",), at={"q": {"theta": 0.3}})
 
 
-def test_an_observer_is_put_in_as_states():
+def test_an_observer_is_put_in_as_a_block():
     model = cart_pole(0.05).model
     made = design(model, ("drive",), ("x", "theta"), at=UPRIGHT, lqr=Q, r=R, kalman=1.0, noise=1e-3)
     new = put_in(model, made)
-    assert [state.name for state in new.signals] == [
-        "x_est",
-        "theta_est",
-        "x_v_est",
-        "theta_v_est",
-    ]
+    (block,) = new.signals
+    assert (block.kind, block.inputs, block.outputs) == ("state_space", ("x", "theta"), ("u",))
+    linear = linearize(new, {"q": {}, "qd": {}})
+    assert linear.A == pytest.approx(made.closed.A, abs=1e-9)
     assert not check(new).problems
     moved = closed_motion(model, made, until=3.0)
     assert np.max(np.abs(moved.x[-1])) < 0.05
@@ -132,7 +148,7 @@ def test_a_pid_controller_leads_to_what_is_wanted():
     model = masses("q1").model
     made = design(model, ("q1",), ("q1",), pid="PID", crossover=3.0)
     new = put_in(model, made)
-    assert [s.rate for s in new.signals] == ["w - q1"]
+    assert [(s.kind, s.input, s.derivative) for s in new.signals] == [("pid", "w - q1", "-q1'")]
     assert not check(new).problems
     moved = closed_motion(model.having(start=()), made, until=5.0)
     assert np.max(np.abs(moved.x)) < 1e-9
@@ -153,8 +169,32 @@ def test_a_sampled_design_is_the_exact_step():
     continuous = design(model, ("drive",), ("x", "theta"), at=UPRIGHT)
     assert np.allclose(made.system.A, expm(continuous.system.A * 0.02), rtol=1e-9)
     assert np.max(np.abs(made.poles)) < 1
-    with pytest.raises(LagrError, match="no place in a drawing yet"):
-        put_in(model, made)
+    new = put_in(model, made)
+    assert (new.signals[0].kind, new.signals[0].D) == ("sampled", (("-k1", "-k2", "-k3", "-k4"),))
+    assert design(new, ("drive",), ("x", "theta"), at=UPRIGHT).plant.states == made.plant.states
+
+
+def test_sampled_controllers_move_the_drawing_as_the_linear_loop():
+    model = cart_pole(1e-4).model
+    for kalman in (None, 1.0):
+        made = design(
+            model,
+            ("drive",),
+            ("x", "theta"),
+            at=UPRIGHT,
+            lqr=Q,
+            r=R,
+            kalman=kalman,
+            noise=1e-3,
+            sample=0.02,
+        )
+        moved = closed_motion(model, made, until=0.4)
+        x = np.concatenate([moved.x[0], np.zeros(len(made.closed.A) - 4)])
+        for step in range(1, 21):
+            x = made.closed.A @ x
+            at = int(np.argmin(np.abs(moved.t - 0.02 * step)))
+            assert moved.t[at] == pytest.approx(0.02 * step)
+            assert moved.x[at] == pytest.approx(x[:4], abs=1e-9)
 
 
 def test_copies_say_the_same_to_other_programs(regulated):
@@ -191,4 +231,4 @@ def test_the_command_answers_in_text_data_and_files(tmp_path, capsys):
     text = capsys.readouterr().out
     assert "Controllable: 4 of 4" in text and "slowest time constant" in text
     assert main([*words[:1], str(tmp_path / "new.lagr"), *words[2:]]) == 0
-    assert "The law of drive is taken away: -k1*x" in capsys.readouterr().out
+    assert "The law of drive is taken away: u" in capsys.readouterr().out

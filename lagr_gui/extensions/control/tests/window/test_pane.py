@@ -52,7 +52,7 @@ def test_sliders_move_poles_and_the_controller_goes_into_the_drawing(window, see
     curves = pane.plots.page.plots[1].item.listDataItems()
     assert len(curves) == 2  # linear and nonlinear
     pane.put.click()
-    assert law_of(window.session.model, "drive") == "-k1*x - k2*theta - k3*x' - k4*theta'"
+    assert law_of(window.session.model, "drive") == "u"
     qtbot.waitUntil(lambda: not pane.answer.waiting)
     assert not pane.put.isEnabled() and "has this controller" in pane.words.text()
     window.session.undo()
