@@ -17,6 +17,7 @@ from pydantic import Field, PrivateAttr, SerializeAsAny, StrictBool
 
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.showing import Shown
+from lagr_gui.model.control import ControlDesk
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.events import MotionEvent
 from lagr_gui.model.marks import SketchMarks
@@ -407,7 +408,11 @@ class Subsystem(Record):
 
 
 class Model(Shown, Record):
-    """A system as it was drawn; `angles` are those that its equations are shown in, no physics."""
+    """A system as it was drawn.
+
+    `angles` are those that its equations are shown in, `control` what the control desk keeps: they
+    are no physics.
+    """
 
     name: Name = ""
     description: Text = ""
@@ -433,6 +438,7 @@ class Model(Shown, Record):
     layout: Layout = Layout()
     sketch: SketchMarks = SketchMarks()
     angles: Literal["relative", "absolute", "shortest"] = "relative"
+    control: ControlDesk = ControlDesk()
 
     @property
     def numbers(self) -> tuple[int, ...]:

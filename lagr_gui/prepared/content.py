@@ -9,6 +9,7 @@ from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Body, Model, NamedSignal, StateSignal
+from lagr_gui.model.control import ControlDesk
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
@@ -95,7 +96,7 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 """What the sections with most records hold, each record by itself."""
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
-_UNSEEN |= {"layout": files.Layout(), "description": ""}
+_UNSEEN |= {"layout": files.Layout(), "description": "", "control": ControlDesk()}
 _FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals", "events"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

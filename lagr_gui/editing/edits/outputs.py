@@ -37,6 +37,9 @@ def _outputs(model: Model, without: str | None = None) -> tuple[Output, ...]:
 
 def with_words(model: Model, words: Mapping[str, str], items: Items | None = None) -> Model:
     """The model whose curves and controllers speak of other symbols and items than they did."""
+    elements = {k.removeprefix("element:"): n for k, n in (items or {}).items()}
+    control = model.control.renamed(words, elements)
+    model = model if control == model.control else model.having(control=control)
     return _retold(model, model, words, lambda word, name: _item(model, items or {}, word, name))
 
 

@@ -18,6 +18,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
+from lagr_gui.model.control import ControlDesk
 from lagr_gui.prepared import prepare
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class PlantChoices(QWidget):
         self._offered: dict[str, str] = {}
         self._measured: dict[str, str] = {}
         self._model: Model | None = None
+        self._place = "equilibrium"
         self.input_menu, self.output_menu = QMenu(self), QMenu(self)
         self.input_button = tool_button("u ▾", menu=self.input_menu, name="control_inputs")
         self.output_button = tool_button("y ▾", menu=self.output_menu, name="control_outputs")
@@ -72,12 +74,24 @@ class PlantChoices(QWidget):
         """The place that is chosen."""
         return self.place.currentData() or "equilibrium"
 
-    def forget(self) -> None:
-        """Begin with another drawing."""
-        self.inputs = self.outputs = ()
-        self._model = None
-        self.position.clear()
-        self.sample.clear()
+    def take(self, desk: ControlDesk) -> None:
+        """Choose what a drawing keeps."""
+        self.inputs, self.outputs = desk.inputs, desk.outputs
+        self._model, self._place = None, desk.place
+        self.position.setText(desk.position)
+        self.sample.setText(desk.sample)
+
+    @property
+    def kept(self) -> dict[str, object]:
+        """What is chosen, as a drawing keeps it."""
+        place = self.place.currentData()
+        return {
+            "inputs": self.inputs,
+            "outputs": self.outputs,
+            "place": place if isinstance(place, str) else self._place,
+            "position": self.position.text().strip(),
+            "sample": self.sample.text().strip(),
+        }
 
     def refresh(self) -> None:
         """Offer what the model has; choices stay where they are still possible."""
@@ -94,7 +108,7 @@ class PlantChoices(QWidget):
         self.inputs = self.inputs or self._usual(report.coordinates)
         kept = tuple(name for name in self.outputs if name in self._measured)
         self.outputs = kept or report.coordinates
-        chosen = self.place.currentData()
+        chosen = self.place.currentData() or self._place
         options = [(option.key, option.words) for option in places(self.session.small.equilibria)]
         if self.place.offer(options):
             self.place.choose(chosen)

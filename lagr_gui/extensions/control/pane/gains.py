@@ -23,6 +23,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
+from lagr_gui.model.control import ControlDesk, Weight
 
 WAYS = {"lqr": "LQR", "poles": "Poles", "pid": "PID", "none": "Open loop"}
 """The ways to a controller, with their words."""
@@ -39,6 +40,7 @@ class GainsForm(QWidget):
         self._changed = changed
         self._states: tuple[str, ...] = ()
         self._inputs: tuple[str, ...] = ()
+        self._known: dict[str, float] = {}
         self.weights: dict[str, NumberSlider] = {}
         self.costs: dict[str, NumberSlider] = {}
         self.way = SegmentedChoice(lambda _: self._choose(), "control_way")
@@ -90,21 +92,43 @@ class GainsForm(QWidget):
         """Whether an observer is wanted."""
         return self.way.chosen in ("lqr", "poles") and self.observed.isChecked()
 
-    def forget(self) -> None:
-        """Begin with another drawing."""
-        self.way.choose("lqr")
-        self.poles.clear()
-        self.crossover.clear()
-        self.observed.setChecked(False)
-        for row in (*self.weights.values(), *self.costs.values()):
-            row.put(1.0)
+    def take(self, desk: ControlDesk) -> None:
+        """Show what a drawing keeps."""
+        self._known = {entry.name: entry.value for entry in (*desk.weights, *desk.costs)}
+        for name, row in (self.weights | self.costs).items():
+            row.put(self._known.get(name, 1.0))
+        self.way.choose(desk.way if desk.way in WAYS else "lqr")
+        self.poles.setText(desk.poles)
+        self.sort.choose(desk.sort)
+        self.phase.put(desk.phase)
+        self.crossover.setText(desk.crossover)
+        self.observed.blockSignals(True)
+        self.observed.setChecked(desk.observed)
+        self.observed.blockSignals(False)
+        self.noise.put(desk.noise)
         self._choose(told=False)
+
+    @property
+    def kept(self) -> dict[str, object]:
+        """What the fields say, as a drawing keeps it."""
+        return {
+            "way": self.way.chosen,
+            "weights": tuple(Weight(name=n, value=row.value) for n, row in self.weights.items()),
+            "costs": tuple(Weight(name=n, value=row.value) for n, row in self.costs.items()),
+            "poles": self.poles.text().strip(),
+            "sort": self.sort.currentData(),
+            "phase": self.phase.value,
+            "crossover": self.crossover.text().strip(),
+            "observed": self.observed.isChecked(),
+            "noise": self.noise.value,
+        }
 
     def offer(self, plant: Plant) -> None:
         """Sliders for the states and inputs of a plant; those that stay keep their values."""
         if (plant.states, plant.inputs) == (self._states, self._inputs):
             return
-        before = {name: row.value for name, row in (self.weights | self.costs).items()}
+        shown = (self.weights | self.costs).items()
+        before = self._known | {name: row.value for name, row in shown}
         for row in (*self.weights.values(), *self.costs.values()):
             self.rows.removeWidget(row)
             row.deleteLater()

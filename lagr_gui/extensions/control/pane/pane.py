@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSplitter, QWidget
 
@@ -41,6 +41,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry
 from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
+from lagr_gui.model.control import ControlDesk
 from lagr_gui.pipeline import Motion
 
 COPIES = {
@@ -59,6 +60,9 @@ PARTS = {"poles": "Poles", "matrices": "Matrices"}
 HIGH = 460
 """Pixels of a pane that shows both."""
 
+KEPT_MS = 300
+"""Milliseconds after a change until the drawing keeps it: a slider that moves is one change."""
+
 LEFT = 300
 """Pixels of the column of gains."""
 
@@ -75,9 +79,12 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         self.design: Design | None = None
         self.problems: tuple[Problem, ...] = ()
         self._latest = Latest[None](lambda _: self._redesign(), self)
-        self.choices = PlantChoices(session, self.ask)
+        self._keeping = QTimer(self, singleShot=True, interval=KEPT_MS)
+        self._keeping.timeout.connect(self.keep)
+        self._desk = ControlDesk()
+        self.choices = PlantChoices(session, self._chosen)
         self.structure = ReachLines(self._play)
-        self.form = GainsForm(lambda: self._latest.give(None))
+        self.form = GainsForm(self._wanted)
         self.table, self.verdict = GainsTable(), PlainLabel(wordWrap=True)
         self.view = FlowView(Typesetter())
         self.view.set_indent(28.0)
@@ -91,7 +98,9 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         self.motion.changed.connect(self._draw_curves)
         self.direction.changed.connect(self._show_direction)
         session.opened.connect(self._forget)
+        session.model_changed.connect(self._take_kept)
         session.small.changed.connect(self.choices.refresh)
+        self._take_kept()
         self.draw()
 
     def _build(self) -> None:
@@ -164,7 +173,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         if report is None or not report.sound or not report.freedoms or not choices.inputs:
             return None
         return PlantQuestion(
-            self.session.flat,
+            self.session.flat.having(control=ControlDesk()),
             self.session.special,
             choices.inputs,
             choices.outputs,
@@ -243,9 +252,10 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         design = self.design
         wanted: ClosedQuestion | None = None
         if design is not None and self._seen and not self.answer.waiting and _moves(design):
+            model = self.session.model.having(control=ControlDesk())
             seconds = horizon(design.poles, design.system.h)
             until = float(f"{min(seconds, LONGEST):.2g}")
-            wanted = ClosedQuestion(self.session.model, self.session.special, design, until)
+            wanted = ClosedQuestion(model, self.session.special, design, until)
         asked = self.motion.wanted
         if not (isinstance(asked, ClosedQuestion) and wanted and asked.is_like(wanted)):
             self.motion.want(wanted)
@@ -275,6 +285,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
             self.problems = error.problems
             self.tell()
             return
+        self.keep()
         if self.session.edit("Put a controller in", lambda model: with_controller(model, design)):
             self.choices.take_inputs(names)
 
@@ -300,9 +311,37 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
             self.direction.forget()
             self.session.running.show(shown)
 
+    def _chosen(self) -> None:
+        self._keeping.start()
+        self.ask()
+
+    def _wanted(self) -> None:
+        self._keeping.start()
+        self._latest.give(None)
+
+    def keep(self) -> None:
+        """Write what is chosen into the drawing."""
+        self._keeping.stop()
+        desk = ControlDesk.model_validate(self.choices.kept | self.form.kept)
+        if desk != self._desk:
+            self._desk = desk
+            title = "Change the control desk"
+            self.session.edit(title, lambda model: model.having(control=desk), True)
+
+    def _take_kept(self) -> None:
+        """Show what the drawing keeps, where that is something else."""
+        desk = self.session.model.control
+        if desk != self._desk:
+            self._desk = desk
+            self._keeping.stop()
+            self.choices.take(desk)
+            self.form.take(desk)
+
     def _forget(self) -> None:
-        self.choices.forget()
-        self.form.forget()
+        self._keeping.stop()
+        self._desk = desk = self.session.model.control
+        self.choices.take(desk)
+        self.form.take(desk)
         self.ask()
 
 

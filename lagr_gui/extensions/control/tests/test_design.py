@@ -135,7 +135,7 @@ def test_an_observer_is_put_in_as_a_block():
     (block,) = new.signals
     assert (block.kind, block.inputs, block.outputs) == ("state_space", ("x", "theta"), ("u",))
     linear = linearize(new, {"q": {}, "qd": {}})
-    assert linear.A == pytest.approx(made.closed.A, abs=1e-9)
+    assert pytest.approx(made.closed.A, abs=1e-9) == linear.A
     assert not check(new).problems
     moved = closed_motion(model, made, until=3.0)
     assert np.max(np.abs(moved.x[-1])) < 0.05

@@ -7,12 +7,15 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from lagr_gui import design
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing import edits
 from lagr_gui.extensions.control.opening import law_of
 from lagr_gui.extensions.control.pane.gains import read_poles
 from lagr_gui.extensions.control.pane.pane import ControlPane
 from lagr_gui.extensions.control.tests.systems import Q, R, cart_pole
 from lagr_gui.extensions.control.tests.test_design import ACCEPTED, masses
 from lagr_gui.foundation.problem import LagrError
+from lagr_gui.model import read_text, write_text
 
 
 @pytest.fixture
@@ -100,3 +103,23 @@ def test_another_drawing_begins_anew(window, seen, qtbot):
     qtbot.waitUntil(lambda: pane.design is not None and pane.design.plant.states == ("q1", "q1'"))
     expected = design(masses("q1").model, ("q1",), lqr=1.0)
     assert np.allclose(pane.design.K, expected.K)
+
+
+def test_the_desk_is_kept_in_the_drawing_and_follows_its_names(window, seen, qtbot):
+    pane = seen(cart_pole().model, "theta = 0")
+    pane.form.weights["theta"].put(7.0)
+    pane.form.weights["theta"]._changed()
+    pane.choices.pick_output("x", False)
+    pane.keep()
+    session = window.session
+    desk = session.model.control
+    assert (desk.outputs, desk.position) == (("theta",), "theta = 0")
+    assert {entry.name: entry.value for entry in desk.weights}["theta"] == 7.0
+    kept = read_text(write_text(edits.rename(session.model, "coordinate:theta", "phi")), KINDS)
+    session.show_document(kept, None)
+    qtbot.waitUntil(lambda: pane.form.weights.keys() >= {"phi"} and not pane.answer.waiting)
+    assert pane.form.weights["phi"].value == 7.0
+    assert (pane.choices.outputs, pane.choices.position.text()) == (("phi",), "phi = 0")
+    session.edit("Rename", lambda model: model.having(name="other"))
+    session.go_to_step(0)
+    assert pane.choices.outputs == ("phi",)
