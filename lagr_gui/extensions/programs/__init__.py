@@ -19,6 +19,13 @@ DERIVATIVES = Choice(
     "exact derivatives of accelerations in a program or an object",
     question="Exact derivatives of accelerations",
 )
+BLOCK = Choice(
+    "block",
+    "of a program in C the block of this signal alone, as a function for a device",
+    "NAME",
+    "What of the model?",
+    f"{__name__}.choices:blocks",
+)
 TARGET = Choice(
     "target",
     "the machine of an object; otherwise this one",
@@ -47,7 +54,7 @@ EXTENSION = Extension(
                 ("model",),
                 ("special",),
                 group=PROGRAMS,
-                choices=(REAL, DERIVATIVES) if name == "c" else (DERIVATIVES,),
+                choices=(REAL, DERIVATIVES, BLOCK) if name == "c" else (DERIVATIVES,),
             )
             for name, title, ending in (
                 ("c", "Program in C…", ".c"),

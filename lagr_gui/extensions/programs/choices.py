@@ -17,6 +17,13 @@ def reals(model: Model | None) -> Mapping[str, str]:
     return dict(zip(REALS, (say("double precision"), say("single precision")), strict=True))
 
 
+def blocks(model: Model | None) -> Mapping[str, str]:
+    """The signals of a model whose block can be written alone; at first everything."""
+    signals = model.signals if model is not None else ()
+    names = (signal.name for signal in signals if signal.kind != "noise")
+    return {"": say("the whole system"), **{name: name for name in names}}
+
+
 def machines(model: Model | None) -> Mapping[str, str]:
     """The targets of objects, this machine first."""
     return {name: name for name in dict.fromkeys((this_machine(), *OBJECT_TARGETS))}

@@ -11,9 +11,16 @@ from lagr_gui.prepared import prepare
 
 
 def c_program(
-    model: Model, special: str = "", real: str = "double", derivatives: bool = False
+    model: Model,
+    special: str = "",
+    real: str = "double",
+    derivatives: bool = False,
+    block: str = "",
 ) -> str:
     """The equations of motion and what integrates them as a program in C99.
+
+    Of a signal that is named as `block` it is that alone: a function for a device, with a state of
+    its own, which takes its inputs and gives its outputs once in a step.
 
     `real` is the type of all numbers, "double" or "float".  With `derivatives` it also computes
     those of the accelerations by q, q̇, further forces and parameters, exactly.  Raises LagrError
@@ -21,6 +28,10 @@ def c_program(
     """
     if real not in REALS:
         raise wrong("real", real, " or ".join(REALS))
+    if block:
+        from lagr_gui.extensions.programs.device import block_program  # few ask for one
+
+        return block_program(prepare(model, special), block, real == "float")
     return _program("c", model, special, derivatives, real == "float")
 
 
