@@ -24,6 +24,7 @@ EXTENSION = Extension(
             ("matlab", "Plant and gains for MATLAB…", ".m", "control_matlab", (), ()),
             ("python", "Plant and gains for python-control…", ".py", "control_python", (), ()),
             ("latex", "Plant and gains as LaTeX…", ".tex", "control_latex", (), ("symbols",)),
+            ("c", "Controller in C…", ".c", "control_c", ("drawn",), ()),
             ("drawing", "Drawing with the controller…", ".lagr", "control_drawing", ("drawn",), ()),
         )
     ),

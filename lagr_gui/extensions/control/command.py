@@ -70,7 +70,7 @@ def _poles(text: str) -> list[complex] | None:
     SPECIAL,
     Argument(
         "-o --out FILE",
-        "the drawing with the controller as .lagr; copies as .m, .py, .tex; or .json",
+        "the drawing with the controller as .lagr, it alone as .c; copies as .m, .py, .tex; .json",
         default=None,
     ),
     endings=endings("controller"),

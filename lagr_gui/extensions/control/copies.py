@@ -117,6 +117,14 @@ def control_drawing(controller: Design, drawn: Model) -> str:
     return write_text(with_controller(drawn, controller))
 
 
+def control_c(controller: Design, drawn: Model) -> str:
+    """The controller alone in C, as a function for a device."""
+    model = with_controller(drawn, controller)
+    text = EXPORTS["c"].write({"model": model, "block": model.signals[-1].name}.get)
+    assert isinstance(text, str)
+    return text
+
+
 def number_table(matrix: Array) -> tuple[tuple[Expression, ...], ...]:
     """Numbers as expressions, with the digits that are read; what is only rounding is 0."""
     least = 1e-13 * float(np.max(np.abs(matrix), initial=0.0))

@@ -23,11 +23,11 @@ GAIN = "gain of the controller: "
 def with_controller(model: Model, design: Design) -> Model:
     """The drawing whose forces obey the controller.
 
-    A state feedback is a signal u = −k₁ (x − x₀) − …, a PID one of its kind; with an observer the
-    controller is a block K in state space, and with a sample a sampled law.  Gains are parameters.
-    What an earlier controller of the same forces had is replaced; what stands between its output
-    and a force, as a saturation, stays.  Raises LagrError where there is no controller, and for
-    inputs that belong to a subsystem.
+    A state feedback is a signal u = −k₁ (x − x₀) − …, a PID one of its kind; with an observer or
+    several forces the controller is a block K in state space, and with a sample a sampled law.
+    Gains are parameters.  What an earlier controller of the same forces had is replaced; what
+    stands between its output and a force, as a saturation, stays.  Raises LagrError where there is
+    no controller, and for inputs that belong to a subsystem.
     """
     _check(model, design)
     plant = design.plant
@@ -99,21 +99,20 @@ class _Writing:
             self._add_pid(outputs[0])
         elif self.design.L is not None:
             self._add_observer(outputs)
-        elif self.design.system.h:
+        elif self.design.system.h or several:
             rows = [[f"-{gain}" for gain in row] for row in self._gains()]
             inputs = self._deviations(self.plant.states, self.plant.place)
             self._add_block(outputs, inputs=inputs, D=rows)
         else:
-            self._add_feedback(outputs)
+            self._add_feedback(outputs[0])
         return outputs
 
-    def _add_feedback(self, outputs: Sequence[str]) -> None:
-        """u = −k₁ (x − x₀) − …, one expression for each input."""
-        fed = self._deviations(self.plant.states, self.plant.place)
-        for output, name, gains in zip(outputs, self.plant.inputs, self._gains(), strict=True):
-            law = _tidy("".join(f" - {k}*{x}" for k, x in zip(gains, fed, strict=True)))
-            unit = self.plant.input_units.get(name, "")
-            self._add(ExpressionSignal(name=output, value=law, unit=unit, description=OF + name))
+    def _add_feedback(self, output: str) -> None:
+        """u = −k₁ (x − x₀) − …"""
+        fed, (name,) = self._deviations(self.plant.states, self.plant.place), self.plant.inputs
+        law = _tidy("".join(f" - {k}*{x}" for k, x in zip(self._gains()[0], fed, strict=True)))
+        unit = self.plant.input_units.get(name, "")
+        self._add(ExpressionSignal(name=output, value=law, unit=unit, description=OF + name))
 
     def _add_pid(self, output: str) -> None:
         """K_P (w − y) + K_I ∫(w − y) dt − K_D ẏ, with w as a parameter."""

@@ -28,6 +28,8 @@ from lagr_gui.extensions.control.putting import forces, with_controller
 from lagr_gui.extensions.control.symbols import PlantSymbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem
+from lagr_gui.foundation.writing import write
+from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
@@ -37,7 +39,7 @@ from lagr_gui.gui.widgets.buttons import push_button, tool_button
 from lagr_gui.gui.widgets.latest import Latest
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PlainLabel, entry
+from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
@@ -112,6 +114,8 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         self.copy = tool_button(tr("Copy ▾"), menu=self.copy_menu, name="control_copy")
         self.put = push_button(tr("Put into the drawing"), self._put_in, name="control_put")
         self.put.setProperty("primary", True)
+        self.code = push_button(tr("C of the block…"), self._write_c, name="control_c")
+        set_note(self.code, tr("The controller alone as a function for a device"))
         title = SlimLabel(tr("Control"), role="title")
         head = beside(title, (self.choices, 1), spacing=10)
         column = QWidget()
@@ -143,7 +147,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         for number, part in enumerate((left, middle, right)):
             body.addWidget(part)
             body.setStretchFactor(number, (2, 3, 3)[number])
-        foot = beside((self.words, 1), self.stop, self.copy, self.put, spacing=6)
+        foot = beside((self.words, 1), self.stop, self.copy, self.code, self.put, spacing=6)
         below(head, (body, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -244,6 +248,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         ready = design is not None and design.is_closed and not self.answer.waiting
         self.put.setEnabled(ready and not self._is_put_in())
         self.copy.setEnabled(design is not None)
+        self.code.setEnabled(ready)
         self._ask_motion()
         self._draw_curves()
         self.tell()
@@ -296,6 +301,21 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         text = EXPORTS[name].write(known.get)
         assert isinstance(text, str)
         QGuiApplication.clipboard().setText(text)
+
+    def _write_c(self) -> None:
+        design, session = self.design, self.session
+        if design is None:
+            return
+        path = desk.ask_save(self, tr("C of the block"), session.document.title, (".c",))
+        if not path:
+            return
+        known = {"controller": design, "drawn": session.model}
+        try:
+            write(path, EXPORTS["c_control"].write(known.get))
+        except LagrError as error:
+            session.refused.emit(list(error.problems))
+        else:
+            session.message.emit(tr("Written: {path}").format(path=path))
 
     def _play(self, way: Array) -> None:
         found = self.answer.found

@@ -134,7 +134,7 @@ def test_an_observer_is_put_in_as_a_block():
     new = put_in(model, made)
     (block,) = new.signals
     assert (block.kind, block.inputs, block.outputs) == ("state_space", ("x", "theta"), ("u",))
-    linear = linearize(new, {"q": {}, "qd": {}})
+    linear = linearize(new, {"q": {}, "qd": {}, "z": {}})
     assert pytest.approx(made.closed.A, abs=1e-9) == linear.A
     assert not check(new).problems
     moved = closed_motion(model, made, until=3.0)
