@@ -69,6 +69,7 @@ from lagr_gui.extensions.control.copies import control_drawing as control_drawin
 from lagr_gui.extensions.control.copies import control_latex as control_latex
 from lagr_gui.extensions.control.copies import control_python as control_python
 from lagr_gui.extensions.control.copies import control_matlab as control_matlab
+from lagr_gui.extensions.control.copies import control_c as control_c
 from lagr_gui.exchange.documents.tikz import tikz_pictures as tikz_pictures
 from lagr_gui.extensions.signal_flow.diagram import signal_flow_diagram as signal_flow_diagram
 from lagr_gui.typesetting.sheet_unicode import unicode_equations as unicode_equations

@@ -361,8 +361,8 @@ def equations(
     Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
     under `frictions`.  With a `mode` the equations of motion are those while elements with dry
     friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
-    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``; in
-    other coordinates they always are.
+    Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
+    for those that switch; in other coordinates all are.
     Equations hold before any event of the model; with `after` they are those after these events,
     with commas between.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case, mode or
@@ -699,9 +699,9 @@ def possible_inputs(model: Model | Prepared) -> tuple[str, ...]:
 def put_in(model: Model | Prepared, design: Design) -> Model:
     """The drawing whose forces obey a controller, with its gains as parameters.
 
-    An observer and the integral of a PID are states of the first order.  What an earlier controller
-    of the same forces had is replaced.  Raises LagrError where there is no controller, for sampled
-    ones, and for inputs that belong to a subsystem.
+    It is a signal, or a block: a PID controller, with an observer one in state space, with a sample
+    a sampled law.  What an earlier controller of the same forces had is replaced.  Raises LagrError
+    where there is no controller, and for inputs that belong to a subsystem.
     """
 
 def reactions(

@@ -8,8 +8,10 @@ from lagr_gui.catalogue import ELEMENTS, SIGNALS
 from lagr_gui.editing.edits.add import add_element, with_place
 from lagr_gui.editing.edits.tables import add_signal
 from lagr_gui.editing.edits.values import get_value, set_value
+from lagr_gui.expression import Number, Symbol
+from lagr_gui.expression.sensors import SORTS, read_sensed
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Path, refusal
+from lagr_gui.foundation.problem import LagrError, Path, refusal
 from lagr_gui.model import Depends, FieldSpec, FieldType, Model
 
 
@@ -75,13 +77,22 @@ def _places(model: Model, path: Path, spec: FieldSpec) -> Iterator[Path]:
 
 
 def _into(model: Model, path: Path, text: str) -> Model:
-    """The model with a text in the place of a number or a name."""
+    """The model with a text in the place of a number, a name or a measure."""
     old = get_value(model, path)
-    if isinstance(old, str) and not old.isidentifier():
+    if isinstance(old, str) and not _is_one(model, old):
         cause = say("“{text}” stands there already.", text=old)
         raise refusal("Wire", cause, "Type the name into that formula.", code="wire")
     return set_value(model, path, text)
 
 
-def _unclear(remedy: str) -> Exception:
+def _is_one(model: Model, text: str) -> bool:
+    """Whether a text is but a number, a name or a measure."""
+    functions = {function.name for function in model.functions}
+    try:
+        return isinstance(read_sensed(text, "", SORTS, functions).tree, Number | Symbol)
+    except LagrError:
+        return False
+
+
+def _unclear(remedy: str) -> LagrError:
     return refusal("Wire", "Where it acts is not clear.", remedy, code="wire")

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPen, QResizeEvent, QShowEvent
 
 from lagr_gui.drawing.geometry import WIDTH, Point
 from lagr_gui.gui.canvas.minimap import Minimap
@@ -141,6 +141,12 @@ class SeenPaper(Paper):
             self.fit()
         else:
             self.minimap.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What came to a drawing of which the whole was looked at is looked at, too."""
+        super().showEvent(event)
+        if self._fitted and self._fitted.items() <= self.content.movable().items():
+            self.fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Another part of the drawing is seen."""
