@@ -10,7 +10,7 @@ import numpy as np
 from lagr_gui.analysis.small_motions.linearization import accelerations
 from lagr_gui.analysis.small_motions.small_motions import Place, linearize, state_at
 from lagr_gui.analysis.trajectories.outputs import output_units
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, SIGNALS
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.expression.arguments import names
@@ -22,6 +22,7 @@ from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.state import State
+from lagr_gui.model import NamedSignal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.transmitting import EFFORTS
@@ -123,15 +124,33 @@ def _state(
 ) -> State:
     """The place as a state of the plant, which has none of its controller's own states.
 
-    An equilibrium is one of the drawing; where signals switch or sample there, one with no inputs.
+    An equilibrium is one of the drawing.  Raises LagrError where signals switch there.
     """
     free = Prepared(loop.model)
-    if at == "equilibrium" and not prepared.acting_signals:
+    if at == "equilibrium":
+        prepared = _without_samples(prepared)
+        prepared.refuse_switching()
         at = state_at(prepared, at, velocities)[0]
     if isinstance(at, State):
         z = dict(zip(prepared.layout.states, at.z, strict=True))
         at = replace(at, z=tuple(z[name] for name in free.layout.states))
     return state_at(free, at, velocities)[0]
+
+
+def _without_samples(prepared: Prepared) -> Prepared:
+    """The system with x′ = (A − 1) x + B u for x ← A x + B u: that rests where this does."""
+    drawn = prepared.as_drawn
+    if not any(signal.kind == "sampled" for signal in drawn.signals):
+        return prepared
+    return Prepared(drawn.each("signals", lambda s: _flowing(s) if s.kind == "sampled" else s))
+
+
+def _flowing(law: NamedSignal) -> NamedSignal:
+    fields = {name: value for name, value in law if name not in ("kind", "sample")}
+    rows = enumerate(fields["A"])
+    fields["A"] = [[f"({e}) - 1" if i == j else e for j, e in enumerate(row)] for i, row in rows]
+    record = SIGNALS["state_space"].record
+    return record.model_validate(fields)
 
 
 def _held(prepared: Prepared, loop: Opened, state: State) -> Array:

@@ -22,6 +22,7 @@ from lagr_gui.model.control import ControlDesk
 from lagr_gui.prepared import prepare
 
 if TYPE_CHECKING:
+    from lagr_gui.extensions.control.plant import Plant
     from lagr_gui.mechanics.state import State
 
 
@@ -80,6 +81,14 @@ class PlantChoices(QWidget):
         self._model, self._place = None, desk.place
         self.position.setText(desk.position)
         self.sample.setText(desk.sample)
+
+    def stay_at(self, plant: Plant) -> None:
+        """Name the position of a plant: with its controller the drawing may rest elsewhere, too."""
+        linear = plant.linear
+        if not self.position.text().strip():
+            values = zip(linear.coordinates, linear.q.tolist(), strict=True)
+            texts = (f"{name} = {str(value + 0.0).removesuffix('.0')}" for name, value in values)
+            self.position.setText(", ".join(texts))
 
     @property
     def kept(self) -> dict[str, object]:

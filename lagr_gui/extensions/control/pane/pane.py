@@ -290,6 +290,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
             self.problems = error.problems
             self.tell()
             return
+        self.choices.stay_at(design.plant)
         self.keep()
         if self.session.edit("Put a controller in", lambda model: with_controller(model, design)):
             self.choices.take_inputs(names)

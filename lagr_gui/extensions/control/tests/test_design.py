@@ -170,6 +170,8 @@ def test_a_sampled_design_is_the_exact_step():
     assert np.allclose(made.system.A, expm(continuous.system.A * 0.02), rtol=1e-9)
     assert np.max(np.abs(made.poles)) < 1
     new = put_in(model, made)
+    upright = design(new, ("drive",), ("x", "theta"))
+    assert upright.plant.place == pytest.approx([0, 0, 0, 0], abs=1e-9)
     assert (new.signals[0].kind, new.signals[0].D) == ("sampled", (("-k1", "-k2", "-k3", "-k4"),))
     assert design(new, ("drive",), ("x", "theta"), at=UPRIGHT).plant.states == made.plant.states
 

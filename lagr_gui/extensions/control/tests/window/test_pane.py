@@ -123,3 +123,16 @@ def test_the_desk_is_kept_in_the_drawing_and_follows_its_names(window, seen, qtb
     session.edit("Rename", lambda model: model.having(name="other"))
     session.go_to_step(0)
     assert pane.choices.outputs == ("phi",)
+
+
+def test_a_sampled_controller_that_is_put_in_is_that_of_the_desk(window, seen, qtbot):
+    pane = seen(cart_pole(0.2).model)
+    pane.choices.sample.setText("0.02")
+    pane.form.observed.setChecked(True)
+    pane.form.weights["x"]._changed()
+    qtbot.waitUntil(lambda: pane.design is not None and pane.design.system.h == 0.02)
+    pane.put.click()
+    assert window.session.model.signals[-1].kind == "sampled"
+    assert window.session.model.control.position.startswith("x = 0, theta = 3.14159")
+    qtbot.waitUntil(lambda: not pane.answer.waiting)
+    assert not pane.put.isEnabled() and "has this controller" in pane.words.text()
