@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lagr_gui import LagrError, System
@@ -27,6 +29,16 @@ def driven() -> System:
     s.element("coordinate_force", "drive", coordinate="phi", force="y + w")
     s.element("coordinate_force", "brake", coordinate="phi", force="f")
     return s
+
+
+def signal(model: Model, place: int) -> Any:
+    """A signal, with the fields of its kind."""
+    return model.signals[place]
+
+
+def element(model: Model, name: str) -> Any:
+    """An element, with the fields of its kind."""
+    return model.element(name)
 
 
 def wires(model: Model) -> set[tuple[str, str, tuple[str, ...]]]:
@@ -72,18 +84,18 @@ def test_blocks_keep_their_places_as_they_are_moved_renamed_and_removed() -> Non
 def test_copied_blocks_have_names_of_their_own() -> None:
     model = driven().model
     twice = edits.duplicate(model, {"signal:y", "signal:r"})
-    assert [signal.name for signal in twice.signals[-2:]] == ["y1", "r1"]
-    assert (twice.signals[-1].input, twice.signals[-2].input) == ("position(Rod).x - y1", "u")
+    assert [entry.name for entry in twice.signals[-2:]] == ["y1", "r1"]
+    assert (signal(twice, -1).input, signal(twice, -2).input) == ("position(Rod).x - y1", "u")
     assert {"signal:y1", "signal:r1"} <= edits.places(twice).keys()
 
 
 def test_a_wire_writes_a_name_where_that_is_clear() -> None:
     model = driven().model
-    assert edits.lead(model, "signal:u", "element:brake").element("brake").force == "u"
-    driving = edits.lead(model, "signal:r", "joint:hinge").elements[-1]
+    assert element(edits.lead(model, "signal:u", "element:brake"), "brake").force == "u"
+    driving: Any = edits.lead(model, "signal:r", "joint:hinge").elements[-1]
     assert (driving.kind, driving.coordinate, driving.force) == ("coordinate_force", "phi", "r")
-    assert edits.lead(model, "signal:r", "signal:y").signals[3].input == "r"
-    assert edits.take(model, "signal:y", "phi'").signals[3].input == "phi'"
+    assert signal(edits.lead(model, "signal:r", "signal:y"), 3).input == "r"
+    assert signal(edits.take(model, "signal:y", "phi'"), 3).input == "phi'"
     with pytest.raises(LagrError, match="stands there already"):
         edits.lead(model, "signal:u", "element:drive")
     with pytest.raises(LagrError, match="not clear"):
@@ -95,7 +107,7 @@ def test_a_wire_writes_a_name_where_that_is_clear() -> None:
     s = driven()
     s.element("force", "push", body=1, vector=(0, 3, 0))
     pushed = edits.lead(s.model, "signal:u", "element:push")
-    assert pushed.element("push").vector == (0, "u", 0)
+    assert element(pushed, "push").vector == (0, "u", 0)
 
 
 def test_all_pictures_show_the_blocks() -> None:
