@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Range
 KIND = SignalKind(
     name="delay",
     title="Delay",
+    glyph="delay",
     fields=(
         signal("input", "Input u"),
         constant("delay", 1, "Delay τ", "s", Range.POSITIVE),

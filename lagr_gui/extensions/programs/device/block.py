@@ -157,6 +157,13 @@ def _number(tree: Expression, names: Mapping[str, float]) -> float:
     return value(substitute(tree, primed) if primed else tree, names, _FLOORS)
 
 
+_ELSEWHERE = {
+    "noise": say("Noise belongs to a simulation."),
+    "delay": say("A delay keeps all that has been; a device would need a store for that."),
+}
+"""Why there is no block alone of some kinds."""
+
+
 def device_block(prepared: Prepared, name: str) -> DeviceBlock:
     """The block of a signal of a model. Raises LagrError for what a device cannot do alone."""
     prepared.demand_sound()
@@ -164,8 +171,7 @@ def device_block(prepared: Prepared, name: str) -> DeviceBlock:
     known = {signal.name: signal for signal in prepared.as_drawn.signals}
     place = say("Block “{name}”", name=name)
     check_known(name, tuple(known), place, say("There is no signal of this name."))
-    if known[name].kind == "noise":
-        cause = say("Noise belongs to a simulation.")
+    if (cause := _ELSEWHERE.get(known[name].kind)) is not None:
         raise refusal(place, cause, say("Choose another block."), "block")
     signal = next(signal for signal in model.signals if signal.name == name)
     made = _Made(signal)
@@ -232,6 +238,7 @@ class _Made:
             if isinstance(acting, Sampling):
                 self._take_sampled(acting)
                 return
+            assert isinstance(acting, Switching)  # a delay has no block of its own
             modes[acting.mode] = acting
         for part in block.parts:
             self._take(part, modes)

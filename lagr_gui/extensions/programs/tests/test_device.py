@@ -174,7 +174,9 @@ def test_the_self_test_passes_and_finds_a_wrong_number(tmp_path):
 
 def test_what_a_device_cannot_do_alone_is_told():
     noisy = carried(kind="noise", sample=0.1)
+    late = carried(kind="delay", input="x", delay=0.1)
     for model, name, cause in (
+        (late.model, "u", "A delay keeps all that has been"),
         (noisy.model, "u", "Noise belongs to a simulation"),
         (noisy.model, "v", "no signal of this name"),
     ):
