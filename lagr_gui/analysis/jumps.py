@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from lagr_gui.analysis.audits import audit_of
+from lagr_gui.audit import States
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import disagreement
+from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.constraints import place_of
+from lagr_gui.simulation.constraints import BoundConstraints, place_of
 from lagr_gui.simulation.trajectory import Impact
 
 IMPACTS = 16
@@ -27,6 +30,9 @@ BESIDE = 1e-7
 
 JUMP = 1e-4
 """By less than this part of what velocities come to they do not jump."""
+
+RELEASES = 8
+"""Times at which friction lets go that are looked at."""
 
 STILL = 1e-9
 """In the unit of time coordinates that do not move go less than this part of their extents."""
@@ -45,6 +51,7 @@ def check_jumps(prepared: Prepared, found: Trajectory, start: Array) -> None:
         if not any(note.code == "painleve" for note in found.notes):  # a lock has no collision
             _check_start(prepared, found, start)
             _check_smooth(prepared, found)
+            _check_releases(prepared, found)
 
 
 def _check_impacts(prepared: Prepared, found: Trajectory) -> None:
@@ -107,6 +114,59 @@ def _check_smooth(prepared: Prepared, found: Trajectory) -> None:
         if t - beside < t < t + beside:
             before, after = (found.at(t + sign * beside)[1] for sign in (-1, 1))
             _judge(prepared, found, t, np.abs(after - before), 4 * beside * fastest)
+
+
+def _check_releases(prepared: Prepared, found: Trajectory) -> None:
+    """Raise Disagreement where friction lets go before it has to.
+
+    Only where nothing else changes: at an impact, or where a force jumps, it lets go earlier.
+    """
+    conditions, begin, end = prepared.conditions, float(found.t[0]), float(found.t[-1])
+    assert conditions is not None  # what is in contact is a condition
+    pairs = list(pairwise(found.contacts))
+    let_go = [(t, held) for (_, held), (t, then) in pairs if _is_release(conditions, held, then)]
+    jumps = [impact.t for impact in found.impacts] + [rest.t for rest in found.settled]
+    jumps += audit_of(prepared).bends(begin, end).jumps.tolist()
+    knots = np.unique([begin, *(t for t, _ in found.contacts[1:]), *jumps, end])
+    some = np.linspace(0, len(let_go) - 1, min(len(let_go), RELEASES)).round().astype(int)
+    for t, held in (let_go[i] for i in some):
+        beside = BESIDE * (end - begin)
+        near = np.abs(knots - t) <= 4 * beside
+        if near.sum() > 1 or t in jumps or not _only_senses_change(prepared, found, t):
+            continue
+        times = t - beside * np.array([3.0, 1.0])
+        q, qd = found.at(times)
+        qdd = (qd[1] - qd[0]) / (times[1] - times[0])
+        z = found.states_at(times)[1:, -found.layout.s :] if found.layout.s else q[1:, :0]
+        active = np.zeros((1, conditions.limits), bool)
+        active[0, list(held)] = True
+        system = prepared
+        if found.driven is not None:
+            row = int(found.driven.rows(times[1:])[0])
+            values = dict(zip(found.driven.names, found.driven.values[row].tolist(), strict=True))
+            senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
+            sticks = {name: 0.0 for name in senses & values.keys() if abs(values[name]) != 1}
+            system = prepared.with_values(values | sticks)  # how much each exerts is open
+        state = States(times[1:], q[1:], qd[1:], qdd[None], z, 0 * z)
+        audit_of(system).check_release(state, active)
+
+
+def _is_release(conditions: BoundConstraints, held: Sequence[int], then: Sequence[int]) -> bool:
+    """Whether some friction does not hold any more, and nothing else begins to hold or ends."""
+    gone = set(held) - set(then)
+    return bool(gone) and not set(then) - set(held) and min(gone) >= conditions.stops
+
+
+def _only_senses_change(prepared: Prepared, found: Trajectory, t: float) -> bool:
+    """Whether what drives parameters at a time is friction alone."""
+    driven = found.driven
+    if driven is None:
+        return True
+    senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
+    at = int(driven.rows(np.array([t]))[0])
+    after = min(at + 1, len(driven.values) - 1)
+    change = driven.values[at] != driven.values[after]
+    return all(name in senses for name, does in zip(driven.names, change, strict=True) if does)
 
 
 def _judge(prepared: Prepared, found: Trajectory, t: float, jump: Array, smooth: Array) -> None:

@@ -190,6 +190,15 @@ class Audit:
                     source = say("Signal “{name}”", name=breach.source.partition(":")[2])
                     raise disagreement(breach.quantity, worst, source, _when(states, at[0]))
 
+    def check_release(self, state: States, active: NDArray[np.bool_]) -> None:
+        """Raise Disagreement where what lets go at one state would still have held there."""
+        from lagr_gui.audit.shared import still_holds  # few models have friction
+
+        with np.errstate(all="ignore"), suppress(NotCovered):
+            if source := still_holds(Balancing(self._fields, state), active):
+                quantity, where = say("The friction at which it lets go"), _when(state, 0)
+                raise disagreement(quantity, 1.0, self.title(source), where)
+
     def check_impacts(self, impacts: Sequence[StatedImpact], by_poisson: set[str]) -> None:
         """Compare impacts with the laws they obey; limits `by_poisson` not with Newton's.
 

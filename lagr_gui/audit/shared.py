@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bindings import friction_of
+from lagr_gui.audit.forces import sense_of
 from lagr_gui.audit.jets import Array
-from lagr_gui.audit.residual import Breach, Residuals
+from lagr_gui.audit.residual import Breach, Residuals, residuals
 from lagr_gui.foundation.message import say
 
 SIDES = 32
@@ -23,6 +24,12 @@ SIDES = 32
 
 STATES = 4
 """States at which it is looked whether what sticks can hold."""
+
+PART = 0.99
+"""With this part of its bounds what lets go would not have held."""
+
+STILL = 1e-6
+"""What slips with less than this part of usual velocities does not move."""
 
 ROUNDED = 1e-6
 """Balances that miss less of their terms are met: so far linear programmes are."""
@@ -53,14 +60,53 @@ def overstrained(
     yield Breach(quantity, source, np.maximum(lacking - ROUNDED, 0.0))
 
 
+def still_holds(balancing: Balancing, active: NDArray[np.bool_]) -> str:
+    """The key of what would still hold at one state with a part of its bounds; empty if none does.
+
+    `active` (1, c) are those that held until then; all else that does not move could hold, too.
+    """
+    balance = balancing.balance()
+    acting = _resting(balancing, balance, balance.acting(active))
+    active = acting[:, acting.shape[1] - active.shape[1] :]
+    found = residuals(balance, active)
+    if balance.pressed.any() or not found.clear.all():
+        return ""
+    if _lacking(balancing, balance, found, acting, 0, PART) > ROUNDED:
+        return ""
+    first = len(balance.sources) - len(balance.limits)
+    held = [row for row in np.flatnonzero(acting[0]) if row >= first]
+    return next((balance.sources[row] for row in held if balancing.bindings[row].order == 1), "")
+
+
+def _resting(
+    balancing: Balancing, balance: ForceBalance, acting: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """What holds (1, m), with all other friction that does not move."""
+    acting = acting.copy()
+    slips, usual = np.abs(balance.slips[0][:, 0]), balance.usual[:, 0] * balance.time
+    still = slips <= STILL * usual
+    for row, binding in enumerate(balancing.bindings):
+        if binding.bound is not None and still[row]:
+            element = balancing.model.element(binding.key.partition(":")[2])
+            acting[0, row] |= not np.any(sense_of(element, balancing.values))
+    for limit, slip, _ in balance.slides:
+        if acting[0, limit] and still[slip] and still[slip + 1]:
+            acting[0, slip : slip + 2] = True
+    return acting
+
+
 def _lacking(
     balancing: Balancing,
     balance: ForceBalance,
     found: Residuals,
     acting: NDArray[np.bool_],
     state: int,
+    part: float = 1.0,
 ) -> float:
-    """What is left of the balance at a state at best, in the weights of its terms."""
+    """What is left of the balance at a state at best, in the weights of its terms.
+
+    Friction holds with a `part` of its bounds.
+    """
     from scipy.optimize import linprog  # few systems are held more than once
 
     rows = np.flatnonzero(acting[state])
@@ -79,13 +125,13 @@ def _lacking(
     for place, row in enumerate(rows.tolist()):
         binding = balancing.bindings[row]
         if binding.bound is not None:
-            bound = float(np.broadcast_to(binding.bound, len(acting))[state])
+            bound = part * float(np.broadcast_to(binding.bound, len(acting))[state])
             bounds[place] = (-bound * sizes[place] / most, bound * sizes[place] / most)
         elif row in stops or (balance.sources[row] in balance.limits and binding.order == 2):
             bounds[place] = (None, 0.0)
     for slide in balance.slides:
         if acting[state, slide.slip]:
-            A.append(_polygon(balancing, balance, slide, rows, sizes, m))
+            A.append(_polygon(balancing, balance, slide, rows, sizes, m, part))
             b.append(np.zeros(SIDES))
     solution: Any = linprog(
         np.append(np.zeros(m), 1.0),
@@ -103,15 +149,16 @@ def _polygon(
     rows: NDArray[np.int_],
     sizes: Array,
     m: int,
+    part: float,
 ) -> Array:
     """λ_T · d ≤ μ₀ (−λ_N) for directions d: the rows (k, m + 1) of a rough limit that sticks."""
     element = balancing.model.element(balance.sources[slide.limit].partition(":")[2])
-    static = friction_of(element, balancing.values)[1]
+    static = part * friction_of(element, balancing.values)[1]
     at = {int(row): place for place, row in enumerate(rows)}
     angles = 2 * np.pi * np.arange(SIDES) / SIDES
     table = np.zeros((SIDES, m + 1))
-    for row, part in ((slide.slip, np.cos(angles)), (slide.slip + 1, np.sin(angles))):
-        table[:, at[row]] = part / sizes[at[row]]
+    for row, along in ((slide.slip, np.cos(angles)), (slide.slip + 1, np.sin(angles))):
+        table[:, at[row]] = along / sizes[at[row]]
     if slide.limit in at:
         table[:, at[slide.limit]] = static / sizes[at[slide.limit]]
     return table

@@ -78,11 +78,8 @@ RUBBED = [
         "impulses[struck] -= collision.impulses",
         "ball",
     ),
-    touches("_pushing", "now.arrival()[resting]", "-now.arrival()[resting]", "lying"),
-    touches(
-        "_at_rest",
-        "held = self._pushing(now, resting, responses)",
-        "held = self._pushing(now, resting, responses)[:0]",
-        "lying",
-    ),
+    among("_seen_of", "most[:, j] * FRICTION", "0.9 * most[:, j] * FRICTION", "one foot"),
+    among("_seen_of", "bound * FRICTION", "0.9 * bound * FRICTION", "foot"),
+    among("_alike", "dependent(beside(W, limits))", "~dependent(beside(W, limits))", "brakes"),
+    among("_settle", "self._rough[j] in pushing]", "self._rough[j] in pushing][:1]", "foot"),
 ]

@@ -163,15 +163,7 @@ def ball() -> System:
     return system
 
 
-def lying() -> System:
-    """A ball that falls and lies."""
-    system = ball()
-    system.element("wall", "plastic", body=1, normal=(0, 1, 0), restitution=0)
-    system.start(y=(0.1, 0))
-    return system
-
-
 MADE = [block, shaken, braked, pair, brakes, damper, pulled]
-MADE += [foot, one_foot, rod, bouncing, puck, ball, lying, pin]
+MADE += [foot, one_foot, rod, bouncing, puck, ball, pin]
 RUBBING = {made.__name__.replace("_", " "): made for made in MADE}
 """The systems by name."""
