@@ -19,7 +19,7 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.friction import with_senses
+from lagr_gui.mechanics.senses import with_senses
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.model import ExpressionSignal, StateSignal

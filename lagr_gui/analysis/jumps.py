@@ -12,7 +12,7 @@ from lagr_gui.audit import States
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import disagreement
-from lagr_gui.mechanics.friction import sense_of
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.constraints import BoundConstraints, place_of

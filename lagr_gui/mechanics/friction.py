@@ -4,26 +4,25 @@
       slides:  λ = −σ b(γ),  σ = sgn γ,  b(γ) = R + (H − R) exp(−(|γ|/v)^δ)
       sticks:  γ = 0,  |λ| ≤ H                                            (R2)
 
-σ is a parameter that nobody types: 1 or −1 while an element slides, 0 while it sticks.  What it
-exerts then is a multiplier.  In equations that are read λ goes by a name, r_1, r_2 …, which holds
+σ is a parameter that nobody types (`senses`).  What an element exerts while it sticks is a
+multiplier.  In equations that are read λ goes by a name, r_1, r_2 …, which holds
 while it slides and while it sticks.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.expression.rows import product
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.senses import added, rubbing, sense_of
 from lagr_gui.mechanics.trees import NOUGHT, negative
-from lagr_gui.model import Element, Model, Parameter
+from lagr_gui.model import Model
 
 FORCE = "force"
 """What is made of an element whose force goes by a name."""
@@ -38,38 +37,15 @@ TENSIONS, ANGLES = ("S", "F_S", "S_rope"), ("beta", "theta", "beta_rope")
 """Letters of these."""
 ACROSS_HINGE, ACROSS_SLIDE, ALONG_HINGE = ("F", "P", "F_pin"), ("N", "P", "N_fr"), ("A", "F_ax")
 """Letters of such forces: across the axis of a hinge or slide, and along it."""
-SENSE = "sense of sliding"
-"""What is said of parameters that are senses of sliding."""
 OURS = "force of dry friction"
 """What is said of parameters that are such names."""
 STEMS = ("r", "f", "F", "R", "r_fr")
 """Letters of such names: the first one that no other name of the model looks like."""
 
 
-def sense_of(name: str) -> str:
-    """The parameter that holds the sense of sliding of an element."""
-    return "sigma_" + re.sub("[^A-Za-z0-9]+", "_", name)
-
-
-def with_senses(model: Model) -> Model:
-    """The model with a sense of sliding for each of its elements with friction, at first 0."""
-    return _with(model, [sense_of(element.name) for element in _frictions(model)], 0, SENSE)
-
-
-def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
-    """Elements whose sense of sliding would go by the name of something else, and that name."""
-    typed = (entry.name for entry in model.parameters if entry.description != SENSE)
-    others = (entry.name for entry in model.functions)
-    taken = {*model.coordinates, *model.states, *typed, *others}
-    for element in _frictions(model):
-        if (name := sense_of(element.name)) in taken:
-            yield element.name, name
-        taken.add(name)
-
-
 def with_forces(model: Model) -> Model:
     """The model with the names of the forces of friction as parameters; their value is any."""
-    return _with(model, [name for _, name in _forces(model)], 1, OURS)
+    return added(model, [name for _, name in _forces(model)], 1, OURS)
 
 
 def by_name(reading: Reading, model: Model) -> Reading:
@@ -106,17 +82,9 @@ def _named_rope(number: int, model: Model) -> dict[str, Expression]:
     return {FIRST: Symbol(first), SECOND: Symbol(second), WRAP: Symbol(angle)}
 
 
-def _frictions(model: Model) -> Iterator[Element]:
-    """The elements with dry friction."""
-    for element in model.elements:
-        known = element.enabled and element.kind in ELEMENTS
-        if known and isinstance(ELEMENTS[element.kind].law, Friction):
-            yield element
-
-
 def _forces(model: Model) -> list[tuple[str, str]]:
     """The elements with dry friction, each with the name of its force."""
-    elements = [element.name for element in _frictions(model)]
+    elements = [element.name for element in rubbing(model)]
     if not elements:
         return []
     names = _free(model, STEMS, range(1, len(elements) + 1))
@@ -133,15 +101,6 @@ def _free(model: Model, stems: Sequence[str], numbers: Iterable[int]) -> list[st
     numbers = list(numbers)
     ways = ([f"{stem}_{number}" for number in numbers] for stem in stems)
     return next((way for way in ways if taken.isdisjoint(map(pretty, way))), [])
-
-
-def _with(model: Model, names: Iterable[str], value: float, said: str = "") -> Model:
-    """The model with parameters of these names, as far as it has none of them."""
-    there = {parameter.name for parameter in model.parameters}
-    if not (new := [name for name in names if name not in there]):
-        return model
-    added = tuple(Parameter(name=name, value=value, description=said) for name in new)
-    return model.having(parameters=(*model.parameters, *added))
 
 
 def law_of(part: Part) -> Friction:

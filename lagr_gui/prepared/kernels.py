@@ -10,10 +10,10 @@ import numpy as np
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
-from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel

@@ -18,7 +18,6 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
 from lagr_gui.mechanics.checks.values import check_values
-from lagr_gui.mechanics.friction import by_name, sense_of, with_forces, with_senses
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -27,6 +26,7 @@ from lagr_gui.mechanics.numbers import (
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Names, Reading, read_model
+from lagr_gui.mechanics.senses import sense_of, with_senses
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -105,7 +105,11 @@ class Prepared:
         LagrError for an unknown special case.
         """
         whole = with_senses(plain(self.expansion.model))
-        return specialised(with_forces(whole) if self.by_name else whole, self.special)
+        if self.by_name:
+            from lagr_gui.mechanics.friction import with_forces  # few models have any
+
+            whole = with_forces(whole)
+        return specialised(whole, self.special)
 
     @PreparedPart
     def digest(self) -> str:
@@ -230,7 +234,11 @@ class Prepared:
         read = self.__dict__.get("_read") or read_model(
             self.model, self.topology, self.signal_names
         )
-        return by_name(read, self.model) if self.by_name else read
+        if not self.by_name:
+            return read
+        from lagr_gui.mechanics.friction import by_name  # few models have any
+
+        return by_name(read, self.model)
 
     @property
     def coordinates(self) -> tuple[str, ...]:

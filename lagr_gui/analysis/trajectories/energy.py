@@ -17,7 +17,7 @@ from lagr_gui.analysis.stages import stages
 from lagr_gui.analysis.trajectories.reactions import check_trajectory
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import SelfCheck
-from lagr_gui.mechanics.friction import sense_of
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.trajectories.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.numerics import on_one_thread, solve_many
 from lagr_gui.prepared import Prepared

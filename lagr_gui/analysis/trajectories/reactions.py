@@ -20,8 +20,8 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.friction import sense_of
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.sheets import condition_words as wording
 from lagr_gui.mechanics.trajectories.reactions import (
     Reaction,

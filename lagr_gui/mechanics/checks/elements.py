@@ -15,8 +15,8 @@ from lagr_gui.catalogue.geometry import ElementGeometry
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Friction, JointLoad, Limit
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
-from lagr_gui.mechanics.friction import unnamed_senses
 from lagr_gui.mechanics.numbers import known_value, known_values
+from lagr_gui.mechanics.senses import unnamed_senses
 from lagr_gui.model import Element, Joint, Model, Vector
 
 ACROSS = 1e-9
