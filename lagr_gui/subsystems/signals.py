@@ -16,6 +16,9 @@ from lagr_gui.model import Depends, Model
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.sites import written_sites
 
+NAMES, IN = "names", "in"
+"""Signals stand as names in equations, or what they stand for is put in."""
+
 _ACCELERATED = re.compile(r"['’′]\s*['’′]|_ddot\b")
 _CALLED = re.compile(r"([^\W\d]\w*)\s*\(")
 

@@ -13,6 +13,7 @@ from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FIRST_KIND, IN_SPEEDS, STRUCTURED, Sheet
 from lagr_gui.model import ExpressionSignal, Model
 from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.subsystems.signals import IN, NAMES
 
 Reduction = bool | str | None
 """Which equations of a bound system: with multipliers (False), minimal ones, or ``all``."""
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.formalisms.quasi import Choice
     from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 
-NAMES, IN = "names", "in"
-"""Signals stand as names in equations, or what they stand for is put in."""
 SIGNALS = (NAMES, IN)
 
 MINIMAL = ("lagrange", "hamilton", *IN_SPEEDS)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lagr_gui.analysis.equations.coordinates import NAMES, Reduction, equations, kept_angles
+from lagr_gui.analysis.equations.coordinates import Reduction, equations, kept_angles
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.exchange.documents.length import PAGE, is_long
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, TooLong
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
 from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.subsystems.signals import NAMES
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.sheets.friction_modes import FrictionMode

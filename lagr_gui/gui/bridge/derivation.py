@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.analysis.equations.assumptions import applies
-from lagr_gui.analysis.equations.coordinates import NAMES
 from lagr_gui.analysis.equations.dimension_faults import derivable
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
+from lagr_gui.subsystems.signals import NAMES
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Certificate, Choice, Coordinates, Reduction

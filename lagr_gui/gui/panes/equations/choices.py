@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMenu, QWidget
 
 from lagr_gui import pipeline
-from lagr_gui.analysis.equations.coordinates import IN, NAMES
 from lagr_gui.extension import EquationsTab, extensions, named
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
@@ -24,6 +23,7 @@ from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheets.sheet import ALL, FORMS, ONE_SIDE, STRUCTURED
+from lagr_gui.subsystems.signals import IN, NAMES
 
 SYSTEMS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("minimal", "minimal", {"minimal": None}),
