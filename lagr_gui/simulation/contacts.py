@@ -361,9 +361,14 @@ class Contacts:
         qd = self._layout.qd(y)
         speeds = limits.rows.reach @ np.abs(qd) + np.abs(limits.velocity - limits.G @ qd)
         self._terms, self._speeds = np.fmax(self._terms, limits.size), np.fmax(self._speeds, speeds)
-        now = Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound, qd)
+        known = self._known_answers(t, y)
+        now = Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound, qd, known)
         self._instant = key, now
         return now
+
+    def _known_answers(self, t: float, y: Array) -> dict[tuple[int, ...], Answers]:
+        """What has been solved for already in these positions."""
+        return {}
 
     @property
     def _sizes(self) -> Array:

@@ -86,6 +86,7 @@ class RubbingContacts(Contacts):
         self._changes = deque[float](maxlen=FRICTION.row)
         self._tangential = np.zeros((self.count, 2))
         self._alongside: dict[int, dict[int, float]] = {}
+        self._answered: tuple[tuple[float, bytes], dict[tuple[int, ...], Answers]] | None = None
 
     # --- what moves, and what is watched -----------------------------------------------------
 
@@ -101,7 +102,16 @@ class RubbingContacts(Contacts):
         """Go on with the same limits in other coordinates. Raises LagrError with frictions."""
         if self.senses:
             raise _in_lock(self.names[self.stops])
+        self._answered = None
         super().measure_by(constraints)
+
+    def _known_answers(self, t: float, y: Array) -> dict[tuple[int, ...], Answers]:
+        """What has been solved for in these positions, in whatever senses frictions slide."""
+        moving = y if self.bilateral.bent.any() else self._layout.q(y)
+        key = t, moving.tobytes()
+        if self._answered is None or self._answered[0] != key:
+            self._answered = key, {}
+        return self._answered[1]
 
     def _touch_of(self, free: MechanicalSystem) -> SlidingTouch | None:
         """The system where what slides rubs; None where nothing does."""
@@ -210,6 +220,7 @@ class RubbingContacts(Contacts):
         now, before = self._at(t, y), self._layout.qd(y)
         self._speeds = np.fmax(self._speeds, now.slopes.reach @ self._fastest)
         self._tangential[:] = 0.0
+        now.solved(np.arange(self.stops, self.count))
         y, impact, resting, _ = self._strike(t, y, reached)
         if impact is not None:
             struck = [self.names.index(name) for name in impact.names]
