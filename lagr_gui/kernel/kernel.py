@@ -124,6 +124,13 @@ class Kernel:
                 self._series[key] = _series_code(self.layout, places, longest)
         return self._series.get(key)
 
+    def is_zero(self, name: str) -> bool:
+        """Whether an output is 0, whatever the state and the parameters are."""
+        layout = self.layout
+        first = layout.states + layout.parameters
+        known = dict(enumerate(layout.numbers, first))
+        return all(known.get(slot) == 0 for slot in layout.outputs[self.places[name][0][1]])
+
     @cached_property
     def timed(self) -> TimedOperations:
         """What of it depends on time alone."""
@@ -226,6 +233,10 @@ class MachineProgram:
         if self.kernel.engine is self.engine:
             return self
         return _machine_program(self.kernel, self.part, self.room) or self
+
+    def part_of(self, part: str) -> MachineProgram:
+        """Another part of it, or all of it, in the same memory."""
+        return _machine_program(self.kernel, part, self.room) or self
 
     @property
     def places(self) -> Mapping[str, Place]:

@@ -6,6 +6,7 @@ The functions stay ordinary Python: tests run them as they stand and find the sa
 from lagr_gui.native.language import (
     Apart,
     Counts,
+    Handler,
     Program,
     Reals,
     Struct,
@@ -18,6 +19,7 @@ from lagr_gui.native.library import Library
 __all__ = [
     "Apart",
     "Counts",
+    "Handler",
     "Library",
     "Program",
     "Reals",

@@ -1,9 +1,10 @@
 """The types of the small language, and records that Python and machine code share.
 
 A value is a `float`, an `int` (64 bits), a row of either in memory (`Reals`, `Counts`), a program
-that a kernel compiled (`Program`), or a record of such (`Struct`).  A row that begins later is
-written `row[start:]`, as with arrays.  `four` floats of a row, or `alike` ones, are added and
-multiplied at once, among each other or with one float; `put_four` writes them.
+that a kernel compiled (`Program`) or another library (`Handler`), or a record of such (`Struct`).
+A row that begins later is written `row[start:]`, as with arrays.  `four` floats of a row, or
+`alike` ones, are added and multiplied at once, among each other or with one float; `put_four`
+writes them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ Counts = NDArray[np.int64]
 Program = Callable[[Reals, Reals, Reals], None]
 """The state stage of a kernel: state x, slots w, outputs y."""
 
+Handler = Callable[[Any, Reals, Reals], None]
+"""A function of another library, which takes a record and two rows."""
+
 KINDS: dict[Any, str] = {
     float: "real",
     int: "count",
@@ -37,6 +41,7 @@ KINDS: dict[Any, str] = {
     Reals: "reals",
     Counts: "counts",
     Program: "program",
+    Handler: "program",
 }
 """What the types are called in the translation."""
 

@@ -64,10 +64,17 @@ class Library:
             address
         )
 
-        def called(*values: Any) -> Any:
-            return call(*(_plain(value) for value in values))
+        return _Called(call, address)
 
-        return called
+
+class _Called:
+    """A function at an `address`, where records of the language find it too."""
+
+    def __init__(self, call: Callable[..., Any], address: int) -> None:
+        self._call, self.address = call, address
+
+    def __call__(self, *values: Any) -> Any:
+        return self._call(*(_plain(value) for value in values))
 
 
 def _plain(value: Any) -> Any:

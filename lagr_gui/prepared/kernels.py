@@ -25,6 +25,10 @@ PARTS = {
     "motion": ("qdd", "zd", "pivots"),
     "power": ("dissipated", "supplied"),
     "energy": ("T",),
+    "contact": (
+        *("qdd", "zd", "pivots", "gaps", "speeds", "arrivals", "supplies"),
+        *("slopes", "answers", "bounds", "roughness"),
+    ),
 }
 """What steps ask for, many thousand times, and what the quadrature of works does."""
 
@@ -98,8 +102,9 @@ def gap_kernel(recursion: Recursion) -> Kernel:
 def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
     """q̈ where nothing may hold, with these of the conditions, and the answers to what may.
 
-    Those are the limits, then the frictions, whose "bounds" are H.  Where reactions press friction
-    the recursion keeps bodies separate.
+    Those are the limits, then the frictions, whose "bounds" are H.  The senses of these are inputs
+    behind the state, so that machine code changes them.  Where reactions press friction the
+    recursion keeps bodies separate.
     """
     rows, weights = (chosen.rows, chosen.weights) if chosen else ((), ())
     equations, limits = bound_with_limits(recursion, rows, weights)
@@ -128,7 +133,16 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
             "radii": [radius for radius, _ in nodes.ends],
             "coefficients": nodes.coefficients,
         }
-    return _kernel(recursion, outputs)
+    elif recursion.reading.frictions:
+        outputs = {**outputs, **_powers(recursion, equations.qdd, equations.multipliers)}
+    parts = _parts(outputs) if "T" in outputs else None
+    return _kernel(recursion, outputs, parts, behind=_senses(recursion))
+
+
+def _senses(recursion: Recursion) -> list[Node]:
+    """The senses in which frictions slide."""
+    named = dict(zip(recursion.reading.parameters, recursion.scope.parameters, strict=True))
+    return [named[sense_of(part.record.name)] for part in recursion.reading.frictions]
 
 
 def switch_kernel(
@@ -334,11 +348,12 @@ def _kernel(
     outputs: Outputs,
     parts: Mapping[str, Sequence[str]] | None = None,
     state: Sequence[Node] | None = None,
+    behind: Sequence[Node] = (),
 ) -> Kernel:
-    """Of the whole state (t, q, q̇, z), or of another one."""
-    scope = recursion.scope
-    program, parameters = recursion.program, scope.parameters
-    inputs = scope.whole_state if state is None else state
-    kernel = compile_kernel(program, inputs, parameters, outputs, parts=parts)
+    """Of the whole state (t, q, q̇, z), or of another one; some parameters may stand behind it."""
+    scope, moving = recursion.scope, {node.index for node in behind}
+    parameters = [node for node in scope.parameters if node.index not in moving]
+    inputs = [*(scope.whole_state if state is None else state), *behind]
+    kernel = compile_kernel(recursion.program, inputs, parameters, outputs, parts=parts)
     kernel.optimise_in_background()
     return kernel

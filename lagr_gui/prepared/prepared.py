@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -525,9 +525,13 @@ class Prepared:
 
     def sliding(self, senses: tuple[float, ...]) -> Prepared:
         """The same while its frictions slide in these senses (1, −1), or stick (0)."""
-        names = (sense_of(part.record.name) for part in self.reading.frictions)
-        values = dict(zip(names, senses, strict=True))
+        values = dict(zip(self.senses, senses, strict=True))
         return self.own(f"sliding {senses}", lambda: self.with_values(values))
+
+    @property
+    def senses(self) -> tuple[str, ...]:
+        """The parameters that hold the senses of its frictions."""
+        return tuple(sense_of(part.record.name) for part in self.reading.frictions)
 
     def with_values(self, values: Mapping[str, float]) -> Prepared:
         """The same system while parameters have these values, and items are there or not."""
@@ -649,14 +653,18 @@ class Prepared:
             return self.separate if self.reading.loaded else self.recursion
 
         key = ("contact", chosen and (chosen.rows, chosen.weights))
+        others = [value for name, value in self.values.items() if name not in self.senses]
         return simulation.LimitPrograms(
             self._bound_later("gaps", lambda: kernels.gap_kernel(self.recursion)),
-            self._bound_later(key, lambda: kernels.contact_kernel(recursion(), chosen)),
-            len(self.reading.frictions),
+            self._bound_later(key, lambda: kernels.contact_kernel(recursion(), chosen), others),
+            tuple(self.values[name] for name in self.senses),
             tuple(number for number, _ in self.reading.rough),
             loads.pressed if (loads := self.loads) else None,
         )
 
-    def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:
-        """A kernel with these values, made when it is first asked for."""
-        return cache(lambda: self.kept(key, make, lasting=True).bind(self.parameters))
+    def _bound_later(
+        self, key: Hashable, make: Callable[[], Kernel], values: Sequence[float] | None = None
+    ) -> Callable[[], Bound]:
+        """A kernel, made when it is first asked for, with values of its parameters: all of them."""
+        some = self.parameters if values is None else values
+        return cache(lambda: self.kept(key, make, lasting=True).bind(some))

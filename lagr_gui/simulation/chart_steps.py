@@ -177,10 +177,13 @@ class TurningLoop(StepLoop):
         self._at_once = CHART.unseen + kept // 2
         return _Taken(stepper, ends[:kept], stepper.reached if kept == len(ends) else None)
 
-    def _stepper(self, t: float, y: Array) -> Any:
+    def _stepper(self, t: float, y: Array, planned: float = 0.0) -> Any:
         if self._settings.method == FIXED:
             return FixedStepper(self._side, self._settings, t, y)
-        return super()._stepper(t, y)
+        return super()._stepper(t, y, planned)
+
+    def _changing_code(self, t: float, y: Array) -> None:
+        """None: a burst that leaves its chart is cut, and what changed behind would stay."""
 
     def _watch_forces(self, steps: int, t: float, dense: Dense) -> None:
         """Raise where many steps lead nowhere: forces on angles have no bound in their lock."""

@@ -24,8 +24,17 @@ from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.accumulation import Accumulation, Rebound, accumulation
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.events import LimitWatch
+from lagr_gui.simulation.segments import RecordedSystem
 from lagr_gui.simulation.settings import Settings
-from lagr_gui.simulation.system import Array, Held, MachineSystem, MechanicalSystem, Record, Step
+from lagr_gui.simulation.system import (
+    Array,
+    Held,
+    MachineSystem,
+    MechanicalSystem,
+    Mode,
+    Record,
+    Step,
+)
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT
 
@@ -225,6 +234,21 @@ class Contacts:
         if not self.active:
             return free
         return Touching(free, self.constraints.holding(self.active), self.active)
+
+    def changing_code(self, t: float, y: Array) -> MachineSystem | None:
+        """What machine code calls where it changes what holds by itself; None where it does not."""
+        return None
+
+    def follow(self, times: Array, senses: Array) -> list[Mode]:
+        """Go on after changes at times (k,) that machine code made, with senses (k, s) then.
+
+        They are told as modes.  Raises NotImplementedError where machine code makes none.
+        """
+        raise NotImplementedError
+
+    def alternating(self, code: MachineSystem, modes: list[Mode]) -> RecordedSystem:
+        """What tells afterwards what such code did. Raises NotImplementedError as `follow`."""
+        raise NotImplementedError
 
     def _slow(self, now: Now, touching: Indices) -> Array:
         """Speeds (c,) that are rest: a rebound so slow hardly leaves the limit."""

@@ -101,6 +101,8 @@ class EventFinder:
         if not self.watches:
             return hits, False
         times = [begin, *np.asarray(ends).tolist()]
+        if watched and not self.events and not self._guards:
+            times = times[-2:]
         for t_old, t in pairwise(times):
             crossings = self._within(dense, t_old, t)
             crossings += self._guards_within(dense, t_old, t)

@@ -32,7 +32,7 @@ from lagr_gui.simulation.solvers import (
     StiffnessWatch,
 )
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Mode, Step
 from lagr_gui.simulation.trajectory import (
     DrivenValues,
     EventHit,
@@ -158,15 +158,21 @@ class StepLoop:
 
     def _begin(self, t: float, y: Array) -> None:
         """Begin a segment with the limits that are in contact now."""
+        self._take_up(t, y)
+        contacts = self._contacts
+        mode = Mode(t, contacts.active, contacts.senses) if contacts else Mode(t)
+        self._segments.append(SmoothSegment(self._system, [t], [mode]))
+
+    def _take_up(self, t: float, y: Array) -> None:
+        """Go on as limits are in contact now."""
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
         self._constraints = self._system.constraints
         extents = self._layout.q(state_units(self._settings))
         self._side = RightSide(self._system, self._cancel, self._lost, extents)
         self._sides.append(self._side)
-        active, senses = (contacts.active, contacts.senses) if contacts else ((), ())
-        self._segments.append(SmoothSegment(self._system, [t], active, senses))
         limits = contacts.watch(t, y) if contacts else None
+        active, senses = (contacts.active, contacts.senses) if contacts else ((), ())
         events = [e.held(active, senses) if isinstance(e, Guards) else e for e in self._events]
         self._finder = EventFinder(self._layout, events, t, y, limits)
 
@@ -190,14 +196,30 @@ class StepLoop:
         stepper = self._stepper(t, y)
         while stepper.t < self._settings.t_end:
             dense = stepper.step(self._budget.most - self._steps)
+            changed = self._follow(stepper)
             hit = self._accept(stepper, dense)
             if hit is not None:
                 return hit
             other = self._goes_over(stepper)
             renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
-            if other or renewed:
-                stepper = self._stepper(stepper.t, stepper.y)
+            if changed and not renewed:
+                self._take_up(stepper.t, stepper.y)
+            if other or renewed or changed:
+                planned = stepper.planned if changed else 0.0
+                stepper = self._stepper(stepper.t, stepper.y, planned)
         return None
+
+    def _follow(self, stepper: Stepper | BurstStepper) -> bool:
+        """Take over what changed within the last steps, if anything did."""
+        if not isinstance(stepper, BurstStepper) or not len(stepper.changes[0]):
+            return False
+        assert self._contacts is not None
+        segment = self._segments[-1]
+        segment.modes += self._contacts.follow(*stepper.changes)
+        segment.system = self._contacts.alternating(stepper.code, segment.modes)
+        self._system = self._contacts.system(self._free)
+        self._constraints = self._system.constraints
+        return True
 
     def _goes_over(self, stepper: Stepper | BurstStepper) -> bool:
         """Go over to another method where the present one is not made for what comes."""
@@ -226,20 +248,31 @@ class StepLoop:
         self._begin(t, y)
         return True
 
-    def _stepper(self, t: float, y: Array) -> Stepper | BurstStepper:
-        """What goes on from a state: in machine code where that can be."""
+    def _stepper(self, t: float, y: Array, planned: float = 0.0) -> Stepper | BurstStepper:
+        """What goes on from a state: in machine code where that can be.
+
+        The first step may be `planned` to be as long; 0 where it is not known.
+        """
         method = self._methods[-1]
-        code = self._machine_code(method)
+        code = self._changing_code(t, y) or self._machine_code(method)
         if code is None:
             return self._careful(t, y)
         self._by_series |= code.series is not None
-        return self._burst(code, t, y)
+        return self._burst(code, t, y, planned)
 
-    def _burst(self, code: MachineSystem, t: float, y: Array) -> BurstStepper:
+    def _burst(self, code: MachineSystem, t: float, y: Array, planned: float = 0.0) -> BurstStepper:
         of = code, self._system, self._side, self._settings, self._watch, self._careful
         limits, values = self._finder.limits, self._finder.values
         watched = (limits.slack, limits.senses) if limits else (NONE, NONE)
-        return BurstStepper(*of, t, y, *watched, values, self._floors, self._timetable)
+        return BurstStepper(*of, t, y, *watched, values, self._floors, self._timetable, planned)
+
+    def _changing_code(self, t: float, y: Array) -> MachineSystem | None:
+        """The system as machine code calls it that changes frictions by itself.
+
+        None where it does not, and where events are looked for that may end the motion before.
+        """
+        usual = self._methods[-1] == FIRST and library() is not None and not self._events
+        return self._contacts.changing_code(t, y) if self._contacts and usual else None
 
     def _machine_code(self, method: str) -> MachineSystem | None:
         """The system as the steps of a method in machine code call it."""
@@ -381,7 +414,7 @@ class StepLoop:
             dense=self._dense(),
             impacts=tuple(self._impacts),
             settled=tuple(self._rests),
-            contacts=tuple((segment.begin, segment.active) for segment in self._segments),
+            contacts=tuple((mode.t, mode.active) for mode in self._modes),
             rtol=self._settings.rtol,
             floors=self._floors.usual.tolist(),
             notes=(*self._remarks(),),
@@ -413,8 +446,13 @@ class StepLoop:
         names = self._contacts.constraints.senses if self._contacts else ()
         if not names:
             return None
-        times = np.array([segment.begin for segment in self._segments])
-        return DrivenValues(names, times, np.array([s.senses for s in self._segments], float), True)
+        times = np.array([mode.t for mode in self._modes])
+        return DrivenValues(names, times, np.array([m.senses for m in self._modes], float), True)
+
+    @property
+    def _modes(self) -> list[Mode]:
+        """What was in contact, and how frictions slid, from time to time."""
+        return [mode for segment in self._segments for mode in segment.modes]
 
     def _dense(self) -> Any:
         if not self._steps:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,24 @@ from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.bursts import works_of_steps
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.solvers import Dense, ManySteps
-from lagr_gui.simulation.system import Array, MechanicalSystem, Record
+from lagr_gui.simulation.system import Array, Mode, PowerPrograms, Record
 from lagr_gui.simulation.tuning import ENERGY
+
+WorksAlong = Callable[[ManySteps, Array, NDArray[np.int64]], tuple[Array, float]]
+"""As `works_of_steps`, of a system whose frictions change along the steps."""
+
+
+class RecordedSystem(Protocol):
+    """What tells afterwards what a system did, as `MechanicalSystem` does."""
+
+    @property
+    def powers(self) -> PowerPrograms | WorksAlong | None:
+        """What tells powers and T in machine code; None where nothing does."""
+        ...
+
+    def record(self, t: Array, states: Array) -> Record:
+        """Accelerations, energies and powers at times (k,) and states (k, n)."""
+        ...
 
 
 @dataclass(slots=True, eq=False)
@@ -25,14 +42,14 @@ class SmoothSegment:
     A piece is made of one step or of many; `piece_ends` (p + 1,) tells where it begins and where
     they end, `step_ends` where the steps of each do.
 
-    `active` are the numbers of the limits in contact, `senses` those in which frictions slide,
-    `losses` the times of impacts within it, or at its end, with the energies that they take.
+    `modes` tell what is in contact, and how frictions slide: from its begin on, and where machine
+    code changed them.  `losses` are the times of impacts within it, or at its end, with the
+    energies that they take.
     """
 
-    system: MechanicalSystem
+    system: RecordedSystem
     piece_ends: list[float]
-    active: tuple[int, ...] = ()
-    senses: tuple[float, ...] = ()
+    modes: list[Mode]
     pieces: list[Dense] = field(default_factory=list)
     step_ends: list[Sequence[float] | Array] = field(default_factory=list)
     losses: list[tuple[float, float]] = field(default_factory=list)
@@ -98,7 +115,12 @@ def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np
     if not limits:
         return in_contact
     for segment, place in zip(segments, places(segments, t), strict=True):
-        in_contact[place, list(segment.active)] = True
+        modes = segment.modes
+        rows = np.searchsorted([mode.t for mode in modes], t[place], side="left") - 1
+        table = np.zeros((len(modes), limits), bool)
+        for row, mode in zip(table, modes, strict=True):
+            row[list(mode.active)] = True
+        in_contact[place] = table[np.maximum(rows, 0)]
     return in_contact
 
 
@@ -171,7 +193,7 @@ def _joined(parts: list[Record]) -> Record:
 
 
 def works(
-    system: MechanicalSystem,
+    system: RecordedSystem,
     grid: Record,
     dense: Callable[[Array], Array],
     t: Array,
@@ -214,7 +236,7 @@ def _together(t: Array, inner: Array) -> tuple[Array, NDArray[np.int64]]:
 
 
 def _by_parts(
-    system: MechanicalSystem,
+    system: RecordedSystem,
     dense: Callable[[Array], Array],
     ends: Array,
     look: NDArray[np.int64],
@@ -235,13 +257,14 @@ def _by_parts(
         first += len(here)
         if isinstance(course, ManySteps):
             listen()
-            yield works_of_steps(powers, course, times, here)
+            along = partial(works_of_steps, powers) if isinstance(powers, PowerPrograms) else powers
+            yield along(course, times, here)
         else:
             yield from _in_blocks(system, course, times, here, listen)
 
 
 def _in_blocks(
-    system: MechanicalSystem,
+    system: RecordedSystem,
     dense: Callable[[Array], Array],
     ends: Array,
     look: NDArray[np.int64],
@@ -255,7 +278,7 @@ def _in_blocks(
 
 
 def _parts(
-    system: MechanicalSystem,
+    system: RecordedSystem,
     dense: Callable[[Array], Array],
     ends: Array,
     look: NDArray[np.int64],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -21,6 +21,14 @@ PLACES = np.array([-2, -1, 1, 2])
 NONE = np.zeros(0)
 SIDES = np.array([-1, 4, 4, -1]) / 6
 """The weights of four equidistant places for the mean between them, to the third order."""
+
+
+class Mode(NamedTuple):
+    """From a time on limits of these numbers are in contact, and frictions slide in `senses`."""
+
+    t: float
+    active: tuple[int, ...] = ()
+    senses: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +82,8 @@ class MachineSystem:
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
     "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ; behind the limits stand
     `frictions`, which have "bounds", and pairs of slips of the `rough` ones, with their
-    "roughness"; the "gaps" of both are slips.
+    "roughness"; the "gaps" of both are slips.  It is `changing` where frictions change within
+    steps.
 
     Of the rough ones some slide: `slides` has their ways (2,) and what slips are rest, by their
     places.  Where reactions press friction there are `pressed` ends; then `state` also gives the
@@ -98,6 +107,30 @@ class MachineSystem:
     rough: tuple[int, ...] = ()
     slides: Mapping[int, tuple[Array, float]] = field(default_factory=dict)
     pressed: PressedEnds | None = None
+    changing: Changing | None = None
+
+    @property
+    def bare(self) -> MachineProgram | None:
+        """What tells accelerations alone where nothing holds, in a system that is changing."""
+        return self.changing and self.changing.bare
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changing:
+    """What machine code needs to change between sliding and sticking by itself.
+
+    Parts of the program `state`: `bare` for accelerations where nothing holds, `told` for all of
+    its outputs, `power` and `energy` as `PowerPrograms`.  The senses of frictions stand in its
+    state behind the others.  Of frictions `usual` (s,) are the largest speeds of slip so far, as
+    velocities could make them, `moves` (s,) what a unit force moves its own slip.
+    """
+
+    bare: MachineProgram
+    told: MachineProgram
+    power: MachineProgram
+    energy: MachineProgram
+    usual: Array = field(default_factory=lambda: NONE)
+    moves: Array = field(default_factory=lambda: NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +156,13 @@ class PowerPrograms(NamedTuple):
 class LimitPrograms:
     """What machine code has to know of limits: makes the kernels of `MachineSystem` for them.
 
-    Behind the unilateral conditions stand `frictions`, some of them `pressed`, then pairs of slips
-    of the `rough` ones.
+    Behind the unilateral conditions stand frictions, some of them `pressed`, then pairs of slips
+    of the `rough` ones.  The `senses` of frictions stand behind the state of `contact`.
     """
 
     gaps: Callable[[], Bound]
     contact: Callable[[], Bound]
-    frictions: int = 0
+    senses: tuple[float, ...] = ()
     rough: tuple[int, ...] = ()
     pressed: PressedEnds | None = None
 
@@ -278,8 +311,10 @@ class KernelSystem:
             return None
         limits = self._limits
         in_contact = limits is not None and (active or limits.pressed)
-        system = limits.contact() if limits and in_contact else self.bound
-        state = system.in_machine_code("motion")
+        system, part = self.bound, "motion"
+        if limits and in_contact:
+            system, part = limits.contact(), "contact"
+        state = system.in_machine_code(part)
         meet = self._projection().in_machine_code() if self._projection else None
         gaps = limits.gaps().in_machine_code() if limits else None
         if state is None or (self._projection and not meet) or (limits and not gaps):
@@ -289,7 +324,30 @@ class KernelSystem:
         made = state, meet, self._sizes, self.layout, gaps, active, slopes, expansion, operations
         if limits is None:
             return MachineSystem(*made)
-        return MachineSystem(*made, limits.frictions, limits.rough, pressed=limits.pressed)
+        if in_contact:
+            state.room.state[1 + self.layout.n :] = limits.senses
+        frictions = len(limits.senses)
+        return MachineSystem(*made, frictions, limits.rough, pressed=limits.pressed)
+
+    def changing_code(
+        self, active: tuple[int, ...], usual: Array, moves: Array
+    ) -> MachineSystem | None:
+        """What machine code calls where it changes frictions by itself, as `Changing` says.
+
+        None where LLVM has not translated the programs.
+        """
+        limits, code = self._limits, self.machine_code(active)
+        if limits is None or code is None:
+            return None
+        state = limits.contact().in_machine_code("contact")
+        if state is None:
+            return None
+        state.room.state[1 + self.layout.n :] = limits.senses
+        bare, told = state.part_of("motion"), state.part_of("")
+        power, energy = state.part_of("power"), state.part_of("energy")
+        operations = max(state.kernel.operations, 1)
+        changing = Changing(bare, told, power, energy, usual, moves)
+        return replace(code, state=state, active=active, operations=operations, changing=changing)
 
     @property
     def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
@@ -320,7 +378,8 @@ class KernelSystem:
         """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""
         if self._limits is None:
             return None
-        out = self._limits.contact().many(beside_times(t, states))
+        senses = np.tile(self._limits.senses, (len(t), 1))
+        out = self._limits.contact().many(beside_times(t, states, senses))
         some = list(active)
         h, u = out["slopes"][:, some], out["answers"][:, some]
         W = np.einsum("nif,njf->nij", h, u)

@@ -20,6 +20,7 @@ SEEING = (
 """Folders that see a state y and the layout."""
 
 SPLITTING = {
+    "simulation/bursts/alternating.py": "machine code",
     "simulation/bursts/evaluating.py": "machine code",
     "simulation/bursts/constrained.py": "machine code",
     "extensions/families/sensitivity.py": "the linear equations of the first order",

@@ -148,6 +148,7 @@ def burst(law: Law, q: Any, qd: Any, t_end: float, atol: float = 1e-11, **given:
         "trial": np.zeros(n),
         "after": np.zeros(n),
         "ends": np.zeros(room + 1),
+        "spans": np.zeros(room),
         "origins": np.zeros(room * n),
         "rows": np.zeros(room * ROWS * n),
         "pause_at": 10**9,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from lagr_gui.native import Reals, four, put_four
 from lagr_gui.simulation.bursts.evaluating import clearance, evaluate, is_finite
 from lagr_gui.simulation.bursts.record import ROWS, Burst
-from lagr_gui.simulation.bursts.touching import find_pushes, off_limits, push
+from lagr_gui.simulation.bursts.touching import find_pushes, off_limits, push, take_mode
 
 
 def is_ahead(m: Burst, h: float) -> bool:
@@ -129,6 +129,7 @@ def state_at(
     order: int,
     steps: int,
     ends: Reals,
+    spans: Reals,
     origins: Reals,
     rows: Reals,
     step: int,
@@ -138,8 +139,7 @@ def state_at(
     """The state at a time in one of the steps from a number on; the number of that step."""
     while step < steps - 1 and t > ends[step + 1]:
         step += 1
-    start = ends[step]
-    part = (t - start) / (ends[step + 1] - start)
+    part = (t - ends[step]) / spans[step]
     count = order if order > 0 else ROWS
     between(n, order, rows[step * count * n :], origins[step * n :], part, y)
     return step
@@ -147,9 +147,11 @@ def state_at(
 
 def fill(m: Burst, count: int, t: Reals, states: Reals) -> None:
     """The states (count, n) at rising times in the last steps."""
-    n, step = m.n, 0
+    n, step, ends, spans = m.n, 0, m.ends, m.spans
+    origins, rows = m.origins, m.rows
     for j in range(count):
-        step = state_at(n, m.order, m.steps, m.ends, m.origins, m.rows, step, t[j], states[j * n :])
+        y = states[j * n :]
+        step = state_at(n, m.order, m.steps, ends, spans, origins, rows, step, t[j], y)
 
 
 def missed(m: Burst, t: float, y: Reals) -> float:
@@ -178,15 +180,30 @@ def missed(m: Burst, t: float, y: Reals) -> float:
 
 def bring_back(m: Burst, count: int, t: Reals, states: Reals) -> int:
     """Bring states (count, n) back to the constraints: how many it did before it could not."""
-    n = m.n
+    n, row = m.n, -1
     for j in range(count):
+        if m.changing > 0:
+            row = mode_at(m, t[j], row)
         for i in range(n):
             m.after[i] = states[j * n + i]
         if projected(m, t[j]) < 0:
-            return j
+            count = j
+            break
         for i in range(n):
             states[j * n + i] = m.after[i]
+    if row >= 0:
+        take_mode(m, m.changed)
     return count
+
+
+def mode_at(m: Burst, t: float, row: int) -> int:
+    """The row of the modes that holds at a time, from one on; takes it where it is another."""
+    now = max(row, 0)
+    while now < m.changed and t > m.ends[m.changed_at[now + 1]]:
+        now += 1
+    if now != row:
+        take_mode(m, now)
+    return now
 
 
 def projected(m: Burst, t: float) -> int:

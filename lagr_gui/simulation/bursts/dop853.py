@@ -271,13 +271,20 @@ def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
     """Go over to the end of a step, whose dense output is known."""
     n = m.n
     copy(n, m.y, m.origins[m.steps * n :])
+    m.spans[m.steps] = h
     reason = DONE
     if m.r > 0 or m.touching > 0:
         reason = held(m, t, h, rows)
         if reason == CAREFUL:
             return reason
     if m.c > 0 and is_reached(m, h, rows):
-        reason = EVENT
+        before = m.changed
+        if m.changing > 0:
+            m.change(m, rows, m.spans[m.steps :])
+        if m.changed > before:
+            t = m.reached_at
+        else:
+            reason = EVENT
     copy(n, m.after, m.y)
     copy(n, m.k[12 * n :], m.k)
     see_floors(m)

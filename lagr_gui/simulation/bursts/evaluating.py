@@ -26,7 +26,10 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
     x, n = m.x, m.n
     x[0] = within(m, t)
     copy(n, y, x[1:])
-    m.state(m.x, m.w, m.out)
+    if m.changing > 0 and m.touching == 0:
+        m.bare(m.x, m.w, m.out)
+    else:
+        m.state(m.x, m.w, m.out)
     m.evaluations += 1
     if m.pressed > 0:
         press_joints(m)

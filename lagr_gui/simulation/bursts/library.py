@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from lagr_gui.native import Library
-from lagr_gui.simulation.bursts import advancing, constrained, working
+from lagr_gui.simulation.bursts import advancing, alternating, changing, constrained, working
 
 _log = logging.getLogger(__name__)
 
@@ -22,3 +22,12 @@ def library() -> Library | None:
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No machine code for steps: %s", error)
         return None
+
+
+@cache
+def changing_library() -> Library:
+    """What few motions need besides: how frictions change within a burst, and what they did.
+
+    It is there where `library` is.
+    """
+    return Library([changing.change, alternating.tell, alternating.work_of_modes])

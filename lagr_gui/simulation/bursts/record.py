@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.native import Counts, Program, Reals, Struct
+from lagr_gui.native import Counts, Handler, Program, Reals, Struct
 
 (
     DONE,
@@ -29,8 +29,9 @@ class Burst(Struct):
 
     They are f coordinates, their velocities, and states of the first order.  `state` with x, w,
     out is the kernel, whose outputs at `qdd`, `zd` and `pivots` are read; `usual` (r,)
-    are the sizes of pivots of r constraints.  Steps and their dense output go to `ends`, `origins`
-    and `rows`, as far as there is `room`.  `least` is the least clearance of the stages of a step,
+    are the sizes of pivots of r constraints.  Steps and their dense output go to `ends`, `spans`,
+    `origins` and `rows`, as far as there is `room`; a step that was cut at its end had the span
+    before.  `least` is the least clearance of the stages of a step,
     `here` that at its start.
 
     Functions of time alone jump or bend at `switches`, of whose `count` so many are `passed`: until
@@ -65,6 +66,19 @@ class Burst(Struct):
     are the bounds of these, `nearer` the next ones, `tables` and `gains` what tells them; `limit`
     are bounds of what sticks, by the numbers of frictions.  From the gain `jams` on nothing is
     told.
+
+    Where frictions are `changing` between sliding and sticking within steps, `change` makes what is
+    reached in one (`changing`), and `bare` is the part of `state` for what moves while nothing
+    holds; there are so many `frictions`, whose senses stand
+    behind the state in x.  `modes` are these, at the start, then after each of those that
+    `changed`: at the ends of so many steps, `changed_at`, the last one at `changed_last`.
+    `fastest` are the largest speeds of slip so far, as velocities could make them, `moves` what a
+    unit force moves its own slip, `mobilities` W of all of them.  `chosen` (by number) or by place
+    as `still` are those without slip, with b as `wanted`, H as `most`, their `efforts`, √W as
+    `roots`, who lies `between` its bounds, in the `order_of` what is solved for in `table` and
+    `trials`; `kept` is the end of a step in which a change is looked for.
+    What such a motion does is `told` by all of its outputs, `power` and `energy` by some, at `T` …;
+    `supplies` are powers of λ = 1 of each that may hold, which are 0 where nothing is `supplying`.
 
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
     these, as powers of the part of a step.
@@ -119,6 +133,7 @@ class Burst(Struct):
     steps: int
     room: int
     ends: Reals
+    spans: Reals
     origins: Reals
     rows: Reals
     evaluations: int
@@ -210,6 +225,38 @@ class Burst(Struct):
     limit: Reals
     jams: float
     locked_at: float
+    changing: int
+    change: Handler
+    bare: Program
+    frictions: int
+    changed: int
+    changed_at: Counts
+    changed_last: float
+    modes: Reals
+    fastest: Reals
+    moves: Reals
+    mobilities: Reals
+    chosen: Counts
+    still: Counts
+    between: Counts
+    order_of: Counts
+    wanted: Reals
+    most: Reals
+    efforts: Reals
+    roots: Reals
+    table: Reals
+    trials: Reals
+    kept: Reals
+    told: Program
+    power: Program
+    energy: Program
+    T: int
+    U: int
+    dissipated: int
+    supplied: int
+    supplies: int
+    supplying: int
+    largest_T: float
     beyond: float
     tiny: float
     reached: int

@@ -13,7 +13,7 @@ from lagr_gui.foundation.arrays import aligned
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.numerics.bernstein import DEGREE
-from lagr_gui.simulation.bursts.library import library
+from lagr_gui.simulation.bursts.library import changing_library, library
 from lagr_gui.simulation.bursts.record import (
     CREEPING,
     DOUBTED,
@@ -23,6 +23,7 @@ from lagr_gui.simulation.bursts.record import (
     STIFF,
     Burst,
 )
+from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.crossing import Leap
 from lagr_gui.simulation.floors import Floors
 from lagr_gui.simulation.rightside import RightSide
@@ -57,7 +58,7 @@ class BurstStepper:
 
     `limits` are watched by machine code, which tells where one is reached or let go; `values` (c,)
     are what is watched at the state, and go on to be so with the steps; frictions slide in their
-    `senses` (c,).
+    `senses` (c,).  The first step may be `planned` to be so long.
     """
 
     def __init__(
@@ -75,11 +76,12 @@ class BurstStepper:
         values: Array,
         floors: Floors,
         timetable: Timetable = EMPTY,
+        planned: float = 0.0,
     ) -> None:
         machine = library()
         assert machine is not None  # otherwise nobody asks for it
         self._machine, self._side, self._begin = machine, side, careful
-        self._system = system
+        self._system, self.code = system, code
         y = met(system.constraints, t, y)
         could = NONE
         if system.constraints is not None and code.meet is not None:  # limits have no rows in it
@@ -87,7 +89,9 @@ class BurstStepper:
             could = system.constraints.could.reshape(2, -1)[:, :always].ravel()
         given = code, settings, watch, t, y, floors, could, slack, senses, values, timetable
         self._burst = _burst(*given)
-        programs = {name: getattr(code, name) for name in ("state", "meet", "gaps", "slopes")}
+        self._burst.h = planned
+        names = ("state", "bare", "meet", "gaps", "slopes")
+        programs = {name: getattr(code, name) for name in names}
         self._programs = {name: program for name, program in programs.items() if program}
         self._careful: Stepper | None = None
         self._last: Dense | None = None
@@ -114,6 +118,16 @@ class BurstStepper:
         return self._burst.y.copy()
 
     @property
+    def changes(self) -> tuple[Array, Array]:
+        """The times (k,) at which frictions changed in the last steps, their senses (k, s) then."""
+        burst = self._burst
+        count, s = burst.changed, burst.frictions
+        if self._careful is not None or not count:
+            return NONE, NONE
+        times = burst.ends[burst.changed_at[1 : count + 1]]
+        return times, burst.modes[s : (count + 1) * s].reshape(count, s).copy()
+
+    @property
     def here(self) -> Step | None:
         """What the system does at the state that is reached, where constraints are in doubt."""
         if self._careful:
@@ -132,6 +146,11 @@ class BurstStepper:
     def is_creeping(self) -> bool:
         """Whether steps have long been too short for the motion, or for an implicit method."""
         return self._creeping
+
+    @property
+    def planned(self) -> float:
+        """The length planned for the next step."""
+        return self._burst.h
 
     @property
     def stride(self) -> float:
@@ -166,6 +185,7 @@ class BurstStepper:
             row = self._given.pop()
             setattr(burst, row, np.empty(len(getattr(burst, row))))
         burst.steps, burst.room = 0, min(most, BURST.room)
+        burst.changed = 0
         burst.ends[0] = burst.t
         before = burst.evaluations
         burst.pause_at = before + self._at_once
@@ -191,7 +211,7 @@ class BurstStepper:
         else:
             states = np.empty((len(t), self._burst.n))
             self._machine.fill(self._burst, len(t), t, states)
-        if self._system.constraints is None:
+        if self._system.constraints is None and not self._burst.changing:
             return states
         done = 0
         while True:
@@ -200,8 +220,16 @@ class BurstStepper:
             if done == len(states):
                 return states
             one = slice(done, done + 1)
-            states[one] = met(self._system.constraints, t[one], states[one])
+            states[one] = met(self._held_at(float(t[done])), t[one], states[one])
             done += 1
+
+    def _held_at(self, t: float) -> BoundConstraints | None:
+        """The constraints that hold at a time of the last steps."""
+        constraints, (times, senses) = self._system.constraints, self.changes
+        if constraints is None or not len(times) or t <= times[0]:
+            return constraints
+        here = senses[np.searchsorted(times, t) - 1]
+        return constraints.holding((self._burst.stops + np.flatnonzero(here == 0)).tolist())
 
     def _taken(self) -> ManySteps:
         burst, k, n = self._burst, self._burst.steps, self._burst.n
@@ -212,6 +240,7 @@ class BurstStepper:
             self._written("origins", k, n),
             self._written("rows", k, count, n),
             burst.order,
+            burst.spans[:k].copy() if burst.changed else None,
         )
         return self._last
 
@@ -305,6 +334,7 @@ def _burst(
         trial=np.zeros(n),
         after=np.zeros(n),
         ends=np.zeros(room + 1),
+        spans=np.zeros(room),
         origins=np.zeros(room * n),
         rows=np.empty(room * max(ROWS, order) * n),
         stiff_above=watch.limit if watch else np.inf,
@@ -319,9 +349,39 @@ def _burst(
         unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),
         **_limited(system, slack, senses, values),
+        **_changing(system, n, room),
         **_implicit(system),
         **_by_series(system, order, n),
     )
+
+
+def alternating_burst(
+    system: MachineSystem, senses: Array, course: ManySteps | None = None
+) -> Burst:
+    """What tells of a system whose frictions change, with senses (k, s) by rows, along steps."""
+    layout, state, none = system.layout, system.state, np.zeros(system.state.count("gaps"))
+    burst = Burst(
+        f=layout.f,
+        n=layout.n,
+        state=state,
+        x=state.room.slots,
+        w=state.room.slots,
+        out=state.room.outputs,
+        qdd=state.first("qdd"),
+        zd=state.first("zd") if layout.s else 0,
+        pivots=state.first("pivots"),
+        r=len(system.sizes),
+        usual=system.sizes,
+        unsolved=NEAR_SINGULAR.by_singular_values,
+        **_limited(system, none, none.copy(), none),
+        **_changing(system, layout.n, 0),
+    )
+    burst.modes = np.ascontiguousarray(senses)
+    if course is not None:
+        burst.steps = len(course.origins)
+        for row in ("ends", "spans", "origins", "rows"):
+            setattr(burst, row, np.ascontiguousarray(getattr(course, row)))
+    return burst
 
 
 def order_of(rtol: float) -> int:
@@ -431,6 +491,41 @@ def _pressed(system: MachineSystem, count: int) -> dict[str, Any]:
     }
 
 
+def _changing(system: MachineSystem, n: int, room: int) -> dict[str, Any]:
+    """What a motion needs besides whose frictions change within a burst."""
+    changing, s, state = system.changing, system.frictions, system.state
+    if changing is None:
+        return {}
+    modes = np.zeros((room + 1) * s)
+    modes[:s] = state.room.state[1 + n :]
+    places = {"gap": "gaps", "speed": "speeds", "arrival": "arrivals", "bound": "bounds"}
+    places |= {"slope": "slopes", "answer": "answers", "supplies": "supplies"}
+    places |= {name: name for name in ("T", "U", "dissipated", "supplied")}
+    counts = ("chosen", "still", "between", "order_of")
+    return {
+        "changing": 1,
+        "change": changing_library().change,
+        **{name: getattr(changing, name) for name in ("bare", "told", "power", "energy")},
+        "frictions": s,
+        "changed_at": np.zeros(room + 1, np.int64),
+        "changed_last": -1e300,
+        "supplying": 0 if state.kernel.is_zero("supplies") else 1,
+        "modes": modes,
+        "fastest": changing.usual,
+        "moves": changing.moves,
+        "touching": len(system.active),
+        "active": np.array([*system.active, *(0,) * (s - len(system.active))], np.int64),
+        "coupling": np.zeros(s * s),
+        "pushes": np.zeros(s),
+        "mobilities": np.zeros(s * s),
+        "table": np.zeros(s * s),
+        "kept": np.zeros(n),
+        **{name: np.zeros(s, np.int64) for name in counts},
+        **{name: np.zeros(s) for name in ("wanted", "most", "efforts", "roots", "trials")},
+        **{field: state.first(name) for field, name in places.items()},
+    }
+
+
 def _limited(system: MachineSystem, slack: Array, senses: Array, values: Array) -> dict[str, Any]:
     """What a motion with limits needs besides."""
     gaps, state, active = system.gaps, system.state, system.active
@@ -450,16 +545,17 @@ def _limited(system: MachineSystem, slack: Array, senses: Array, values: Array) 
         "paired": c - 2 * len(system.rough),
         "normals": np.array(system.rough, np.int64),
         "tiny": FRICTION.tiny,
+        "beyond": FRICTION.beyond,
+        "locked_at": FRICTION.seized,
         "before": values,
         "seen": np.zeros(c),
         "samples": np.zeros((DEGREE + 1) * c),
         "opened_at": np.zeros(c),
     }
-    if not active and system.pressed is None:
+    if system.changing or (not active and system.pressed is None):
         return found
     places = {"gap": "gaps", "speed": "speeds", "arrival": "arrivals"}
     places |= {"slope": "slopes", "answer": "answers"}
-    found |= {"beyond": FRICTION.beyond, "locked_at": FRICTION.seized}
     if system.frictions:
         found["bound"] = state.first("bounds")
     if system.rough:

@@ -12,6 +12,21 @@ from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.record import Burst
 
 
+def take_mode(m: Burst, row: int) -> None:
+    """Let frictions slide and stick as a row of `modes` tells."""
+    s, k = m.frictions, 0
+    for i in range(s):
+        sense, number = m.modes[row * s + i], m.stops + i
+        m.x[1 + m.n + i] = sense
+        m.senses[number] = sense
+        m.place[number] = -1
+        if sense == 0.0:
+            m.active[k] = number
+            m.place[number] = k
+            k += 1
+    m.touching = k
+
+
 def press(m: Burst) -> None:
     """Add to q̈ what the limits in contact push so that Ḧ = 0: their λ are in `pushes`."""
     if m.sliding == 0:

@@ -13,7 +13,7 @@ PLACES, WEIGHTS = (tuple(row.tolist()) for row in leggauss(NODES))
 
 
 class Working(Struct):
-    """Steps whose ends, origins and rows are known, and the kernels of powers and energy.
+    """Steps whose ends, spans, origins and rows are known, and the kernels of powers and energy.
 
     Steps by Taylor series have an `order`.
 
@@ -25,6 +25,7 @@ class Working(Struct):
     order: int
     steps: int
     ends: Reals
+    spans: Reals
     origins: Reals
     rows: Reals
     power: Program
@@ -50,7 +51,9 @@ def work(m: Working, count: int, times: Reals, look: Counts, works: Reals) -> No
         for node in range(NODES):
             t = times[interval] + half + half * PLACES[node]
             m.x[0] = t
-            step = state_at(n, m.order, m.steps, m.ends, m.origins, m.rows, step, t, m.x[1:])
+            step = state_at(
+                n, m.order, m.steps, m.ends, m.spans, m.origins, m.rows, step, t, m.x[1:]
+            )
             m.power(m.x, m.w, m.out)
             taken += WEIGHTS[node] * m.out[m.dissipated]
             put += WEIGHTS[node] * m.out[m.supplied]

@@ -28,6 +28,7 @@ def works_of_steps(
         order=course.order,
         steps=steps,
         ends=np.ascontiguousarray(course.ends),
+        spans=np.ascontiguousarray(course.spans),
         origins=np.ascontiguousarray(course.origins),
         rows=np.ascontiguousarray(course.rows),
         power=power,

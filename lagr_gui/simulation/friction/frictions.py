@@ -19,18 +19,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.numerics import Answers, answers
 from lagr_gui.numerics.coulomb import Efforts, coulomb
 from lagr_gui.numerics.impacts import Collision, beside, dependent, held, independent
 from lagr_gui.numerics.tolerances import COULOMB
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
-from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now
+from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now, Touching
 from lagr_gui.simulation.events import LimitWatch
+from lagr_gui.simulation.friction.alternating import AlternatingSystem
+from lagr_gui.simulation.friction.refusals import (
+    in_lock,
+    jammed,
+    seized,
+    two_motions,
+    unsettled,
+    unsolved,
+)
 from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
-from lagr_gui.simulation.system import Array, KernelSystem, MechanicalSystem
+from lagr_gui.simulation.system import Array, KernelSystem, MachineSystem, MechanicalSystem, Mode
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 if TYPE_CHECKING:  # few systems have friction bounded by reactions
@@ -82,6 +90,8 @@ class RubbingContacts(Contacts):
         self._roughness = constraints.roughness()
         self._touch: SlidingTouch | None = None
         self._fastest = np.zeros(self._layout.f)
+        self._free: MechanicalSystem | None = None
+        self._fastest_slips = np.zeros(0)
         self._last, self._at_once = -np.inf, 0
         self._changes = deque[float](maxlen=FRICTION.row)
         self._tangential = np.zeros((self.count, 2))
@@ -95,13 +105,59 @@ class RubbingContacts(Contacts):
         if self.senses:
             assert isinstance(free, KernelSystem)
             free = self._sliding.system(self.senses, free.choice)
-        self._touch = self._touch_of(free)
+        self._touch, self._free = self._touch_of(free), free
         return self._touch or super().system(free)
+
+    def changing_code(self, t: float, y: Array) -> MachineSystem | None:
+        """What machine code calls where it changes frictions by itself.
+
+        That is where each of them slides or sticks, and moves, while no limit touches.
+        """
+        free, first, senses = self._free, self.stops, np.array(self.senses)
+        sticks, slides = np.flatnonzero(senses == 0), np.flatnonzero(np.abs(senses) == 1)
+        every = np.concatenate([sticks, slides])
+        usual = self.active == tuple((first + sticks).tolist()) and len(every) == len(senses) > 0
+        if not usual or not isinstance(free, KernelSystem):
+            return None
+        W, k = self._at(t, y).solved(first + every).W, len(sticks)
+        moves = np.diag(W)
+        left = np.concatenate([moves[:k], np.diag(beside(W, k))])
+        if (k and dependent(W[:k, :k]).any()) or not (left > FRICTION.regular * moves).all():
+            return None
+        self._fastest_slips = self._speeds[first : self._paired].copy()
+        return free.changing_code(self.active, self._fastest_slips, moves[np.argsort(every)])
+
+    def follow(self, times: Array, senses: Array) -> list[Mode]:
+        """Go on after changes at times (k,) that machine code made, with senses (k, s) then."""
+        for t in times.tolist():
+            self._count(t, self.stops)
+        some = slice(self.stops, self._paired)
+        self._speeds[some] = np.fmax(self._speeds[some], self._fastest_slips)
+        rows, which = np.unique(senses, axis=0, return_inverse=True)
+        sticks = [tuple((self.stops + np.flatnonzero(row == 0)).tolist()) for row in rows]
+        pairs = list(zip(sticks, map(tuple, rows.tolist()), strict=True))
+        told = zip(times.tolist(), which.ravel().tolist(), strict=True)
+        modes = [Mode(t, *pairs[number]) for t, number in told]
+        self._slide(modes[-1].senses)
+        self.active = modes[-1].active
+        return modes
+
+    def alternating(self, code: MachineSystem, modes: list[Mode]) -> AlternatingSystem:
+        """What tells afterwards what machine code did that changed frictions."""
+        assert isinstance(self._free, KernelSystem)  # otherwise there is no such code
+        rows = self._free.choice
+
+        def careful(mode: Mode) -> MechanicalSystem:
+            free = self._sliding.system(mode.senses, rows)
+            held = self._sliding.constraints(mode.senses).holding(mode.active)
+            return Touching(free, held, mode.active) if mode.active else free
+
+        return AlternatingSystem(code, careful, modes)
 
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits in other coordinates. Raises LagrError with frictions."""
         if self.senses:
-            raise _in_lock(self.names[self.stops])
+            raise in_lock(self.names[self.stops])
         self._answered = None
         super().measure_by(constraints)
 
@@ -432,7 +488,7 @@ class RubbingContacts(Contacts):
                 continue
             if b[at] > 0:
                 return j
-            raise _two_motions(self.names[self._rough[j]], t)
+            raise two_motions(self.names[self._rough[j]], t)
         return None
 
     def _lock(self, t: float, y: Array, rest: RestingItems, j: int) -> Array:
@@ -444,7 +500,7 @@ class RubbingContacts(Contacts):
         loss = self._energy(now, qd) - self._energy(now, stopped)
         del rest.ways[j]
         rest.still.append(j)
-        self.notes.append(_seized(self.names[self._rough[j]], t, loss))
+        self.notes.append(seized(self.names[self._rough[j]], t, loss))
         return self._layout.moved(y, q, stopped)
 
     def _efforts(self, t: float, y: Array, now: Now, rest: RestingItems) -> tuple[Array, Array]:
@@ -461,7 +517,7 @@ class RubbingContacts(Contacts):
             return x, np.where(np.abs(left) > FRICTION.felt * terms, left, 0.0)
         x = coulomb(W, b, efforts)
         if x is None:
-            raise _jammed(self.names[int(rest.limits[0])], t)
+            raise jammed(self.names[int(rest.limits[0])], t)
         terms, left = np.abs(b) + np.abs(W) @ np.abs(x), b - W @ x
         return x, np.where(np.abs(left) > 10 * COULOMB.exact * np.max(terms), left, 0.0)
 
@@ -601,7 +657,7 @@ class RubbingContacts(Contacts):
     def _impulses(self, W: Array, speed: Array, efforts: Efforts, struck: Indices) -> Array:
         x = coulomb(W, speed, efforts)
         if x is None:
-            raise _unsolved(self.names[int(struck[0])])
+            raise unsolved(self.names[int(struck[0])])
         return x
 
     def _note_poisson(self, struck: Indices) -> None:
@@ -624,59 +680,4 @@ class RubbingContacts(Contacts):
         least = FRICTION.dense * (self._settings.t_end - self._settings.t0)
         chatters = len(self._changes) == FRICTION.row and t - self._changes[0] < least
         if chatters or self._at_once > FRICTION.changes * (1 + self.count):
-            raise _unsettled(self.names[reached or 0], t)
-
-
-def _in_lock(source: str) -> LagrError:
-    cause = (
-        "The motion passes a lock of the angles of a joint, where other coordinates take their "
-        "place; dry friction in a joint does not know these yet."
-    )
-    return refusal(
-        place_of(source), cause, "Choose other axes of that joint.", code="friction-lock"
-    )
-
-
-def _unsettled(source: str, t: float) -> LagrError:
-    return refusal(
-        place_of(source),
-        say("At t = {t:.6g} s friction changes between sliding and sticking without end.", t=t),
-        "Give moving parts a mass, and what holds beside others a sliding friction above 0, or "
-        "look at what is driven with a force without bounds.",
-        code="friction-unsettled",
-    )
-
-
-def _seized(source: str, t: float, loss: float) -> Problem:
-    """What is told where a contact locks without a collision."""
-    cause = say(
-        "At t = {t:.6g} s this contact locks while it slides, without a collision (Painlevé): no "
-        "finite force keeps it from being passed. An impact stops its slip and takes {loss:.3g} J.",
-        t=t,
-        loss=loss,
-    )
-    return Problem(place_of(source), cause, "", Severity.WARNING, "painleve")
-
-
-def _two_motions(source: str, t: float) -> LagrError:
-    cause = say(
-        "At t = {t:.6g} s this contact slides so that its force would lift it no more (Painlevé): "
-        "two motions follow from the same state, one in contact and one that leaves.",
-        t=t,
-    )
-    remedy = "Choose a smaller μ, or give the contact some compliance."
-    return refusal(place_of(source), cause, remedy, code="painleve")
-
-
-def _jammed(source: str, t: float) -> LagrError:
-    cause = say(
-        "At t = {t:.6g} s no finite force keeps this contact from being passed (Painlevé): it jams "
-        "while it slides.",
-        t=t,
-    )
-    return refusal(place_of(source), cause, "Choose a smaller μ.", code="jammed")
-
-
-def _unsolved(source: str) -> LagrError:
-    cause = "No impulses of this impact with friction were found."
-    return refusal(place_of(source), cause, "Choose a smaller μ.", code="impact-unsolved")
+            raise unsettled(self.names[reached or 0], t)

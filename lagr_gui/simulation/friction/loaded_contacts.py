@@ -58,6 +58,9 @@ class LoadedContacts(RubbingContacts):
             self._check_sound(*self._here)
         return system
 
+    def changing_code(self, t: float, y: Array) -> None:
+        """None: bounds follow from efforts here."""
+
     def _touch_of(self, free: MechanicalSystem) -> LoadedTouch:
         self._seen = None
         loads, senses = self._loads, self._pressed_senses

@@ -16,13 +16,20 @@ class ManySteps:
     """The states within k steps of DOP853, or of Taylor series of an `order`.
 
     Their ends (k + 1,), the states at which they begin (k, n), the rows of the dense output
-    (k, 7, n), or (k, order, n).
+    (k, 7, n), or (k, order, n).  Where some were cut at their ends `lengths` (k,) are those that
+    they had.
     """
 
     ends: Array
     origins: Array
     rows: Array
     order: int = 0
+    lengths: Array | None = None
+
+    @property
+    def spans(self) -> Array:
+        """The lengths (k,) of the steps as they were taken."""
+        return np.diff(self.ends) if self.lengths is None else self.lengths
 
     @property
     def knots(self) -> Array:
@@ -38,7 +45,8 @@ class ManySteps:
         times = np.asarray(t, float)
         which = np.clip(np.searchsorted(self.ends, times) - 1, 0, len(self.origins) - 1)
         start = self.ends[which]
-        x = (times - start) / (self.ends[which + 1] - start)
+        span = self.ends[which + 1] - start if self.lengths is None else self.lengths[which]
+        x = (times - start) / span
         weights = np.empty((*x.shape, self.rows.shape[1]))  # x, x (1 − x), x² (1 − x) …, or powers
         weight = np.ones_like(x)
         for row in range(self.rows.shape[1]):

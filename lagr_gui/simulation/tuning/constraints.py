@@ -225,6 +225,12 @@ class FrictionTuning:
     """So many changes one after the other within the part `dense` of the time are chatter."""
     dense: float = 1e-6
     """The part of the whole time within which `row` changes are too many."""
+    regular: float = 1e-6
+    """Where what moves a friction is less than this part of what moves it alone, or moved it
+    before, a change is made with care, and not within a burst.
+    """
+    far_open: float = 1e3
+    """So it is where a limit is open by less than so many times its slack."""
     changes: int = 8
     """So many changes for each friction may follow one another at an instant."""
 

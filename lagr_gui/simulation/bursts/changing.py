@@ -1,0 +1,220 @@
+"""Changes between sliding and sticking within a burst, in the small language of `native`.
+
+What `friction.frictions` does with care, for the usual change: frictions with given bounds, whose
+efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
+"""
+
+from __future__ import annotations
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.constrained import between, projected
+from lagr_gui.simulation.bursts.efforts import find_efforts, is_apart, mobility
+from lagr_gui.simulation.bursts.evaluating import clearance, copy, is_finite, rate, within
+from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.bursts.touching import solve, take_mode
+from lagr_gui.simulation.bursts.watching import look
+from lagr_gui.simulation.tuning import CONTACT, FRICTION
+
+STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
+FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
+
+
+def change(m: Burst, rows: Reals, span: Reals) -> None:
+    """Make the change that is reached in a step from y, of this span: then `after` is behind it.
+
+    Where it is not ordinary nothing is done.
+    """
+    n, s, t = m.n, m.frictions, m.reached_at
+    least = INSTANT * abs(t)
+    if m.reached < m.stops or m.reached >= m.paired:
+        return
+    if t <= m.t + least or t <= m.changed_last + least:
+        return
+    copy(n, m.after, m.kept)
+    between(n, m.order, rows, m.y, (t - m.t) / span[0], m.after)
+    if settled(m, t, m.reached - m.stops) < 0:
+        copy(n, m.kept, m.after)
+        take_mode(m, m.changed)
+        return
+    m.changed += 1
+    m.changed_at[m.changed] = m.steps + 1
+    m.changed_last = t
+    copy(s, m.x[1 + n :], m.modes[m.changed * s :])
+    take_mode(m, m.changed)
+    m.least = 1.0
+    rate(m, t, m.after, m.k[12 * n :])
+    m.here = m.least
+    look(m, t, m.after)
+    for number in range(m.c):
+        m.before[number] = m.seen[number]
+        if number >= m.stops:
+            m.before[number] = min(m.seen[number], -m.tiny)
+
+
+def settled(m: Burst, t: float, reached: int) -> int:
+    """How many frictions stick from `after` on, where one is reached: it changes as they need.
+
+    −1 where that is not ordinary.
+    """
+    lets_go = m.place[m.stops + reached] >= 0
+    if projected(m, t) < 0:
+        return -1
+    ask(m, t)
+    if not is_regular(m):
+        return -1
+    see_slips(m)
+    k = find_still(m, reached)
+    if k < 0 or not has_senses(m):
+        return -1
+    for _ in range(2):  # the second time takes rounding
+        find_stops(m, k)
+        stop(m, k)
+        ask(m, t)
+    before = k + 1
+    while k < before:
+        before = k
+        if not find_wanted(m, k) or not find_efforts(m, k):
+            return -1
+        k = staying(m, k, reached if lets_go else -1)
+        lets_go = False
+        ask(m, t)
+    for i in range(m.frictions):
+        if m.x[1 + m.n + i] != 0.0 and not is_apart(m, k, i):
+            return -1
+    return k
+
+
+def ask(m: Burst, t: float) -> None:
+    """What the system does at `after` where nothing holds, and how it answers."""
+    m.x[0] = within(m, t)
+    copy(m.n, m.after, m.x[1:])
+    m.state(m.x, m.w, m.out)
+    m.evaluations += 1
+
+
+def is_regular(m: Burst) -> bool:
+    """Whether limits are open, nothing is singular, and frictions move; finds `mobilities`."""
+    for number in range(m.stops):
+        if not m.out[m.gap + number] < -OPEN * m.slack[number]:
+            return False
+    if m.r > 0 and not clearance(m) > m.doubted:
+        return False
+    f, s = m.f, m.frictions
+    for i in range(s):
+        h = m.slope + (m.stops + i) * f
+        for j in range(s):
+            u = m.answer + (m.stops + j) * f
+            total = 0.0
+            for rho in range(f):
+                total += m.out[h + rho] * m.out[u + rho]
+            m.mobilities[i * s + j] = total
+        if not m.mobilities[i * s + i] > REGULAR * m.moves[i]:
+            return False
+    return True
+
+
+def slip_of(m: Burst, i: int) -> float:
+    """The slip of a friction at the state of the last call."""
+    return m.out[m.speed + m.stops + i]
+
+
+def see_slips(m: Burst) -> None:
+    """Remember how fast velocities could make slips."""
+    for i in range(m.frictions):
+        h = m.slope + (m.stops + i) * m.f
+        own, could = slip_of(m, i), 0.0
+        for rho in range(m.f):
+            part = m.out[h + rho] * m.after[m.f + rho]
+            own -= part
+            could += abs(part)
+        m.fastest[i] = max(m.fastest[i], could + abs(own))
+
+
+def find_still(m: Burst, reached: int) -> int:
+    """How many frictions are `still`: those without slip, and those that stop with them.
+
+    −1 where they can take each other's place.
+    """
+    s, k, before = m.frictions, 0, -1
+    for i in range(s):
+        slow = abs(slip_of(m, i)) <= STILL * m.fastest[i]
+        m.chosen[i] = 1 if slow or i == reached or m.place[m.stops + i] >= 0 else 0
+    while True:
+        k = 0
+        for i in range(s):
+            if m.chosen[i] > 0:
+                m.still[k] = i
+                k += 1
+        if k == before:
+            return k
+        for place in range(k):
+            if not is_apart(m, place, m.still[place]):
+                return -1
+        find_stops(m, k)
+        for i in range(s):
+            slip = slip_of(m, i)
+            for place in range(k):
+                slip -= m.mobilities[i * s + m.still[place]] * m.trials[place]
+            if abs(slip) <= STILL * m.fastest[i]:
+                m.chosen[i] = 1
+        before = k
+
+
+def find_stops(m: Burst, k: int) -> None:
+    """The impulses, as `trials`, that take their slips from k still frictions."""
+    for i in range(k):
+        m.trials[i] = slip_of(m, m.still[i])
+        for j in range(k):
+            m.table[i * k + j] = mobility(m, i, j)
+    solve(k, m.table, m.trials, REGULAR)
+
+
+def stop(m: Burst, k: int) -> None:
+    """Let k still frictions not move."""
+    for i in range(k):
+        u = m.answer + (m.stops + m.still[i]) * m.f
+        for rho in range(m.f):
+            m.after[m.f + rho] -= m.trials[i] * m.out[u + rho]
+
+
+def has_senses(m: Burst) -> bool:
+    """Whether what is not still slides in its sense; those of what is still become 0."""
+    for i in range(m.frictions):
+        if m.chosen[i] > 0:
+            m.x[1 + m.n + i] = 0.0
+        elif not m.x[1 + m.n + i] * slip_of(m, i) > 0.0:
+            return False
+    return True
+
+
+def find_wanted(m: Burst, k: int) -> bool:
+    """What k still frictions would accelerate, and hold at most; whether these have values."""
+    for i in range(k):
+        number = m.still[i]
+        m.wanted[i] = m.out[m.arrival + m.stops + number]
+        m.most[i] = m.out[m.bound + number]
+        if not is_finite(m.wanted[i]) or not m.most[i] >= 0.0:
+            return False
+    return True
+
+
+def staying(m: Burst, k: int, lets_go: int) -> int:
+    """How many of k still frictions stick: others get a sense, as does the one that `lets_go`."""
+    for i in range(k):
+        x, left, terms = m.efforts[i], m.wanted[i], abs(m.wanted[i])
+        for j in range(k):
+            part = mobility(m, i, j) * m.efforts[j]
+            left -= part
+            terms += abs(part)
+        if abs(left) <= FELT * terms:
+            left = 0.0
+        goes = abs(x) >= NEAR * m.most[i] and (left != 0.0 or m.most[i] == 0.0)
+        if goes or m.still[i] == lets_go:
+            sense = x if x != 0.0 else left
+            m.x[1 + m.n + m.still[i]] = -1.0 if sense < 0.0 else 1.0
+    stay = 0
+    for i in range(k):
+        if m.x[1 + m.n + m.still[i]] == 0.0:
+            m.still[stay] = m.still[i]
+            stay += 1
+    return stay
