@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.stages import compared, stages
+from lagr_gui.analysis.stages import compared, moved_with, stages
 from lagr_gui.audit import Audit, Claim, SelfCheck, States, Yardsticks
 from lagr_gui.audit.course import STEPS, Windows, missed_along, missed_in, nodes_of
 from lagr_gui.audit.poses import SharedPoses
@@ -26,6 +26,7 @@ from lagr_gui.model import ExpressionSignal, StateSignal
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
+from lagr_gui.simulation.trajectory import DrivenValues
 from lagr_gui.subsystems.signals import plain
 
 ALONG = 14
@@ -62,14 +63,15 @@ WIDE = 40
 """Coordinates up to which all columns of the metric are compared at every state."""
 
 
-def audit_of(prepared: Prepared) -> Audit:
-    """The check of a model with the values of its parameters."""
+def audit_of(prepared: Prepared, varying: tuple[str, ...] = ()) -> Audit:
+    """The check of a model with its values; those that are `varying` are told with states."""
 
     def made() -> Audit:
         yardsticks = Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
-        return Audit(with_senses(plain(prepared.as_drawn)), prepared.topology, yardsticks)
+        model = with_senses(plain(prepared.as_drawn))
+        return Audit(model, prepared.topology, yardsticks, varying)
 
-    return prepared.own("audit", made)
+    return prepared.own(f"audit {varying}", made)
 
 
 def check_start(prepared: Prepared, compiled: MechanicalSystem, t: float, y: Array) -> SelfCheck:
@@ -125,6 +127,8 @@ def check_motion(
     """
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
+    if found.driven is not None and found.driven.names == prepared.senses:
+        return _check_changes(prepared, found, found.driven, begun)
     if found.driven is not None:
         return _check_stages(prepared, found, begun)
     at = spread(max(len(found.t) - found.stopped, 1))
@@ -189,6 +193,37 @@ def _check_stages(
         _check_course(prepared, found, begun)
     parts = list(stages(prepared, found))
     return together(check_motion(*parts[i]) for i in compared(len(parts)))
+
+
+def _check_changes(
+    prepared: Prepared, found: Trajectory, driven: DrivenValues, begun: MechanicalSystem | None
+) -> SelfCheck:
+    """The same of a motion whose frictions change, in some of its modes."""
+    if begun is not None:
+        _check_course(prepared, found, begun)
+    values = driven.values[driven.rows(found.t[: max(len(found.t) - found.stopped, 1)])]
+    groups = [places for _, places in _alike(values)]
+    some = [groups[n][spread(len(groups[n]))] for n in compared(len(groups))]
+    at = np.sort(np.concatenate(some))
+    states, senses = _states(found, at), values[at]
+    z, zd = (
+        np.hstack([table.reshape(len(at), -1), more])
+        for table, more in ((states.z, senses), (states.zd, 0 * senses))
+    )
+    claim = Claim(
+        replace(states, z=z, zd=zd),
+        active=found.touching[at],
+        energies={"T": found.T[at], "U": found.U[at]},
+        meets=_met(prepared, states.t, found.y[at]),
+    )
+    return audit_of(prepared, driven.names).check(claim)
+
+
+def _alike(values: Array) -> list[tuple[Array, NDArray[np.int_]]]:
+    """The different rows of values (n, m), each with its places."""
+    rows, which = np.unique(values, axis=0, return_inverse=True)
+    order = np.argsort(which.ravel(), kind="stable")
+    return list(zip(rows, np.split(order, np.cumsum(np.bincount(which.ravel()))[:-1]), strict=True))
 
 
 def _states(trajectory: Trajectory, at: NDArray[np.int_]) -> States:
@@ -291,12 +326,10 @@ def _record(
     """What the equations say at times (n,) of a motion, with the values that held there."""
     if (driven := trajectory.driven) is None:
         return begun.record(t, states)
-    rows = driven.rows(t)
-    parts = [(at, np.flatnonzero(rows == at)) for at in np.unique(rows)]
-    records: list[Record] = []
-    for at, places in parts:
-        values = dict(zip(driven.names, driven.values[at].tolist(), strict=True))
-        system = prepared.with_values(values).system((float(t[0]), *trajectory.at(float(t[0]))))
+    parts = _alike(driven.values[driven.rows(t)])
+    start, records = (float(t[0]), *trajectory.at(float(t[0]))), list[Record]()
+    for values, places in parts:
+        system = moved_with(prepared, driven, values).system(start)
         records.append(system.record(t[places], states[places]))
     order = np.argsort(np.concatenate([places for _, places in parts]))
     return Record(

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.joining import with_limits
+from lagr_gui.simulation.trajectory import DrivenValues
 
 COMPARED = 8
 """Stages of a motion that are compared with an independent formalism."""
@@ -34,8 +36,8 @@ def stages(
         begins = whole and places[0] > 0
         if begins:
             places = np.concatenate([places[:1] - 1, places])
-        values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
-        member, part = prepared.with_values(values), replace(found.rows(places), driven=None)
+        member = moved_with(prepared, driven, driven.values[row])
+        part = replace(found.rows(places), driven=None)
         if found.happened:
             limits = member.conditions.limit_sources if member.conditions else ()
             part = with_limits(part, limits) if limits != part.limits else part
@@ -51,6 +53,13 @@ def _as_it_begins(part: Trajectory) -> Trajectory:
             q[0], qd[0], z[0] = part.layout.parts(one.after)
             part = replace(part, q=q, qd=qd, **({"z": z} if part.states else {}))
     return part
+
+
+def moved_with(prepared: Prepared, driven: DrivenValues, values: Array) -> Prepared:
+    """The system that moved while driven parameters had these values (m,)."""
+    if driven.names == prepared.senses:
+        return prepared.sliding(tuple(values.tolist()))
+    return prepared.with_values(dict(zip(driven.names, values.tolist(), strict=True)))
 
 
 def compared(count: int) -> list[int]:

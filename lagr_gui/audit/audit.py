@@ -84,13 +84,17 @@ RUBBED = 1e-6
 
 
 class Audit:
-    """The independent check of one model with its values."""
+    """The independent check of one model with its values; those that are `varying` states tell."""
 
     def __init__(
-        self, model: Model, topology: Topology, yardsticks: Yardsticks | None = None
+        self,
+        model: Model,
+        topology: Topology,
+        yardsticks: Yardsticks | None = None,
+        varying: Sequence[str] = (),
     ) -> None:
         self.model, self.topology = model, topology
-        self._fields = Fields(model, topology, yardsticks)
+        self._fields = Fields(model, topology, yardsticks, varying)
         self._bends: dict[tuple[float, float], Instants] = {}
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
@@ -113,7 +117,7 @@ class Audit:
             _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & imbalance.clear
         )
         tables = {"forces": imbalance.forces, "rates": imbalance.rates.T}
-        if self._fields.states:
+        if self.model.own_states:
             tables["states"] = self._rates_of_states(balancing)
         worsts = {quantity: _largest(table, usable) for quantity, table in tables.items()}
         if any(worst > tolerance for worst, _ in worsts.values()):

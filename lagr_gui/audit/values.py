@@ -81,18 +81,23 @@ class Yardsticks:
 class Fields:
     """The fields of a model, and the values of those that do not depend on states.
 
-    They are found once for all states at which a model is looked at.
+    They are found once for all states at which a model is looked at.  Parameters that are `varying`
+    are told with each state, behind those of the first order.
     """
 
     def __init__(
-        self, model: Model, topology: Topology, yardsticks: Yardsticks | None = None
+        self,
+        model: Model,
+        topology: Topology,
+        yardsticks: Yardsticks | None = None,
+        varying: Sequence[str] = (),
     ) -> None:
         circuits = topology.circuits
         self.model, self.topology = model, topology
         self.yardsticks = yardsticks or Yardsticks()
         self.coordinates = tuple(topology.coordinates)
         self.index = {name: i for i, name in enumerate(self.coordinates)}
-        self.states = {name: i for i, name in enumerate(model.states)}
+        self.states = {name: i for i, name in enumerate((*model.states, *varying))}
         self.signals = {s.name: s.value for s in model.signals if isinstance(s, ExpressionSignal)}
         self.measures = {s.name: s for s in model.signals if s.name in model.measures}
         self.functions = {function.name: function for function in model.functions}

@@ -10,6 +10,8 @@ from lagr_gui import GROUND, System
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.trees import exact, scaled
+from lagr_gui.simulation import SimulationStopped
+from lagr_gui.simulation.bursts import BurstStepper
 from lagr_gui.simulation.friction import frictions, sliding
 from tests.simulation.friction.test_rough_contacts import disc
 
@@ -61,7 +63,7 @@ def test_what_another_friction_holds_has_no_sense_that_rounding_tells() -> None:
 
 def test_another_force_while_it_slides_is_found(monkeypatch) -> None:
     force = friction.force
-    monkeypatch.setattr(friction, "force", lambda part: scaled(exact(1.01), force(part)))
+    monkeypatch.setattr(friction, "force", lambda part: scaled(exact(0.99), force(part)))
     system = brake()
     system.element("coordinate_spring", coordinate="phi", c=0.001)  # physics nobody derived before
     with pytest.raises(Disagreement):
@@ -73,6 +75,19 @@ def test_a_wrong_sense_is_found(monkeypatch, sense: int) -> None:
     slide = frictions.RubbingContacts._slide
     turned = lambda self, senses: slide(self, [sense if s else 0 for s in senses])  # noqa: E731
     monkeypatch.setattr(frictions.RubbingContacts, "_slide", turned)
+    monkeypatch.setattr("lagr_gui.simulation.run.library", lambda: None)
+    with pytest.raises((Disagreement, SimulationStopped)):  # or it changes for ever
+        brake().simulate(until=0.6)
+
+
+def test_a_wrong_sense_of_a_change_in_machine_code_is_found(monkeypatch) -> None:
+    told = BurstStepper.changes.fget
+
+    def turned(stepper):
+        times, senses = told(stepper)
+        return times, -senses
+
+    monkeypatch.setattr(BurstStepper, "changes", property(turned))
     with pytest.raises(Disagreement):
         brake().simulate(until=0.6)
 
