@@ -16,6 +16,7 @@ from lagr_gui.simulation.bursts.watching import look
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
+STEADY = 1.0 - FRICTION.falls
 FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
 
 
@@ -75,7 +76,7 @@ def settled(m: Burst, t: float, reached: int) -> int:
         before = k
         if not find_wanted(m, k) or not find_efforts(m, k):
             return -1
-        k = staying(m, k, reached if lets_go else -1)
+        k = staying(m, t, k, reached if lets_go else -1)
         lets_go = False
         ask(m, t)
     for i in range(m.frictions):
@@ -198,8 +199,12 @@ def find_wanted(m: Burst, k: int) -> bool:
     return True
 
 
-def staying(m: Burst, k: int, lets_go: int) -> int:
-    """How many of k still frictions stick: others get a sense, as does the one that `lets_go`."""
+def staying(m: Burst, t: float, k: int, lets_go: int) -> int:
+    """How many of k still frictions stick: others get a sense, as does the one that `lets_go`.
+
+    The senses are those `between` for a while.
+    """
+    going = 0
     for i in range(k):
         x, left, terms = m.efforts[i], m.wanted[i], abs(m.wanted[i])
         for j in range(k):
@@ -208,13 +213,41 @@ def staying(m: Burst, k: int, lets_go: int) -> int:
             terms += abs(part)
         if abs(left) <= FELT * terms:
             left = 0.0
+        m.between[i] = 0
         goes = abs(x) >= NEAR * m.most[i] and (left != 0.0 or m.most[i] == 0.0)
         if goes or m.still[i] == lets_go:
             sense = x if x != 0.0 else left
-            m.x[1 + m.n + m.still[i]] = -1.0 if sense < 0.0 else 1.0
+            m.between[i] = -1 if sense < 0.0 else 1
+            going += 1
+    if going > 1:
+        let_falling_go(m, t, k)
     stay = 0
     for i in range(k):
-        if m.x[1 + m.n + m.still[i]] == 0.0:
-            m.still[stay] = m.still[i]
+        number = m.still[i]
+        m.x[1 + m.n + number] = float(m.between[i])
+        if m.between[i] == 0:
+            m.still[stay] = number
             stay += 1
     return stay
+
+
+def let_falling_go(m: Burst, t: float, k: int) -> None:
+    """Where the force of some that let go falls then, these alone go.
+
+    Forces that slide follow from accelerations with and without them.
+    """
+    for i in range(k):
+        m.x[1 + m.n + m.still[i]] = -1.0
+    ask(m, t)
+    for i in range(k):
+        m.trials[i] = m.out[m.arrival + m.stops + m.still[i]] - m.wanted[i]
+        for j in range(k):
+            m.table[i * k + j] = mobility(m, i, j)
+    solve(k, m.table, m.trials, REGULAR)
+    falling = 0
+    for i in range(k):
+        if m.between[i] != 0 and m.trials[i] < STEADY * m.most[i]:
+            falling += 1
+    for i in range(k):
+        if falling > 0 and not m.trials[i] < STEADY * m.most[i]:
+            m.between[i] = 0

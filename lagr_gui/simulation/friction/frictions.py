@@ -448,6 +448,11 @@ class RubbingContacts(Contacts):
         self._slide(senses)
         return pushing[pushes], rest.frictions[~alike | holds]
 
+    def _exerted_by(self, t: float, y: Array, rest: RestingItems) -> Array:
+        """b of each friction that may hold, as soon as it slides."""
+        now = self._at(t, y)
+        return np.array([self._exerted(t, y, now, int(n)) for n in rest.frictions])
+
     def _exerted(self, t: float, y: Array, now: Now, number: int) -> float:
         """b of a friction that does not move: what it exerts with σ = −1, where `now` σ = 0."""
         senses = list(self.senses)
@@ -562,7 +567,11 @@ class RubbingContacts(Contacts):
         left: Array,
         lets_go: Collection[int],
     ) -> bool:
-        """Let go what lies at its bound; whether there was any."""
+        """Let go what lies at its bound; whether there was any.
+
+        Where several do and the force of some falls then, these go first: what others have to hold
+        is another behind.
+        """
         count, boxes = len(rest.limits), len(rest.frictions)
         efforts, near = self._bounds(t, y, rest, 1), 1 - FRICTION.at_bound
         some = slice(count, count + boxes)
@@ -570,6 +579,10 @@ class RubbingContacts(Contacts):
         free |= x[some] == 0  # what no effort of its own moves, conditions move or hold
         free &= (np.abs(left[some]) > 0) | (efforts.upper[some] == 0)
         free |= np.isin(rest.frictions, list(lets_go))
+        if free.sum() > 1:
+            least = (1 - FRICTION.falls) * efforts.upper[some]
+            falling = free & (self._exerted_by(t, y, rest) < least)
+            free = falling if falling.any() else free
         sense = np.sign(np.where(x[some], x[some], left[some]))
         senses = np.array(self.senses)
         senses[rest.frictions[free] - self.stops] = np.where(sense == 0, 1, sense)[free]

@@ -225,6 +225,8 @@ class FrictionTuning:
     """So many changes one after the other within the part `dense` of the time are chatter."""
     dense: float = 1e-6
     """The part of the whole time within which `row` changes are too many."""
+    falls: float = 1e-9
+    """A force that is less by this part as soon as it slides falls: who lets go so goes first."""
     regular: float = 1e-6
     """Where what moves a friction is less than this part of what moves it alone, or moved it
     before, a change is made with care, and not within a burst.

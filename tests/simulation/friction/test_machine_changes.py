@@ -113,6 +113,26 @@ def test_motions_are_those_of_careful_changes(
     assert machine.constraint_error < 1e-10
 
 
+def test_a_neighbour_whose_force_falls_lets_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hinge turns while the one beside it holds all it can: what it slides against changes."""
+    system = System("links")
+    upper, lower = (
+        system.body(mass=m, inertia=(0, 0, J)) for m, J in ((0.535, 0.148), (1.384, 0.44))
+    )
+    ends = {"point_parent": (0.09, 0, 0), "point_child": (-0.062, 0.556, 0)}
+    system.joint("revolute", GROUND, upper, "a", **ends)
+    ends = {"point_parent": (0.05, -0.225, 0), "point_child": (0.11, 0.584, 0)}
+    system.joint("revolute", upper, lower, "b", **ends)
+    system.element("joint_friction", coordinate="a", kinetic=1.443, static=2.137)
+    system.element("joint_friction", coordinate="b", kinetic=1.078)
+    system.element("coordinate_force", coordinate="b", force="1.755*sin(5.504*t)")
+    system.start(a=(-1.355, 1.525), b=(1.112, 1.824))
+    machine, careful, _ = both_ways(system, monkeypatch, 1.5)
+    for motion in (machine, careful):
+        assert motion.energy_error < 1e-8 and motion.certificate.residual < 1e-9
+    assert [c.sense for c in machine.changes] == [c.sense for c in careful.changes]
+
+
 # --- closed forms -------------------------------------------------------------------------------
 
 
