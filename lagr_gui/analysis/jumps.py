@@ -95,8 +95,8 @@ def _check_start(prepared: Prepared, found: Trajectory, start: Array) -> None:
     speeds = limits.rows.reach @ np.abs(prepared.layout.qd(start))
     arrives = (limits.position > -TOUCH * limits.size) & (limits.velocity > TOUCH * speeds)
     if not arrives.any():
-        change = found.qd[0] - prepared.layout.qd(start)
-        _judge(prepared, found, t, np.abs(change), np.zeros_like(change))
+        change = np.abs(found.qd[:1] - prepared.layout.qd(start))
+        _judge(prepared, found, found.t[:1], change, np.zeros_like(change))
 
 
 def _check_smooth(prepared: Prepared, found: Trajectory) -> None:
@@ -106,14 +106,16 @@ def _check_smooth(prepared: Prepared, found: Trajectory) -> None:
     jumps = [impact.t for impact in found.impacts] + [rest.t for rest in found.settled]
     knots = np.unique([begin, *changes, *jumps, end])
     fastest = np.max(np.abs(found.qdd), axis=0, initial=0.0)
-    for t in changes[~np.isin(changes, jumps)].tolist():
-        at = int(np.searchsorted(knots, t))
-        if not 0 < at < len(knots) - 1:
-            continue
-        beside = min(BESIDE * (end - begin), np.diff(knots[at - 1 : at + 2]).min() / 3)
-        if t - beside < t < t + beside:
-            before, after = (found.at(t + sign * beside)[1] for sign in (-1, 1))
-            _judge(prepared, found, t, np.abs(after - before), 4 * beside * fastest)
+    inner = knots[1:-1]
+    gaps = np.minimum(np.diff(knots)[:-1], np.diff(knots)[1:])
+    beside = np.minimum(BESIDE * (end - begin), gaps / 3)
+    some = np.isin(inner, changes) & ~np.isin(inner, jumps)
+    some &= (inner - beside < inner) & (inner < inner + beside)
+    t, beside = inner[some], beside[some]
+    if not len(t):
+        return
+    before, after = (found.at(t + sign * beside)[1] for sign in (-1, 1))
+    _judge(prepared, found, t, np.abs(after - before), 4 * beside[:, None] * fastest)
 
 
 def _check_releases(prepared: Prepared, found: Trajectory) -> None:
@@ -169,14 +171,18 @@ def _only_senses_change(prepared: Prepared, found: Trajectory, t: float) -> bool
     return all(name in senses for name, does in zip(driven.names, change, strict=True) if does)
 
 
-def _judge(prepared: Prepared, found: Trajectory, t: float, jump: Array, smooth: Array) -> None:
-    """Raise Disagreement where velocities jump (f,) by more than a `smooth` motion changes them."""
+def _judge(prepared: Prepared, found: Trajectory, t: Array, jump: Array, smooth: Array) -> None:
+    """Raise Disagreement where velocities jump (k, f) by more than a `smooth` motion changes them.
+
+    It tells the first of the times t (k,).
+    """
     usual = np.max(np.abs(found.qd), axis=0) + STILL * prepared.extents / prepared.unit_of_time
-    beyond = (jump - smooth) / usual
-    worst = int(np.argmax(beyond))
-    if beyond[worst] > JUMP:
+    every = (jump - smooth) / usual
+    for row in np.flatnonzero(np.any(every > JUMP, axis=1))[:1].tolist():
+        beyond = every[row]
+        worst = int(np.argmax(beyond))
         name = found.coordinates[worst]
         quantity = say("The velocity of “{name}”, which jumps without an impact,", name=name)
         source = say("Coordinate “{name}”", name=name)
-        where = say(" at t = {t} s", t=f"{t:g}")
+        where = say(" at t = {t} s", t=f"{t[row]:g}")
         raise disagreement(quantity, float(beyond[worst]), source, where)
