@@ -125,14 +125,21 @@ def _check_releases(prepared: Prepared, found: Trajectory) -> None:
     """
     conditions, begin, end = prepared.conditions, float(found.t[0]), float(found.t[-1])
     assert conditions is not None  # what is in contact is a condition
-    pairs = list(pairwise(found.contacts))
-    let_go = [(t, held) for (_, held), (t, then) in pairs if _is_release(conditions, held, then)]
+    pairs = pairwise(found.contacts)
+    fewer = [(t, held, then) for (_, held), (t, then) in pairs if len(then) < len(held)]
+    some = np.linspace(0, len(fewer) - 1, min(len(fewer), RELEASES)).round().astype(int)
+    let_go = [
+        (t, held)
+        for t, held, then in (fewer[i] for i in some)
+        if _is_release(conditions, held, then)
+    ]
+    if not let_go:
+        return
     jumps = [impact.t for impact in found.impacts] + [rest.t for rest in found.settled]
     jumps += audit_of(prepared).bends(begin, end).jumps.tolist()
     knots = np.unique([begin, *(t for t, _ in found.contacts[1:]), *jumps, end])
-    some = np.linspace(0, len(let_go) - 1, min(len(let_go), RELEASES)).round().astype(int)
-    for t, held in (let_go[i] for i in some):
-        beside = BESIDE * (end - begin)
+    beside = BESIDE * (end - begin)
+    for t, held in let_go:
         near = np.abs(knots - t) <= 4 * beside
         if near.sum() > 1 or t in jumps or not _only_senses_change(prepared, found, t):
             continue
@@ -142,15 +149,20 @@ def _check_releases(prepared: Prepared, found: Trajectory) -> None:
         z = found.states_at(times)[1:, -found.layout.s :] if found.layout.s else q[1:, :0]
         active = np.zeros((1, conditions.limits), bool)
         active[0, list(held)] = True
-        system = prepared
-        if found.driven is not None:
-            row = int(found.driven.rows(times[1:])[0])
-            values = dict(zip(found.driven.names, found.driven.values[row].tolist(), strict=True))
-            senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
-            sticks = {name: 0.0 for name in senses & values.keys() if abs(values[name]) != 1}
-            system = prepared.with_values(values | sticks)  # how much each exerts is open
         state = States(times[1:], q[1:], qd[1:], qdd[None], z, 0 * z)
-        audit_of(system).check_release(state, active)
+        audit_of(_at_rest(prepared, found, times[1:])).check_release(state, active)
+
+
+def _at_rest(prepared: Prepared, found: Trajectory, t: Array) -> Prepared:
+    """The system at a time t (1,), where what does not move exerts nothing: how much is open."""
+    if found.driven is None:
+        return prepared
+    row = int(found.driven.rows(t)[0])
+    values = dict(zip(found.driven.names, found.driven.values[row].tolist(), strict=True))
+    names = [sense_of(part.record.name) for part in prepared.reading.frictions]
+    senses = [values.pop(name, 0.0) for name in names]
+    system = prepared.with_values(values) if values else prepared
+    return system.sliding(tuple(sense if abs(sense) == 1 else 0.0 for sense in senses))
 
 
 def _is_release(conditions: BoundConstraints, held: Sequence[int], then: Sequence[int]) -> bool:
