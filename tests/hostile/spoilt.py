@@ -211,6 +211,16 @@ def drawing() -> dict[str, Any]:
             "bends": [{"item": "joint:J", "points": [[1, 2]]}],
             "notes": [{"number": 1, "text": "A note", "x": 0, "y": 300}],
         },
+        "control": {
+            "inputs": ["D"],
+            "outputs": ["q1"],
+            "position": "q1 = 0",
+            "sample": "0.01",
+            "weights": [{"name": "q1", "value": 1}],
+            "costs": [{"name": "D", "value": 1}],
+            "poles": "-1, -2",
+            "crossover": "3",
+        },
         "sketch": {
             "points": [{"name": "P", "body": 1}],
             "pictures": [{"file": "photo.png"}],

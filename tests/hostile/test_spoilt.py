@@ -37,6 +37,9 @@ ELSEWHERE = {
     ("ChainLink", "port"): "names a port",
     ("ChainLink", "to"): "names a port",
     ("Function", "integral"): "names a function",
+    ("MotionEvent", "name"): "is of an event, which exports refuse",
+    ("MotionEvent", "when"): "is of an event, which exports refuse",
+    **{("EventAction", what): "names an item" for what in ("set", "open", "on", "off")},
     ("Element", "own"): "is a symbol",
     ("Solid", "file"): "is a file that has to be there",
 }

@@ -65,6 +65,11 @@ SAMPLE = (
 """One or two of most records; `python -m tests.tuning.test_tuning` spoils all of them in turn."""
 
 OTHER = {
+    "delays.BESIDE": "where polynomials are looked at",
+    "delays.NEAR": "which times are one and the same",
+    "delays.ROUNDED": "how far rounding may carry polynomials",
+    "delays.SHARE": "a part of what a user chooses",
+    "delays.SHORTEST": "where a jump is taken as it is",
     "faults.SHOWN": "how much a message tells",
     "bernstein.DEGREE": "the degree for which a rule is written",
     "bernstein.WAVES": "how many coefficients a rule is written for",
