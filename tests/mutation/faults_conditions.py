@@ -83,7 +83,7 @@ RANKS = [
         "loop",
         "simulate",
     ),
-    Fault(D, "solve", "reduced = free.T @ g @ free", "reduced = free.T @ free", "loop"),
+    Fault(D, "_balanced", "solve(free.T @ g @ free, ", "solve(free.T @ free, ", "loop"),
     Fault(
         "mechanics.recursion.bound",
         "_Factored.answer",
