@@ -70,7 +70,10 @@ def _coefficient(element: Any, values: Values, sticks: NDArray[np.bool_]) -> Arr
 def _on_drum(
     balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
 ) -> Array:
-    """What keeps the larger tension of a rope at exp(μβ) times the smaller: |S₁ − S₂| (n,)."""
+    """What keeps the larger tension of a rope at exp(μβ) times the smaller: |S₁ − S₂| (n,).
+
+    By exp(−μβ), which many turns let vanish.
+    """
     values = balancing.values
     keys = [(binding.key, binding.order) for binding in balancing.bindings]
     pull = np.abs(multipliers[:, keys.index((f"element:{element.name}", 2))])
@@ -82,8 +85,8 @@ def _on_drum(
             norm(u / norm(u)[..., None] - v / norm(v)[..., None]),
             norm(u / norm(u)[..., None] + v / norm(v)[..., None]),
         )
-    ratio = np.exp(_coefficient(element, values, sticks) * angle)
-    return 2 * pull * (ratio - 1) / (ratio + 1)
+    ratio = np.exp(-_coefficient(element, values, sticks) * angle)
+    return 2 * pull * (1 - ratio) / (1 + ratio)
 
 
 def _in_joint(

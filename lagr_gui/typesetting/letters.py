@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.foundation.message import Message
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.sheets.balance import Balance, whole
 from lagr_gui.mechanics.sheets.sheet import (
     AT_MOST,
@@ -177,7 +177,9 @@ def balance_formula(balance: Balance, typeset: Typeset = formula) -> Formula:
 
 def words_behind(balance: Balance) -> Formula:
     """What is said of an equation, behind it."""
-    return (QQUAD, " ", Box("words", text=f"({balance.said})")) if balance.said else ()
+    if not balance.said:
+        return ()
+    return (QQUAD, " ", Box("words", text=say("({said})", said=balance.said)))
 
 
 def _slopes(sheet: Sheet) -> dict[str, Formula]:

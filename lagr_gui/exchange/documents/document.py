@@ -366,9 +366,10 @@ def in_words(w: Words, rows: Formula) -> Formula:
     """Rows whose words stand in the language of the document."""
 
     def said(box: Box) -> Formula:
-        if box.kind != "words" or not box.text.startswith("("):
+        if box.kind != "words":
             return (box,)
-        return (replace(box, text=f"({w.spoken(box.text[1:-1])})"),)
+        told = isinstance(box.text, Message)  # otherwise the name of an element
+        return (replace(box, text=w.spoken(box.text) if told else w.name(box.text)),)
 
     return mapped(rows, said)
 

@@ -26,7 +26,7 @@ from lagr_gui.typesetting.formula import (
     small_fractions,
     tight,
 )
-from lagr_gui.typesetting.letters import definition_name, entry_name, result_name
+from lagr_gui.typesetting.letters import definition_name, entry_name, result_name, words_behind
 from lagr_gui.typesetting.lines import EQUALS, balance_rows, condition_box, sum_rows
 from lagr_gui.typesetting.numbers import NONE, continued, equation_label, numbered
 from lagr_gui.typesetting.poses import PoseRows, is_unit, pose_box, pose_rows, vector_line
@@ -78,7 +78,8 @@ def packed_balances(
             group = balance.group
             lines.append([(Box("words", text=group), *continued(numbers))])
         if solved:
-            line = _result(formula(whole(balance.left)), balance.right, paper)
+            *rows, last = _result(formula(whole(balance.left)), balance.right, paper)
+            line = [*rows, (*last, *words_behind(balance))]
         else:
             line = balance_rows(balance, paper)
         number = numbered(numbers, equation_label(symbol, balance), balance.equation)
