@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.message import Message, phrase, say
 from lagr_gui.mechanics.sheets.balance import Balance, whole
 from lagr_gui.mechanics.sheets.sheet import (
     AT_MOST,
@@ -179,7 +179,7 @@ def words_behind(balance: Balance) -> Formula:
     """What is said of an equation, behind it."""
     if not balance.said:
         return ()
-    return (QQUAD, " ", Box("words", text=say("({said})", said=balance.said)))
+    return (QQUAD, " ", Box("words", text=say("({said})", said=phrase(balance.said))))
 
 
 def _slopes(sheet: Sheet) -> dict[str, Formula]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lagr_gui import LagrError, equations, latex_book, pipeline
+from lagr_gui import LagrError, System, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.documents.certificate import AGREE, NAMES, SAME
 from lagr_gui.exchange.documents.document import latex_document
@@ -191,3 +191,15 @@ def test_multipliers_of_a_report_speak_its_language(name: str, words: list[str])
     )
     told = re.findall(r"lambda\$ \w+, ([^&(]+) \(N\)", text)
     assert list(dict.fromkeys(told)) == words
+
+
+def test_what_is_said_of_an_equation_stands_behind_it_in_its_language() -> None:
+    system = System("Mass on a rubbing guide", gravity=(0, "-g", 0), g=9.81)
+    body = system.body("Mass")
+    system.joint("prismatic", 0, body, "x", name="Rail")
+    system.element("guide_friction", "Shoe", coordinate="x")
+    system.signal("u", "relay", input="x", on=0.1, off=-0.1)
+    system.element("coordinate_force", "Push", coordinate="x", force="u")
+    text = latex_book("Book", [(system.model, equations(system.model))], "de")
+    assert r"N_1\qquad \text{(Kraft des Gelenks" in text
+    assert r"u = 0\qquad \text{(aus)}" in text and r"u = 1\qquad \text{(an)}" in text

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.audits import check_rest
+from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
 from lagr_gui.expression.arguments import by_name, number, whole
@@ -124,6 +125,8 @@ def equilibria(
     notes = _remarks(search, names, changing)
     if prepared.reading.limits:
         notes.append(_of_limits(len(beyond)))
+    if any(element.kind in PRESSED and element.enabled for element in prepared.model.elements):
+        notes.append(_of_pressed_friction())
     return Equilibria(
         coordinates, t, tuple(rests), indifferent, search.tried, tuple(notes), certificate, states
     )
@@ -205,6 +208,12 @@ def _of_limits(left_out: int) -> Problem:
         cause += say(" {left_out} beyond a stop or wall were left out.", left_out=left_out)
     remedy = "Simulate with damping to see where the system comes to rest."
     return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
+
+
+def _of_pressed_friction() -> Problem:
+    cause = say("Friction that reactions press, in bearings, guides and ropes, is left out here.")
+    remedy = "It may hold the system elsewhere, too: simulate from rest to see where."
+    return Problem("Equilibrium", cause, remedy, Severity.HINT, "friction")
 
 
 def _held_at(prepared: Prepared, place: Array, t: float, qd: Array) -> Equilibrium:
