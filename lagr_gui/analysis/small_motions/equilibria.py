@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.analysis.audits import check_rest
-from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
+from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.expression.arguments import by_name, number, whole
 from lagr_gui.foundation.message import joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
