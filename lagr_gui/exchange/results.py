@@ -109,7 +109,8 @@ def _character(mode: Mode) -> str:
 def equilibria_text(found: Search, units: Units | None = None) -> str:
     """Positions, stability and energies."""
     count = len(found.found)
-    lines = [f"{count} {'equilibrium' if count == 1 else 'equilibria'} from {found.tried} starts"]
+    starts = f"{found.tried} start{'s' * (found.tried != 1)}"
+    lines = [f"{count} {'equilibrium' if count == 1 else 'equilibria'} from {starts}"]
     energies = rounding.alike([item.energy for item in found.found])
     for item, energy in zip(found.found, energies, strict=True):
         shown = rounding.positions(item.q, found.coordinates, units or {})

@@ -114,9 +114,18 @@ def _is_as_held(element: Element, held: Held) -> bool:
 
 # --- what is wrong with them ---------------------------------------------------------------------
 
+MOST = 200
+"""Events of a model: each is watched in every step."""
+
 
 def faults(model: Model, topology: Topology) -> Iterator[Problem]:
     """What is wrong with the events of a model that is sound otherwise, but for their values."""
+    if len(model.events) > MOST:
+        cause = say(
+            "There are {count} events; {most} can be watched.", count=len(model.events), most=MOST
+        )
+        yield _fault(model, ("events", MOST), cause, "Leave some out.")
+        return
     names = set[str]()
     for index, event in enumerate(model.events):
         path: Path = ("events", index)

@@ -342,8 +342,8 @@ class _Block:
         self.acting.append(made := Delay(*own))
         given = self._fields[law.delay]
         said = (
-            say("as it was {delay} s before", delay=given),
-            say("in the first {delay} s", delay=given),
+            say("at t − {delay}", delay=given),
+            say("until t₀ + {delay}", delay=given),
         )
         cases = zip(said, (self._fields[law.input], self._fields[law.start]), strict=True)
         yield self._output(output, f"{made.function.name}(t)").of_block(output, cases)

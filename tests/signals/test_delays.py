@@ -163,8 +163,8 @@ def test_equations_tell_what_a_delay_gives() -> None:
     system.signal("y", "delay", input="-3*x", delay="tau", start=2)
     system.element("coordinate_force", "push", coordinate="x", force="y")
     text = str(system.equations())
-    assert "y = -3*x    (as it was tau s before)" in text
-    assert "y = 2    (in the first tau s)" in text
+    assert "y = -3*x    (at t − tau)" in text
+    assert "y = 2    (until t₀ + tau)" in text
     whole = str(system.equations(signals="in"))  # what acts at instants keeps its name
     assert "x'' = y" in whole
     assert "Conserved" not in whole

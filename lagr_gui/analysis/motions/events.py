@@ -195,8 +195,11 @@ class EventAgent:
         told = self._seen.at(system, np.array([at.t]), at.y[None], held)
         for one in live:
             if one.side == 0:
-                passed = one.begin(float(told[one.event.when.strip()][0]))
-                if passed and not self._begun:
+                value = float(told[one.event.when.strip()][0])
+                passed = one.begin(value)
+                if not (self._begun or np.isfinite(value)):
+                    self.notes.append(_without_value(one.event))
+                elif not self._begun and passed:
                     self.notes.append(_passed_already(one.event))
         self._begun = True
 
@@ -315,6 +318,16 @@ def texts_of(event: MotionEvent) -> list[str]:
 def place_of(event: MotionEvent) -> Message:
     """What an event is called in messages."""
     return say("Event “{name}”", name=event.name)
+
+
+def _without_value(event: MotionEvent) -> Problem:
+    return Problem(
+        place_of(event),
+        say("What it watches has no value at the start."),
+        "Look for a division by zero, or the root of a negative number, in it.",
+        Severity.WARNING,
+        "event-at-start",
+    )
 
 
 def _passed_already(event: MotionEvent) -> Problem:

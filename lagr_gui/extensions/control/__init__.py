@@ -59,7 +59,7 @@ EXTENSION = Extension(
             "centre",
             called=True,
             section="Control",
-            keys=("Ctrl+5", "Shift+F8"),
+            keys=("Ctrl+4", "Shift+F8"),
         ),
     ),
     jobs={

@@ -36,7 +36,7 @@ EXTENSION = Extension(
             "centre",
             called=True,
             section="Signal flow",
-            keys=("Ctrl+4", "Shift+F11"),
+            keys=("Ctrl+5", "Shift+F11"),
         ),
     ),
 )

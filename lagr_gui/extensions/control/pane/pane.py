@@ -204,8 +204,8 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         if self._is_put_in():
             return tr("The drawing has this controller."), "muted"
         if laws:
-            text = tr("As an input {names} has no law of its own: the plant is without it.")
-            return text.format(names=", ".join(laws)), "muted"
+            text = tr("As an input “{names}” has no law of its own: the plant is without it.")
+            return text.format(names="”, “".join(laws)), "muted"
         return "", "muted"
 
     def _is_put_in(self) -> bool:
