@@ -131,6 +131,8 @@ def equations(
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         sheet = in_mode(sheet, mode)
+    if prepared.reading.limits:
+        sheet = replace(sheet, notes=(*sheet.notes, _while_open(prepared)))
     if prepared.model.events:
         from lagr_gui.subsystems.events import remarks  # few models have events
 
@@ -142,6 +144,17 @@ def equations(
 
     reading = prepared.general.reading
     return with_named_parts(sheet, {*reading.names})
+
+
+def _while_open(prepared: Prepared) -> Problem:
+    """That equations are those without contact."""
+    names = dict.fromkeys(part.record.name for part in prepared.reading.limits)
+    cause = say(
+        "They hold while these are open: {names}. What a limit exerts in contact is not in them.",
+        names=", ".join(names),
+    )
+    remedy = "In contact its condition holds as an equation, with a multiplier that only pushes."
+    return Problem("Equations", cause, remedy, Severity.HINT, "limit")
 
 
 def _minimal(
