@@ -117,7 +117,8 @@ class DimensionProof:
                 name, terms, expected = line.name, line.terms, self._of_entry(line)
             case Balance():
                 name, terms = line.coordinate, (*line.left, *line.right)
-                expected = self._expected("Q", (line.index,))
+                along = self._sheet.coordinates[line.index - 1 : line.index] if line.index else ()
+                expected = self._expected("Q", (line.index,)) if name in along else None
             case Definition():
                 name, terms, expected = line.name, (Term(line.tree, line.sources),), None
         if self._sheet.structured:
