@@ -5,7 +5,7 @@
     python3 dev.py test [WHICH]         format, lint, types, floors, and the tests that cost
                                         little, in as many processes as there are cores; or
         --touched [COMMIT]              those that a change since a commit reaches
-        --landing                       the dearer ones whose turn it is with this commit
+        --landing                       the dearer ones whose turn it is on the day of this commit
         --all                           everything, with all systems of the oracles
         --measure [FILES]               measure what tests cost, into tests/costs.json
         PYTEST ARGS                     what pytest is told, in one process

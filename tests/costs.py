@@ -3,7 +3,8 @@
 `tests/costs.json` has a line for each test function: the seconds of all its tests, and how many
 they are. Functions that cost at most `DEAR` seconds are the default of `dev.py test`. Of dearer
 ones the first test runs at each landing unless it takes long, and of all others those whose turn
-it is: a part chosen by the commit, so that all have run after some landings.
+it is: a part chosen by the day of the commit, so that what a landing finds is found again until it
+is mended, and that all have run after some days.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ DEAR = 1.6
 HEAVY = 1.0
 """Seconds beyond which no test runs at every landing."""
 PARTS = 24
-"""Landings after which, in the mean, each other test of a dear function has run once."""
+"""Days after which each other test of a dear function has run once."""
 UNMEASURED = 1.0
 """Seconds that a function counts for which nobody has measured."""
 TIERS = ("default", "landing", "all")
@@ -44,7 +45,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options by which `dev.py test` says what it wants."""
     words = "default: functions that cost little; landing: a part of the others; all (usual)"
     parser.addoption("--tier", choices=TIERS, default="all", help=words)
-    words = "hold all systems against the oracle, not a few that differ from commit to commit"
+    words = "the number of the part of the dear tests that runs at a landing (usual: by the day)"
+    parser.addoption("--turn", type=int, default=day(), help=words)
+    words = "hold all systems against the oracle, not a few that differ from day to day"
     parser.addoption("--every-system", action="store_true", help=words)
     words = "write what the tests cost into tests/costs.json"
     parser.addoption("--measure", action="store_true", help=words)
@@ -60,22 +63,20 @@ def function_of(test: str) -> str:
     return test.partition("[")[0]
 
 
-def commit() -> str:
-    """The commit that is tested; empty where nobody knows."""
+def day() -> int:
+    """The number of the day on which the tested commit was made; 0 where nobody knows."""
     try:
-        command = ["git", "rev-parse", "HEAD"]
-        return subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return ""
+        command = ["git", "show", "--no-patch", "--format=%ct", "HEAD"]
+        said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        return int(said.stdout) // 86_400
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return 0
 
 
-def chosen(tests: Iterable[str], tier: str, costs: dict[str, Cost], of: str) -> set[str]:
-    """Those of some tests that belong to a tier, where the commit is `of`."""
+def chosen(tests: Iterable[str], tier: str, costs: dict[str, Cost], turn: int) -> set[str]:
+    """Those of some tests that belong to a tier; of dear ones those of a turn (modulo `PARTS`)."""
     if tier == "all":
         return set(tests)
-    turn = zlib.crc32(of.encode()) % PARTS
     kept: set[str] = set()
     begun: set[str] = set()
     for test in tests:
@@ -86,7 +87,8 @@ def chosen(tests: Iterable[str], tier: str, costs: dict[str, Cost], of: str) -> 
         begun.add(function)
         if tier == "default" and not dear:
             kept.add(test)
-        if tier == "landing" and dear and (first or zlib.crc32(test.encode()) % PARTS == turn):
+        own = zlib.crc32(test.encode()) % PARTS
+        if tier == "landing" and dear and (first or own == turn % PARTS):
             kept.add(test)
     return kept
 
@@ -95,7 +97,7 @@ def chosen(tests: Iterable[str], tier: str, costs: dict[str, Cost], of: str) -> 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not of the tier that was asked for."""
     tests = [item.nodeid for item in items]
-    kept = chosen(tests, config.getoption("tier"), known_costs(), commit())
+    kept = chosen(tests, config.getoption("tier"), known_costs(), config.getoption("turn"))
     if config.getoption("measure"):
         kept = sampled(tests) if config.getoption("tier") == "all" else kept
         number = Counter(map(function_of, tests))

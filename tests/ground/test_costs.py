@@ -35,10 +35,10 @@ def test_the_default_costs_no_more_than_its_budget() -> None:
 def test_each_test_belongs_to_the_default_or_has_its_turn() -> None:
     costs = {"a": (1.0, 3), "b": (9.0, 90), "d": (600.0, 90)}
     tests = [f"{name}[{number}]" for name in "abcd" for number in range(90)]
-    default = chosen(tests, "default", costs, "")
+    default = chosen(tests, "default", costs, 0)
     assert {function_of(test) for test in default} == {"a", "c"}
-    turns = [chosen(tests, "landing", costs, f"commit {number}") for number in range(200)]
-    assert set().union(*turns) | default == set(tests) == chosen(tests, "all", costs, "")
+    turns = [chosen(tests, "landing", costs, turn) for turn in range(7, 7 + PARTS)]
+    assert set().union(*turns) | default == set(tests) == chosen(tests, "all", costs, 0)
     for turn in turns:
         assert "b[0]" in turn and not turn & default
         assert len(turn) < 180 / PARTS * 2

@@ -16,7 +16,7 @@ STATES = 4
 SMALL = 5
 """Systems with more coordinates are looked at where all are."""
 PARTS = 8
-"""Of the systems of a kind: one of each is looked at, another one at each commit."""
+"""Of the systems of a kind: one of each is looked at, another one on each day."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -93,6 +93,40 @@ def test_the_loads_of_a_body_between_others_lie_on_nothing(draw):
 KINDS = [kind for kind in JOINTS if kind != "screw"]
 """A screw is drawn as other joints with one coordinate are; without it seeds keep their models."""
 
+DRAWN = (
+    "spring",
+    "dashpot",
+    "lagr_damper",
+    "elastic_rope",
+    "rope_damper",
+    "coordinate_spring",
+    "coordinate_damper",
+    "coordinate_force",
+    "force",
+    "torque",
+    "rope_pull",
+    "rod",
+    "tight_rope",
+    "coincidence",
+    "pin_in_slot",
+    "gear",
+    "prescribed_motion",
+    "skid",
+    "rolling_disc",
+    "rolling_ball",
+    "position_condition",
+    "velocity_condition",
+    "wall",
+    "stop",
+    "rope",
+    "pulley_rope",
+    "bumper",
+    "unilateral_condition",
+    "energies",
+    "mutual_inductance",
+)
+"""Elements of all looks. A new kind that is drawn as others are is left out: seeds keep their models."""
+
 
 def random_model(seed: int) -> Model:
     """A system with joints, closed loops and elements of all sorts, as nobody would build it."""
@@ -107,7 +141,7 @@ def random_model(seed: int) -> Model:
         model = _tried(model, lambda m, a=a, b=b: edits.connect(m, "revolute", a, b))
     coordinates = model.coordinates
     for _ in range(rng.randint(0, 7)):
-        kind = rng.choice([name for name, kind in ELEMENTS.items() if kind.role is None])
+        kind = rng.choice(DRAWN)
         a, b = rng.sample(range(count + 1), 2)
         on = [rng.choice(coordinates) for _ in range(2)] if coordinates else []
         model = _tried(model, lambda m, k=kind, a=a, b=b, on=on: _with(m, k, a, b, on))
@@ -186,12 +220,8 @@ def test_where_there_is_little_room_symbols_keep_a_side_on_which_others_end(draw
     assert _look(draw, (80, 1148, 1197, 1202, 1419)) == {}
 
 
-CROSSED = {112}
-"""Drawings in which a joint runs over the label of a rope: no place for it is found yet."""
-
-
 def test_many_random_models_are_drawn_without_a_fault(draw):
-    assert _look(draw, [seed for seed in range(30, 200) if seed not in CROSSED]) == {}
+    assert _look(draw, range(30, 200)) == {}
 
 
 @pytest.mark.parametrize("width", [250, 420, 1400])

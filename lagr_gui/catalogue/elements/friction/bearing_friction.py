@@ -29,7 +29,7 @@ KIND = ElementKind(
         scalar(
             "thrust_radius",
             0,
-            "Mean radius of the thrust face or thread (0: none)",
+            "Mean radius of face or thread (0: none)",
             "m",
             Depends.PARAMETERS,
             range=Range.NOT_NEGATIVE,

@@ -33,7 +33,7 @@ KIND = ElementKind(
         scalar(
             "wrap",
             0,
-            "Angle on the drum β (0: by which the rope turns)",
+            "Angle on the drum β (0: as it lies there)",
             "rad",
             Depends.TIME,
             range=Range.NOT_NEGATIVE,
