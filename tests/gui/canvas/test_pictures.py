@@ -125,7 +125,7 @@ DRAWN = (
     "energies",
     "mutual_inductance",
 )
-"""Elements of all looks. A new kind that is drawn as others are is left out: seeds keep their models."""
+"""Elements of all looks; seeds keep their models when a kind comes that is drawn as others are."""
 
 
 def random_model(seed: int) -> Model:
