@@ -68,6 +68,10 @@ def audit_of(prepared: Prepared, varying: tuple[str, ...] = ()) -> Audit:
 
     def made() -> Audit:
         yardsticks = Yardsticks(prepared.length, prepared.unit_of_time, prepared.extents)
+        if prepared.as_drawn.signals:
+            from lagr_gui.analysis.blocks_alone import check_linear_blocks  # few models have any
+
+            check_linear_blocks(prepared)
         model = with_senses(plain(prepared.as_drawn))
         return Audit(model, prepared.topology, yardsticks, varying)
 

@@ -17,6 +17,7 @@ from lagr_gui.audit.values import Values
 from lagr_gui.foundation.message import say
 from lagr_gui.model import NamedSignal
 
+TINY = 1e-300
 OUTPUT = say("The output of a block that switches")
 """What is wrong where a promise is broken."""
 
@@ -56,6 +57,12 @@ class _Seen:
     def y(self) -> Array:
         """The output (n,)."""
         return self.value_of(self.block.name)
+
+    @property
+    def input_rate(self) -> Array:
+        """The rate (n,) of the input along the motion."""
+        text: Any = getattr(self.block, "input")  # noqa: B009 – each kind has fields of its own
+        return self.rate_of(text)
 
     @property
     def bounds(self) -> tuple[Array, Array]:
@@ -114,23 +121,42 @@ def _quantizer(seen: _Seen) -> Promise:
     return off, _sizes(v, s)
 
 
+NEAR = 1e-6
+"""By less than this part of their sizes an output is where its input, or the end of a play, is."""
+
+
 def _backlash(seen: _Seen) -> Promise:
-    v, width = seen.of("input"), seen.of("width")
-    return np.abs(v - seen.y) - width / 2, _sizes(v, width)
+    """The output rests within the play; at an end of it it rests, or goes along outwards."""
+    v, width, y = seen.of("input"), seen.of("width"), seen.y
+    size, rate = _sizes(v, width), seen.rate_of(seen.block.name)
+    input_rate = seen.input_rate
+    ahead = np.sign(v - y)
+    outwards = (np.abs(v - y) >= width / 2 - NEAR * size) & (ahead * input_rate > 0)
+    moved = np.where(outwards, np.abs(rate - input_rate), np.abs(rate))
+    moved = np.where(outwards & (np.abs(input_rate) <= NEAR * _sizes(input_rate)), 0.0, moved)
+    past = (np.abs(v - y) - width / 2) / (size + TINY)
+    return np.maximum(past, moved / (np.max(np.abs(input_rate)) + TINY)), np.ones_like(y)
 
 
 def _rate_limit(seen: _Seen) -> Promise:
+    """It goes as fast as it may to where its input is, and with that where that is not faster."""
+    v, y, rate = seen.of("input"), seen.y, seen.rate_of(seen.block.name)
     rising, falling = seen.of("rising"), seen.of("falling")
-    rate = seen.rate_of(seen.block.name)
-    return np.maximum(rate - rising, -falling - rate), _sizes(rising, falling)
+    size = np.max(_sizes(v, y), initial=0.0)
+    behind = np.where(v > y, rising - rate, falling + rate)
+    behind = np.where(np.abs(v - y) > NEAR * size, behind, 0.0)
+    return np.maximum(np.maximum(rate - rising, -falling - rate), behind), _sizes(rising, falling)
 
 
 def _integrator(seen: _Seen) -> Promise:
+    """It integrates but where it would pass its limits, and never lies beyond them."""
     (lower, upper), y, u = seen.bounds, seen.y, seen.of("input")
-    inside = (y > lower + 1e-6 * _sizes(y, lower)) & (y < upper - 1e-6 * _sizes(y, upper))
-    stopped = np.where(inside, np.abs(seen.rate_of(seen.block.name) - u), 0.0)
-    past = np.maximum(lower - y, y - upper) / (_sizes(y, lower, upper) + 1e-300)
-    return np.maximum(past, stopped / (_sizes(u) + 1e-300)), np.ones_like(y)
+    below = y < upper - NEAR * _sizes(y, upper)
+    above = y > lower + NEAR * _sizes(y, lower)
+    goes = (below | (u < 0)) & (above | (u > 0))
+    stopped = np.where(goes, np.abs(seen.rate_of(seen.block.name) - u), 0.0)
+    past = np.maximum(lower - y, y - upper) / (_sizes(y, lower, upper) + TINY)
+    return np.maximum(past, stopped / (np.max(np.abs(u), initial=0.0) + TINY)), np.ones_like(y)
 
 
 PROMISES: dict[str, Callable[[_Seen], Promise]] = {

@@ -160,7 +160,7 @@ class _Block:
 
     def has(self, field: str) -> bool:
         """Whether a field is given, other than 0."""
-        return self._fields[field] is not None and not _is_zero(self._fields[field])
+        return self._fields[field] is not None and not is_zero(self._fields[field])
 
     def of_rates(self, law: Rates) -> Iterator[NamedSignal]:
         """The states of a law, and its output where that is none of them."""
@@ -398,20 +398,21 @@ class _Block:
         return ExpressionSignal(name=name, value=value, unit=unit).of_block(self._signal.name)
 
 
-def _is_zero(value: Any) -> bool:
+def is_zero(value: Any) -> bool:
+    """Whether a field says that there is nothing."""
     return str(value).strip() in ("0", "0.0", "")
 
 
 def _leading(coefficients: tuple[Scalar, ...]) -> tuple[Scalar, ...]:
     """Coefficients from the first that is not 0."""
-    while coefficients and _is_zero(coefficients[0]):
+    while coefficients and is_zero(coefficients[0]):
         coefficients = coefficients[1:]
     return coefficients
 
 
 def _times(coefficient: Scalar, text: str) -> str:
     """A product; empty where it is 0."""
-    if _is_zero(coefficient):
+    if is_zero(coefficient):
         return ""
     return text if str(coefficient) == "1" else f"{factor(coefficient)}*{text}"
 
