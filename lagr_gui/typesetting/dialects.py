@@ -92,11 +92,15 @@ class Dialect(ABC):
         """The name of a function."""
 
 
+_SIGNS = {"varrho": "ϱ", "partial": "∂"}
+"""Letters that no name of a model stands for."""
+
+
 def sign_of(letter: str) -> str:
     """The sign of a letter that is spelled by its name."""
     if len(letter) == 1:
         return letter
-    return "ϱ" if letter == "varrho" else letter_of(letter)
+    return _SIGNS.get(letter) or letter_of(letter)
 
 
 def named(name: str, order: int = 0) -> Formula:

@@ -1,42 +1,82 @@
-"""Derivations as text."""
+"""Derivations as text, with ASCII or in the letters of books."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from lagr_gui.expression import write
+from lagr_gui.expression import Expression, write
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Quantity, Section
-from lagr_gui.foundation.message import phrase
+from lagr_gui.foundation.languages import Words
+from lagr_gui.typesetting import MINUS, UNICODE
+from lagr_gui.typesetting.letters import Typeset, typesetter
+from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
+
+NUMBER = 6
+"""Columns of the numbers of lines."""
 
 
-def derivation_text(derivation: Derivation) -> str:
-    """Section by section, a line for each step with its rule behind it."""
-    lines = [derivation.title]
+@dataclass(frozen=True)
+class _Look:
+    """How quantities and trees are written."""
+
+    quantity: Callable[[Quantity], str]
+    tree: Callable[[Expression], str]
+    spelled: Callable[[str], str] = str
+
+    def side(self, side: Quantity | Expression | None) -> str:
+        """The left side of a line."""
+        if side is None:
+            return ""
+        return self.quantity(side) if isinstance(side, Quantity) else self.tree(side)
+
+
+def derivation_text(derivation: Derivation, language: str = "en") -> str:
+    """Section by section, a line for each step, with its rule behind it."""
+    return _text(derivation, _Look(lambda of: of.plain, write), Words(language))
+
+
+def derivation_unicode(derivation: Derivation, language: str = "en") -> str:
+    """The same with Greek letters, indices and primes."""
+    return _text(derivation, _unicode(typesetter(derivation.sheet)), Words(language))
+
+
+def _unicode(typeset: Typeset) -> _Look:
+    def tree(one: Expression) -> str:
+        return UNICODE.written(typeset(one)).replace("-", MINUS)
+
+    return _Look(lambda of: UNICODE.written(of.formula), tree)
+
+
+def _text(derivation: Derivation, look: _Look, words: Words) -> str:
+    lines = [words.name(derivation.title)]
     for section in derivation.sections:
-        lines += ["", f"{section.number} {phrase(section.title)}", *_section(section)]
-    return "\n".join(lines)
+        lines += ["", f"{section.number} {words.spoken(section.title)}"]
+        lines += _section(section, look, words)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _section(section: Section) -> Iterator[str]:
-    yield from (f"  {phrase(sentence)}" for sentence in section.before)
-    rows = [(line.number, _formula(line), _rule(line)) for line in section.lines]
-    room = max((len(formula) for _, formula, _ in rows if len(formula) < 100), default=0)
-    for number, formula, rule in rows:
-        yield f"  {number:<5} {formula:<{room}}   [{rule}]"
-    yield from (f"  {phrase(sentence)}" for sentence in section.behind)
+def _section(section: Section, look: _Look, words: Words) -> Iterator[str]:
+    yield from (f"  {words.spoken(sentence)}" for sentence in section.before)
+    rows = [(line, [*_rows(line, look)]) for line in section.lines]
+    widths = [columns(row) for _, own in rows for row in own[-1:]]
+    edge = max((width for width in widths if width <= WIDTH // 2), default=0)
+    for line, own in rows:
+        for row in own[:-1]:
+            yield row
+        yield f"{own[-1]:<{edge}}   [{rule_of(line, words)}]"
+    yield from (f"  {words.spoken(sentence)}" for sentence in section.behind)
 
 
-def _formula(line: DerivedLine) -> str:
-    left = line.left
-    if left is None:
-        return f"   = {write(line.right)}"
-    return f"{left.plain if isinstance(left, Quantity) else write(left)} = {write(line.right)}"
+def _rows(line: DerivedLine, look: _Look) -> Iterator[str]:
+    left = look.side(line.left)
+    room = WIDTH - NUMBER
+    number = f"  {line.number:<{NUMBER}}"
+    for row in equal_lines(left or "  ", look.tree(line.right), "", room):
+        yield number + row
+        number = " " * len(number)
 
 
-def _rule(line: DerivedLine) -> str:
-    gone = ", ".join(map(write, line.cancelled))
-    return (
-        phrase(line.rule)
-        + (f" {', '.join(line.uses)}" if line.uses else "")
-        + (f"; cancels: {gone}" if gone else "")
-    )
+def rule_of(line: DerivedLine, words: Words) -> str:
+    """What was done, with the lines that it was done with."""
+    return " ".join(filter(None, (words.spoken(line.rule), ", ".join(line.uses))))

@@ -1,0 +1,78 @@
+"""Derivations as LaTeX that an author keeps: sentences between lines that are numbered by section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Quantity, Section
+from lagr_gui.foundation.languages import Words
+from lagr_gui.mechanics.sheets.sheet import Term
+from lagr_gui.typesetting.escape import escaped
+from lagr_gui.typesetting.formula import ALIGNED, QUAD, ROW_END, Formula, joined, small_fractions, tight
+from lagr_gui.typesetting.latex import WITH_MACROS
+from lagr_gui.typesetting.letters import Typeset, typesetter
+from lagr_gui.typesetting.lines import EQUALS, sum_rows
+from lagr_gui.typesetting.numbers import NOTAG
+from lagr_gui.typesetting.formula import Box
+from lagr_gui.typesetting.sheet_latex import notation
+from lagr_gui.typesetting.widths import PAPERS, PaperWidth
+from lagr_gui.expression.rows import terms_in
+
+LABEL = "step:{number}"
+
+
+def derivation_latex(
+    derivation: Derivation, language: str = "en", width: str = "article"
+) -> str:
+    """Sections with steps that have labels, their numbers are made by LaTeX."""
+    words, paper = Words(language), PAPERS[width].beside_number()
+    typeset = typesetter(derivation.sheet)
+    blocks = [_section(section, words, typeset, paper) for section in derivation.sections]
+    head = [
+        r"% In the preamble: \usepackage{amsmath}, \numberwithin{equation}{section}.",
+        r"% Each step has a \label, for \eqref.",
+        *notation(blocks),
+    ]
+    return "\n".join([*head, "", "\n\n".join(blocks), ""])
+
+
+def _section(section: Section, words: Words, typeset: Typeset, paper: PaperWidth) -> str:
+    parts = [rf"\section{{{escaped(words.spoken(section.title))}}}"]
+    parts += [escaped(words.spoken(sentence)) for sentence in section.before]
+    if section.lines:
+        parts.append("\\begin{align}")
+        parts += _lines(section, words, typeset, paper)
+        parts.append("\\end{align}")
+    parts += [escaped(words.spoken(sentence)) for sentence in section.behind]
+    return "\n".join(parts)
+
+
+def _lines(
+    section: Section, words: Words, typeset: Typeset, paper: PaperWidth
+) -> Iterator[str]:
+    said = ""
+    for line in section.lines:
+        rule = _rule(line, words)
+        if rule != said:
+            yield rf"\intertext{{{rule}}}" if said else rf"\shortintertext{{{rule}}}"
+        said = rule
+        rows = _rows(line, typeset, paper)
+        last = line is section.lines[-1]
+        yield "  " + WITH_MACROS.written(tight(small_fractions(rows))) + ("" if last else r" \\")
+
+
+def _rule(line: DerivedLine, words: Words) -> str:
+    uses = ", ".join(rf"\eqref{{{LABEL.format(number=use)}}}" for use in line.uses)
+    return " ".join(filter(None, (escaped(words.spoken(line.rule)), uses))) + ":"
+
+
+def _rows(line: DerivedLine, typeset: Typeset, paper: PaperWidth) -> Formula:
+    left: Formula = ()
+    if line.left is not None:
+        left = line.left.formula if isinstance(line.left, Quantity) else typeset(line.left)
+    terms = [Term(term, ()) for term in terms_in(line.right)]
+    broken = sum_rows(terms, paper.width(left) + EQUALS, paper, typeset)
+    rows = [(*left, " ", ALIGNED, "= ", *broken[0])]
+    rows += [(ALIGNED, QUAD, " ", *row) for row in broken[1:]]
+    label = Box("label", text=LABEL.format(number=line.number))
+    return (*joined((NOTAG, ROW_END, "\n  "), rows), label)
