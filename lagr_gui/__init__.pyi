@@ -95,6 +95,7 @@ from lagr_gui.pipeline import (
     compare as compare,
     condition_words as condition_words,
     conserved as conserved,
+    derivation as derivation,
     design as design,
     dimensions as dimensions,
     drag as drag,

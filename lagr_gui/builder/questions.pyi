@@ -42,6 +42,7 @@ from lagr_gui.extensions.robotics.jacobian import Jacobian
 from lagr_gui.extensions.robotics.matrices import Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
+from lagr_gui.extensions.teaching.lines import Derivation
 from lagr_gui.extensions.weighing.questions import Box, Shortened
 from lagr_gui.extensions.weighing.terms import Weighing
 from lagr_gui.foundation.selfcheck import SelfCheck
@@ -170,6 +171,14 @@ class Questions:
         """The conserved quantities, with their drift along a trajectory.
 
         Raises LagrError for an unsound model, or where the closed form is too long.
+        """
+
+    def derivation(self, depth: str = "normal", special: str = "") -> Derivation:
+        """The way from the drawing to Lagrange's equations (19), every line proved.
+
+        A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
+        unsound model or an unknown depth, Disagreement for a line that is not what its formalism
+        computes.
         """
 
     def design(

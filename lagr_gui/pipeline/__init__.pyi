@@ -75,6 +75,7 @@ from lagr_gui.extensions.robotics.matrices import Matrices as Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
+from lagr_gui.extensions.teaching.lines import Derivation as Derivation
 from lagr_gui.extensions.weighing.questions import Box as Box
 from lagr_gui.extensions.weighing.questions import Shortened as Shortened
 from lagr_gui.extensions.weighing.terms import Weighing as Weighing
@@ -240,6 +241,14 @@ def conserved(
     """The conserved quantities, with their drift along a trajectory.
 
     Raises LagrError for an unsound model, or where the closed form is too long.
+    """
+
+def derivation(model: Model | Prepared, depth: str = "normal", special: str = "") -> Derivation:
+    """The way from the drawing to Lagrange's equations (19), every line proved.
+
+    A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
+    unsound model or an unknown depth, Disagreement for a line that is not what its formalism
+    computes.
     """
 
 def design(

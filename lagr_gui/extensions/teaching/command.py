@@ -11,7 +11,7 @@ from lagr_gui.cli.commands.export import LANGUAGE
 
 
 @command(
-    Argument("--depth DEPTH", "brief, normal, detailed", default="normal"),
+    Argument("--depth DEPTH", "brief, normal", default="normal"),
     SPECIAL,
     LANGUAGE,
     Argument(

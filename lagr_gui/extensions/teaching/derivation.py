@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.extensions.teaching.lagrange import LagrangeChain
-from lagr_gui.extensions.teaching.lines import Derivation
+from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.prepared import Prepared, derived
 
-DEPTHS = ("brief", "normal", "detailed")
-"""How much is written."""
+DEPTHS = ("brief", "normal")
+"""How much is written: energies, momenta and equations, or all steps to them."""
 
 
 @derived
 def derivation(prepared: Prepared, depth: str = "normal") -> Derivation:
     """The way from the drawing to Lagrange's equations (19), every line proved.
 
-    Raises LagrError for an unsound model or an unknown depth, Disagreement for a line that is not
-    what its formalism computes.
+    A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
+    unsound model or an unknown depth, Disagreement for a line that is not what its formalism
+    computes.
     """
     check_known(depth, DEPTHS, say("Depth “{name}”", name=depth), "There is no such choice.")
     sheet = sheet_of(prepared)
-    chain = LagrangeChain(prepared, sheet, depth)
-    return Derivation(sheet.title, "lagrange", depth, chain.sections(), sheet)
+    sections = LagrangeChain(prepared, sheet).sections()
+    sections = sections if depth == "normal" else _brief(sections)
+    return Derivation(sheet.title, "lagrange", depth, sections, sheet)
+
+
+def _brief(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """The lines that matter most, numbered anew."""
+    kept = [(section, [*_main(section)]) for section in sections]
+    kept = [(section, lines) for section, lines in kept if lines]
+    numbers = {
+        line.number: f"{place}.{at}"
+        for place, (_, lines) in enumerate(kept, start=1)
+        for at, line in enumerate(lines, start=1)
+    }
+    return tuple(
+        replace(section, number=place, lines=tuple(_renumbered(line, numbers) for line in lines))
+        for place, (section, lines) in enumerate(kept, start=1)
+    )
+
+
+def _main(section: Section) -> Iterator[DerivedLine]:
+    """Its main lines, each with what it is about."""
+    left = None
+    for line in section.lines:
+        left = line.left or left
+        if line.is_main:
+            yield replace(line, left=left)
+
+
+def _renumbered(line: DerivedLine, numbers: dict[str, str]) -> DerivedLine:
+    uses = tuple(numbers[use] for use in line.uses if use in numbers)
+    return replace(line, number=numbers[line.number], uses=uses)

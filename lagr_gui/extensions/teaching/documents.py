@@ -13,7 +13,7 @@ from lagr_gui.foundation.languages import Words
 
 
 def derivation_json(derivation: Derivation, language: str = "en") -> str:
-    """Sections with their lines: number, sides as typed, rule, what it uses, where it comes from."""
+    """Sections with their lines: numbers, sides as typed, rules, what they use, sources."""
     words = Words(language)
     sections = [
         {

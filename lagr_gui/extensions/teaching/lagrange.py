@@ -18,13 +18,13 @@ from lagr_gui.expression import (
     Number,
     Power,
     Symbol,
-    parts,
     rebuilt,
     substitute,
 )
 from lagr_gui.expression.rows import as_sum, factors_in, negative, product, terms_in
 from lagr_gui.extensions.teaching import names
-from lagr_gui.extensions.teaching.lines import DerivedLine, Quantity, Section
+from lagr_gui.extensions.teaching.identities import identities
+from lagr_gui.extensions.teaching.lines import DerivedLine, Identity, Quantity, Section
 from lagr_gui.extensions.teaching.speeds import FORM, WRITTEN_OUT, Speeds, SpeedTerm
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import disagreement
@@ -35,6 +35,7 @@ from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared
+from lagr_gui.typesetting.letters import definition_name, entry_name
 
 HALF = Number(Fraction(1, 2))
 TWO = Number(Fraction(2))
@@ -50,6 +51,7 @@ class _Writer:
     lines: list[DerivedLine] = field(default_factory=list[DerivedLine])
     before: list[Message] = field(default_factory=list[Message])
     behind: list[Message] = field(default_factory=list[Message])
+    statement: Quantity | None = None
 
     def line(
         self,
@@ -59,12 +61,15 @@ class _Writer:
         rule: Message,
         uses: Iterable[str] = (),
         sources: Iterable[str] = (),
+        identities: tuple[Identity, ...] = (),
+        *,
+        main: bool = False,
     ) -> str:
         """Write a line whose right side has a value; its number. Raises Disagreement."""
         number = f"{self.number}.{len(self.lines) + 1}"
         self.prove(number, self.value_of(right), value)
         kept = tuple(dict.fromkeys(uses)), tuple(dict.fromkeys(sources))
-        self.lines.append(DerivedLine(number, left, right, rule, *kept))
+        self.lines.append(DerivedLine(number, left, right, rule, *kept, (), identities, main))
         return number
 
     def prove(self, number: str, made: Canonical, value: Canonical) -> None:
@@ -75,22 +80,16 @@ class _Writer:
     @property
     def section(self) -> Section:
         """What was written."""
-        return Section(
-            self.number, self.title, tuple(self.lines), tuple(self.before), tuple(self.behind)
-        )
+        lines, before, behind = tuple(self.lines), tuple(self.before), tuple(self.behind)
+        return Section(self.number, self.title, lines, before, behind, self.statement)
 
 
 class LagrangeChain:
     """The sections of a derivation by Lagrange's equations, each behind those it uses."""
 
-    def __init__(self, prepared: Prepared, sheet: Sheet, depth: str) -> None:
+    def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
         general = prepared.general
-        self.model, self.reading, self.sheet, self.depth = (
-            general.model,
-            general.reading,
-            sheet,
-            depth,
-        )
+        self.model, self.reading, self.sheet = general.model, general.reading, sheet
         self.kinetics = general.kept(
             ("kinetics",), lambda: Kinetics(general.reading, Exact(general.reading))
         )
@@ -133,14 +132,25 @@ class LagrangeChain:
     def sections(self) -> tuple[Section, ...]:
         """All sections."""
         made = [self._places, self._velocities, self._squares, self._kinetic, self._potential]
+        made += [self._lengths, self._conditions]
         sections: list[Section] = []
         for make in made:
             writer = make(len(sections) + 1)
             if writer.lines or writer.before:
                 sections.append(writer.section)
+        first = True
         for name in self.reading.coordinates:
-            sections.append(self._equation(len(sections) + 1, name).section)
+            writer = self._equation(len(sections) + 1, name)
+            writer.statement = self._statement if first else None
+            sections.append(writer.section)
+            first = False
+        sections.append(self._harvest(len(sections) + 1).section)
         return tuple(sections)
+
+    @property
+    def _statement(self) -> Quantity:
+        forced = any(self._without_potential(n) for n in range(len(self.reading.coordinates)))
+        return names.statement(bool(self.U), forced, any(self.bound))
 
     def _known(self, parts: Mapping[str, Canonical]) -> dict[str, Canonical]:
         """Contributions in the special case of the sheet, with the signs that it assumes."""
@@ -213,14 +223,16 @@ class LagrangeChain:
             components = [v for v, at in zip(body.v, used, strict=True) if at]
             if len(components) < 2:
                 continue
-            value = sum((v * v for v in components), self.algebra.zero)
+            value = self.algebra.add([v * v for v in components])
             put_in = as_sum(_squared(self._shown(v)) for v in components)
             uses = [at for at in used if at]
             rule = say("put in")
             at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
             short = self._shown(value)
             if short != put_in:
-                at = writer.line(None, short, value, self._identities(put_in, short), (at,))
+                used_ones = tuple(identities(self.algebra, put_in, short))
+                rule = say("with") if used_ones else say("multiplied out")
+                at = writer.line(None, short, value, rule, (at,), (), used_ones)
             self._numbers["v2", body.number] = at
         return writer
 
@@ -228,7 +240,7 @@ class LagrangeChain:
         writer = _Writer(number, say("Kinetic energy"), self.value_of)
         for body in self.bodies:
             terms, uses = list[Expression](), list[str]()
-            speed = sum((v * v for v in body.v), self.algebra.zero)
+            speed = self.algebra.add([v * v for v in body.v])
             if not (speed * body.M).is_zero:
                 terms += [product((HALF, self._shown(body.M), self._shown(speed)))]
                 uses += [at for key, at in self._numbers.items() if key[:2] in _of(body.number)]
@@ -239,15 +251,18 @@ class LagrangeChain:
             value = self.T[body.key]
             left, put_in = names.energy("T", body.number), as_sum(terms)
             rule = say("½ M v² and ½ J ω²") if len(terms) > 1 else say("½ M v²")
-            at = writer.line(left, put_in, value, rule, self._last(uses), (body.key,))
             joined = self.speeds.tree(self.speeds.terms(value, (body.key,)))
-            if joined != put_in:
-                at = writer.line(None, joined, value, say("put together"), (at,))
+            short = joined == put_in
+            at = writer.line(left, put_in, value, rule, uses, (body.key,), main=short)
+            if not short:
+                at = writer.line(None, joined, value, say("put together"), (at,), main=True)
             self._numbers["T", body.key] = at
         for part in self.reading.kinetic:
             value = self.T[part.key]
             rule = say("energy of “{name}”", name=part.record.name)
-            at = writer.line(names.energy("T"), self._shown(value), value, rule, (), (part.key,))
+            at = writer.line(
+                names.energy("T"), self._shown(value), value, rule, (), (part.key,), main=True
+            )
             self._numbers["T", part.key] = at
         return writer
 
@@ -262,10 +277,6 @@ class LagrangeChain:
             half = self.algebra.number(Fraction(1, 2))
             yield from terms_in(self._shown(half * body.binet(body.E_rate)))
 
-    def _last(self, uses: Sequence[str]) -> list[str]:
-        """Of squares their last line alone."""
-        return list(dict.fromkeys(uses))
-
     def _potential(self, number: int) -> _Writer:
         writer = _Writer(number, say("Potential energy"), self.value_of)
         parts_ = self.U
@@ -275,11 +286,48 @@ class LagrangeChain:
         value = total(self.algebra, [parts_])
         tree = self._as_in_sheet("U", (), parts_)
         rule = say("weight times height, and what springs store")
-        self._numbers["U",] = writer.line(names.energy("U"), tree, value, rule, (), parts_)
+        self._numbers["U",] = writer.line(
+            names.energy("U"), tree, value, rule, (), parts_, main=True
+        )
+        return writer
+
+    def _lengths(self, number: int) -> _Writer:
+        """What names of lengths and roots stand for."""
+        writer = _Writer(number, say("Lengths and names"), self.value_of)
+        for definition in self.sheet.definitions:
+            if definition.call is None and definition.rank == "scalar":
+                left = Quantity(definition.name, definition_name(definition))
+                tree = definition.tree
+                rule = say("name")
+                writer.line(left, tree, self.value_of(tree), rule, (), definition.sources)
+        return writer
+
+    def _conditions(self, number: int) -> _Writer:
+        """Φ = 0, where the conditions are on positions."""
+        writer = _Writer(number, say("Conditions"), self.value_of)
+        for entry in (one for one in self.sheet.entries if one.symbol == "phi"):
+            tree = as_sum(term.tree for term in entry.terms)
+            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
+            left, rule = Quantity(entry.name, entry_name(entry)), say("must be 0")
+            at = writer.line(left, tree, self.value_of(tree), rule, (), sources, main=True)
+            self._numbers["phi", entry.indices] = at
+        return writer
+
+    def _harvest(self, number: int) -> _Writer:
+        """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
+        writer = _Writer(number, say("The same as g, Γ, Q"), self.value_of)
+        kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
+        for entry in (one for one in self.sheet.entries if one.symbol in kinds):
+            name = self.reading.coordinates[entry.indices[0] - 1] if entry.indices[0] else ""
+            uses = [at for k in kinds[entry.symbol] if (at := self._numbers.get((k, name)))]
+            tree = as_sum(term.tree for term in entry.terms)
+            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
+            left, rule = Quantity(entry.name, entry_name(entry)), say("read from")
+            writer.line(left, tree, self.value_of(tree), rule, uses, sources)
         return writer
 
     def _as_in_sheet(
-        self, symbol: str, indices: tuple[int, ...], parts: Mapping[str, Canonical]
+        self, symbol: str, indices: tuple[int, ...], parts: dict[str, Canonical]
     ) -> Expression:
         """Contributions as terms of the sheet have them, or as they are."""
         entries = (e for e in self.sheet.entries if (e.symbol, e.indices) == (symbol, indices))
@@ -297,7 +345,7 @@ class LagrangeChain:
         return [term for own in terms for term in own]
 
     def _equation(self, number: int, name: str) -> _Writer:
-        writer = _Writer(number, say("Equation of {name}", name=name), self.value_of)
+        writer = _Writer(number, say("Equation of {coordinate}", coordinate=name), self.value_of)
         kinetics, rho = self.kinetics, self.reading.coordinates.index(name)
         T = total(self.algebra, [self.T])
         uses = [at for key, at in self._numbers.items() if key[0] == "T"]
@@ -308,22 +356,26 @@ class LagrangeChain:
             rule = say("differentiate by the velocity")
             sources = _sources(momentum)
             tree = self.speeds.tree(momentum)
-            at = writer.line(names.momentum(name), tree, p, rule, uses, sources)
+            at = writer.line(names.momentum(name), tree, p, rule, uses, sources, main=True)
+            self._numbers["p", name] = at
             later, rate = self.speeds.rate(momentum), kinetics.rate(p)
             rule = say("product rule") if any(term.carriers for term in momentum) else say("d/dt")
-            used.append(writer.line(names.momentum_rate(name), later, rate, rule, (at,), sources))
+            at = writer.line(names.momentum_rate(name), later, rate, rule, (at,), sources)
+            self._numbers["rate", name] = at
+            used.append(at)
             sides += terms_in(later)
         if slope := self.speeds.by_coordinate(self._T, name):
             tree, value = self.speeds.tree(slope), T.derivative(Symbol(name))
             rule = say("differentiate by the coordinate")
             at = writer.line(names.slope("T", name), tree, value, rule, uses, _sources(slope))
+            self._numbers["T slope", name] = at
             used.append(at)
             sides += [negative(term) for term in terms_in(tree)]
         else:
-            writer.behind.append(say("{name} does not occur in T.", name=name))
+            writer.behind.append(say("{coordinate} does not occur in T.", coordinate=name))
         sides += self._of_potential(writer, name, used)
-        forces = self._forces(writer, name, rho, used)
-        self._sum(writer, rho, sides, forces, used)
+        force = self._forces(writer, name, rho, used)
+        self._sum(writer, rho, sides, force, used)
         return writer
 
     def _of_potential(self, writer: _Writer, name: str, used: list[str]) -> Iterator[Expression]:
@@ -336,38 +388,49 @@ class LagrangeChain:
             tree = as_sum(self._shown(slope) for slope in slopes.values())
             rule, of_U = say("differentiate by the coordinate"), (self._numbers["U",],)
             value = total(self.algebra, [slopes])
-            used.append(writer.line(names.slope("U", name), tree, value, rule, of_U, slopes))
+            at = writer.line(names.slope("U", name), tree, value, rule, of_U, slopes)
+            self._numbers["U slope", name] = at
+            used.append(at)
             yield from terms_in(tree)
 
-    def _forces(
-        self, writer: _Writer, name: str, rho: int, used: list[str]
-    ) -> dict[str, Canonical]:
-        """Q* without potential, by source."""
-        forces: dict[str, Canonical] = {}
+    def _without_potential(self, rho: int) -> dict[str, Canonical]:
+        """Q* by source."""
+        symbol, forces = Symbol(self.reading.coordinates[rho]), dict[str, Canonical]()
         for key, value in self.Q[rho].items():
-            stored = self.U.get(key)
-            rest = value if stored is None else value + stored.derivative(Symbol(name))
+            rest = value + self.U[key].derivative(symbol) if key in self.U else value
             if not rest.is_zero:
                 forces[key] = rest
+        return forces
+
+    def _forces(self, writer: _Writer, name: str, rho: int, used: list[str]) -> Canonical:
+        """What stands on the right: forces without potential, and those of conditions."""
+        forces, bound = self._without_potential(rho), self.bound[rho]
+        values = total(self.algebra, [forces]), total(self.algebra, [bound])
         if forces:
             tree = self._as_in_sheet("Q", (rho + 1,), forces)
-            value = total(self.algebra, [forces])
             rule = say("virtual work of forces without potential")
-            used.append(writer.line(names.force(name), tree, value, rule, (), forces))
-        return forces
+            at = writer.line(names.force(name), tree, values[0], rule, (), forces)
+            self._numbers["Q*", name] = at
+            used.append(at)
+        if bound:
+            tree = as_sum(self._shown(value) for value in bound.values())
+            rule = say("forces of the conditions")
+            uses = [at for key, at in self._numbers.items() if key[0] == "phi"]
+            left = names.constraint_force(name)
+            used.append(writer.line(left, tree, values[1], rule, uses, bound))
+        return values[0] + values[1]
 
     def _sum(
         self,
         writer: _Writer,
         rho: int,
         sides: Sequence[Expression],
-        forces: dict[str, Canonical],
+        force: Canonical,
         used: Sequence[str],
     ) -> None:
         """d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q = Q*, and the equation as the sheet has it."""
         balance = equations_of_motion(self.sheet)[rho]
         left, right = whole(balance.left), whole(balance.right)
-        force = total(self.algebra, [forces, self.bound[rho]])
         number = f"{writer.number}.{len(writer.lines) + 1}"
         made, value = (
             self.value_of(as_sum(sides)) - force,
@@ -377,18 +440,10 @@ class LagrangeChain:
         rule = say("put into Lagrange’s equation")
         cancelled = tuple(_cancelled(self.algebra, sides))
         writer.lines.append(
-            DerivedLine(number, left, right, rule, tuple(used), _told(balance), cancelled)
+            DerivedLine(
+                number, left, right, rule, tuple(used), _told(balance), cancelled, is_main=True
+            )
         )
-
-    # --- rules -------------------------------------------------------------------------------
-
-    def _identities(self, before: Expression, after: Expression) -> Message:
-        """Which identities of sines and cosines make one of the other."""
-        lost = [angle for angle in _angles(before) if angle not in _angles(after)]
-        gained = [angle for angle in _angles(after) if angle not in _angles(before)]
-        if gained:
-            return say("cos² + sin² = 1, cos α cos β + sin α sin β = cos(α − β)")
-        return say("cos² + sin² = 1") if lost else say("put together")
 
 
 def _of(body: int) -> tuple[tuple[object, ...], ...]:
@@ -411,12 +466,6 @@ def _put(tree: Expression, part: Expression, other: Expression) -> Expression:
 
 def _squared(tree: Expression) -> Expression:
     return Power(tree, TWO)
-
-
-def _angles(tree: Expression) -> list[Expression]:
-    """The arguments of sines and cosines."""
-    own = tree.arguments if isinstance(tree, Call) and tree.function in ("sin", "cos") else ()
-    return [*own, *(angle for part in parts(tree) for angle in _angles(part))]
 
 
 def _cancelled(algebra: Any, terms: Sequence[Expression]) -> Iterator[Expression]:

@@ -21,12 +21,21 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
+class Identity:
+    """What two expressions have in common: they are equal, whatever their angles are."""
+
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class DerivedLine:
     """One line: `left` = `right`, which is got by a `rule` from the lines that it `uses`.
 
     Without a left side it goes on from the line before it; that of an equation of motion is a tree.
     `sources` are keys of the items it speaks of, such as ``body:1``.  Terms of `cancelled` drop out
-    when it is summed up.
+    when it is summed up; `identities` of sines and cosines are used, left = right.
+    What `is_main` stands in a brief derivation, too.
     """
 
     number: str
@@ -36,17 +45,23 @@ class DerivedLine:
     uses: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     cancelled: tuple[Expression, ...] = ()
+    identities: tuple[Identity, ...] = ()
+    is_main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a title, with sentences before and behind them."""
+    """Lines under a title, with sentences before and behind them.
+
+    A `statement` is the formula into which the lines are put.
+    """
 
     number: int
     title: Message
     lines: tuple[DerivedLine, ...]
     before: tuple[Message, ...] = ()
     behind: tuple[Message, ...] = ()
+    statement: Quantity | None = None
 
 
 @dataclass(frozen=True)

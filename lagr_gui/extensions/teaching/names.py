@@ -5,7 +5,17 @@ from __future__ import annotations
 from lagr_gui.extensions.teaching.lines import Quantity
 from lagr_gui.typesetting import Formula
 from lagr_gui.typesetting.dialects import named
-from lagr_gui.typesetting.formula import Box, accent, fraction, high, indexed, letter, raised
+from lagr_gui.typesetting.formula import (
+    SPACE,
+    Box,
+    accent,
+    fraction,
+    high,
+    indexed,
+    joined,
+    letter,
+    raised,
+)
 
 AXES = ("x", "y", "z")
 _PARTIAL, _TOTAL = letter("partial"), letter("d")
@@ -50,7 +60,7 @@ def momentum_rate(coordinate: str) -> Quantity:
     """d/dt ∂T/∂q̇."""
     total = fraction((_TOTAL,), (_TOTAL, letter("t")))
     slope = _slope("T", named(coordinate, 1))
-    return Quantity(f"d/dt dT/d({coordinate}')", (total, slope))
+    return Quantity(f"d/dt dT/d({coordinate}')", (total, SPACE, slope))
 
 
 def slope(symbol: str, coordinate: str) -> Quantity:
@@ -62,6 +72,35 @@ def force(coordinate: str) -> Quantity:
     """The generalised force without a potential."""
     base = high(letter("Q"), letter("*"))
     return Quantity(f"Q*({coordinate})", (Box("indexed", ((base,), named(coordinate))),))
+
+
+def statement(stored: bool, forced: bool, bound: bool) -> Quantity:
+    """Lagrange's equation, with what a system has of potentials, other forces and conditions."""
+    q, dotted = named("q"), named("q", 1)
+    formula: Formula = (
+        fraction((_TOTAL,), (_TOTAL, letter("t"))),
+        SPACE,
+        _slope("T", dotted),
+        " - ",
+        _slope("T", q),
+    )
+    plain = "d/dt dT/dq' - dT/dq"
+    if stored:
+        plain, formula = f"{plain} + dU/dq", (*formula, " + ", _slope("U", q))
+    right: list[tuple[str, Formula]] = []
+    if forced:
+        right.append(("Q*", (high(letter("Q"), letter("*")),)))
+    if bound:
+        right.append(("lambda dPhi/dq", (letter("lambda"), SPACE, _slope("Phi", q))))
+    words, formulas = zip(*right, strict=True) if right else (("0",), (("0",),))
+    whole = (*formula, " = ", *joined((" + ",), formulas))
+    return Quantity(f"{plain} = {' + '.join(words)}", whole)
+
+
+def constraint_force(coordinate: str) -> Quantity:
+    """λ ∂Φ/∂q, over all conditions."""
+    slope = _slope("Phi", named(coordinate))
+    return Quantity(f"lambda dPhi/d({coordinate})", (letter("lambda"), SPACE, slope))
 
 
 def _of_centre(base: Box, body: int) -> Box:

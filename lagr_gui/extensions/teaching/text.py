@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from lagr_gui.expression import Expression, write
+from lagr_gui.expression.letters import pretty
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Quantity, Section
 from lagr_gui.foundation.languages import Words
+from lagr_gui.foundation.message import Message
 from lagr_gui.typesetting import MINUS, UNICODE
 from lagr_gui.typesetting.letters import Typeset, typesetter
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
@@ -45,27 +47,37 @@ def _unicode(typeset: Typeset) -> _Look:
     def tree(one: Expression) -> str:
         return UNICODE.written(typeset(one)).replace("-", MINUS)
 
-    return _Look(lambda of: UNICODE.written(of.formula), tree)
+    return _Look(lambda of: UNICODE.written(of.formula).replace("-", MINUS), tree, pretty)
+
+
+def with_name(message: Message, spelled: Callable[[str], str]) -> Message:
+    """A sentence with the name of its coordinate as it is spelled."""
+    if (name := message.values.get("coordinate")) is None:
+        return message
+    return message.with_values(coordinate=spelled(str(name)))
 
 
 def _text(derivation: Derivation, look: _Look, words: Words) -> str:
     lines = [words.name(derivation.title)]
     for section in derivation.sections:
-        lines += ["", f"{section.number} {words.spoken(section.title)}"]
+        title = words.spoken(with_name(section.title, look.spelled))
+        lines += ["", f"{section.number} {title}"]
         lines += _section(section, look, words)
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _section(section: Section, look: _Look, words: Words) -> Iterator[str]:
     yield from (f"  {words.spoken(sentence)}" for sentence in section.before)
+    if section.statement is not None:
+        yield f"  {look.quantity(section.statement)}"
     rows = [(line, [*_rows(line, look)]) for line in section.lines]
     widths = [columns(row) for _, own in rows for row in own[-1:]]
     edge = max((width for width in widths if width <= WIDTH // 2), default=0)
     for line, own in rows:
-        for row in own[:-1]:
-            yield row
-        yield f"{own[-1]:<{edge}}   [{rule_of(line, words)}]"
-    yield from (f"  {words.spoken(sentence)}" for sentence in section.behind)
+        yield from own[:-1]
+        yield f"{own[-1]:<{edge}}   [{rule_of(line, words, look.tree)}]"
+    for sentence in section.behind:
+        yield f"  {words.spoken(with_name(sentence, look.spelled))}"
 
 
 def _rows(line: DerivedLine, look: _Look) -> Iterator[str]:
@@ -77,6 +89,11 @@ def _rows(line: DerivedLine, look: _Look) -> Iterator[str]:
         number = " " * len(number)
 
 
-def rule_of(line: DerivedLine, words: Words) -> str:
-    """What was done, with the lines that it was done with."""
-    return " ".join(filter(None, (words.spoken(line.rule), ", ".join(line.uses))))
+def rule_of(line: DerivedLine, words: Words, tree: Callable[[Expression], str]) -> str:
+    """What was done, with the lines that it was done with, and with what identities."""
+    said = words.spoken(line.rule)
+    known = "; ".join(f"{tree(one.left)} = {tree(one.right)}" for one in line.identities)
+    uses = f"({', '.join(line.uses)})" if line.uses else ""
+    gone = ", ".join(map(tree, line.cancelled))
+    dropped = words("{terms} drops out", terms=gone) if gone else ""
+    return "; ".join(filter(None, (" ".join(filter(None, (said, known, uses))), dropped)))
