@@ -95,7 +95,7 @@ class _Unicode(Dialect):
         return text + "′" * order
 
     def _raised(self, base: str, exponent: str) -> str:
-        if re.fullmatch("-?[0-9]+", exponent):
+        if re.fullmatch("[+-]|-?[0-9]+", exponent):
             return base + exponent.translate(_HIGH)
         plain = exponent.isalnum() or (not base and exponent.startswith("("))
         return f"{base}^{exponent}" if plain else f"{base}^({exponent})"

@@ -140,6 +140,25 @@ def has_length(part: Part) -> bool:
     return law_slip(part) == Symbol("rate") and len(part.course) == 2
 
 
+def standstill_of(
+    closed: Closed, gamma: Canonical, enter: Callable[[Canonical], Expression]
+) -> Standstill | None:
+    """What γ = 0 tells where γ is the velocity of one coordinate; None elsewhere."""
+    kinematics = closed.kinematics
+    speeds = [Symbol(q.name, 1) for q in kinematics.symbols]
+    pairs = enumerate(speeds[1:], start=1)
+    slopes = nonzero({rho: gamma.derivative(speed) for rho, speed in pairs})
+    if len(slopes) != 1:
+        return None
+    ((rho, slope),) = slopes.items()
+    given = gamma - slope * kinematics.velocity(rho)
+    moving = (*kinematics.symbols, *speeds[1:])
+    if not (given.is_zero or all(slope.derivative(s).is_zero for s in moving)):
+        return None
+    velocity = -given / slope
+    return Standstill(speeds[rho].name, enter(velocity), enter(kinematics.rate(velocity)))
+
+
 class FrictionForces:
     """The forces of the elements with dry friction of one system, as they are shown."""
 
@@ -160,21 +179,9 @@ class FrictionForces:
         gamma = self._slip(part)
         slip = self._shown(part, gamma, number)
         force = friction_force(part, slip, lambda tree: self._tree(part, tree))
-        speeds = [Symbol(q.name, 1) for q in self.closed.kinematics.symbols]
-        pairs = enumerate(speeds[1:], start=1)
-        slopes = nonzero({rho: gamma.derivative(speed) for rho, speed in pairs})
         length = self._length(part, slip, number)
-        force = replace(force, rate=self._rate(part, gamma), length=length)
-        rho, slope = next(iter(slopes.items()), (0, gamma))
-        given = gamma - slope * self.closed.kinematics.velocity(rho)
-        moving = (*self.closed.kinematics.symbols, *speeds[1:])
-        steady = given.is_zero or all(slope.derivative(s).is_zero for s in moving)
-        if len(slopes) != 1 or not steady:
-            return force
-        velocity = -given / slope
-        acceleration = self.closed.kinematics.rate(velocity)
-        told = self._value(part, velocity), self._value(part, acceleration)
-        return replace(force, standstill=Standstill(speeds[rho].name, *told))
+        still = standstill_of(self.closed, gamma, lambda value: self._value(part, value))
+        return replace(force, rate=self._rate(part, gamma), length=length, standstill=still)
 
     def _length(self, part: Part, slip: Expression, number: int) -> Expression | None:
         """ℓ of a line, by its name or as it is."""

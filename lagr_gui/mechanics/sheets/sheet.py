@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import (
     Call,
@@ -30,6 +31,9 @@ from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.pictures import NamePicture
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.typed_numbers import Typed
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contacts import Contact
 
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
@@ -174,6 +178,8 @@ EQUAL, AT_MOST = "=", "≤"
 SLIDES, STICKS = "slides", "sticks"
 MODES = (SLIDES, STICKS)
 """What an element with dry friction does."""
+OPEN, TOUCHES = "open", "contact"
+"""What a limit does besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +416,8 @@ class Sheet(Shown):
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
-    Forces of dry friction stand in it by their names; `frictions` tell what these are.
+    Forces of dry friction stand in it by their names; `frictions` tell what these are.  `contacts`
+    are the limits of the model, which are open in it unless their modes say otherwise.
     They hold `after` these events of the model (with commas between), otherwise before any.
     `begun` are the start values of coordinates that are not those of joints (first kind).
     """
@@ -443,6 +450,7 @@ class Sheet(Shown):
     begun: tuple[Begun, ...] = ()
     frictions: tuple[FrictionForce, ...] = ()
     after: str = ""
+    contacts: tuple[Contact, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
@@ -451,8 +459,9 @@ class Sheet(Shown):
 
     @property
     def sticks(self) -> bool:
-        """Whether its equations of motion hold while an element with dry friction sticks."""
-        return any(force.mode == STICKS for force in self.frictions)
+        """Whether its equations of motion hold while something sticks, or limits are in contact."""
+        touch = any(contact.touches for contact in self.contacts)
+        return touch or any(force.mode == STICKS for force in self.frictions)
 
     @property
     def structured(self) -> bool:

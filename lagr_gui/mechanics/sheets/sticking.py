@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import factors_of, operation_count, product_of, taken_out
 from lagr_gui.expression import (
@@ -22,6 +23,9 @@ from lagr_gui.expression.rows import as_sum, factors_in, negative, product, term
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
 from lagr_gui.mechanics.sheets.sheet import Balance, FrictionForce, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contacts import Contact
 
 
 def put_in(tree: Expression, values: Mapping[Symbol, Expression]) -> Expression:
@@ -54,7 +58,7 @@ def terms_with(terms: Iterable[Term], values: Mapping[Symbol, Expression]) -> tu
     return tuple(term for term in changed if term.tree != NOUGHT)
 
 
-def needed_force(balance: Balance, force: FrictionForce) -> tuple[Term, ...] | None:
+def needed_force(balance: Balance, force: FrictionForce | Contact) -> tuple[Term, ...] | None:
     """What a force is by an equation of motion, its coordinate standing still.
 
     None where it does not stand there as a term of its own.

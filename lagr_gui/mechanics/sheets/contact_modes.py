@@ -1,0 +1,96 @@
+"""Equations of motion while limits are in contact: what they exert in Q, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lagr_gui.expression import symbols_in
+from lagr_gui.foundation.problem import refusal
+from lagr_gui.mechanics.sheets.contacts import Contact
+from lagr_gui.mechanics.sheets.sheet import (
+    CONSERVED,
+    MODES,
+    OPEN,
+    SLIDES,
+    STICKS,
+    TOUCHES,
+    Entry,
+    Sheet,
+    Term,
+)
+
+
+def modes_of_contacts(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+    """What each limit can do, by its place: an end of an element, or the element."""
+    rough = (OPEN, TOUCHES, *MODES)
+    return {own.place: rough if own.slips else (OPEN, TOUCHES) for own in sheet.contacts}
+
+
+def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
+    """The sheet with the forces of the limits that are in contact in Q, by their names.
+
+    Momenta and energies that these take are not among those that are conserved.  Raises LagrError
+    where equations have no place for them, or both ends of an element would touch.
+    """
+    contacts = tuple(replace(own, mode=chosen.get(own.place, "")) for own in sheet.contacts)
+    contacts = tuple(map(_with_slips, _at_one_end(contacts)))
+    touch = [own for own in contacts if own.touches]
+    if touch and (sheet.formalism != "lagrange" or sheet.minimal or sheet.structured):
+        raise refusal(
+            "Mode",
+            "Limits in contact stand in Lagrange's equations with multipliers, written out.",
+            "Choose these: the form terms, and --with-multipliers, or the case “open”.",
+            "mode",
+        )
+    if len(touch) > len(sheet.coordinates):
+        raise refusal(
+            "Mode",
+            "More limits would be in contact than the system has coordinates.",
+            "Choose by name which are: NAME=contact,OTHER=open.",
+            "mode",
+        )
+    entries = [own for own in sheet.entries if not _is_lost(own, touch)]
+    for own in touch:
+        for rho, terms in own.pushed:
+            entries = _added(entries, rho, terms)
+    return replace(sheet, contacts=contacts, entries=tuple(entries))
+
+
+def _at_one_end(contacts: tuple[Contact, ...]) -> tuple[Contact, ...]:
+    """Of an element with two ends where both are said to touch the first does."""
+    met: set[str] = set()
+    told = list[Contact]()
+    for own in contacts:
+        told.append(replace(own, mode="") if own.touches and own.key in met else own)
+        met |= {own.key} if own.touches else set()
+    return tuple(told)
+
+
+def _with_slips(own: Contact) -> Contact:
+    """A contact whose forces along what is touched have its mode."""
+    mode = own.mode if own.mode in (SLIDES, STICKS) else ""
+    return replace(own, slips=tuple(replace(slip, mode=mode) for slip in own.slips))
+
+
+def _added(entries: list[Entry], rho: int, terms: tuple[Term, ...]) -> list[Entry]:
+    """Entries with more terms of Q_ρ."""
+    places = [place for place, own in enumerate(entries) if own.symbol == "Q"]
+    for place in places:
+        own = entries[place]
+        if own.indices == (rho,):
+            more = replace(own, terms=(*own.terms, *terms))
+            return [*entries[:place], more, *entries[place + 1 :]]
+    before = [n + 1 for n in places if entries[n].indices < (rho,)]
+    place = before[-1] if before else places[0] if places else len(entries)
+    return [*entries[:place], Entry("Q", (rho,), terms, "27"), *entries[place:]]
+
+
+def _is_lost(entry: Entry, touch: list[Contact]) -> bool:
+    """Whether a quantity is conserved only while these are open."""
+    if entry.symbol not in CONSERVED or not touch:
+        return False
+    if entry.symbol == "p_const":
+        return any(rho == entry.indices[0] for own in touch for rho, _ in own.pushed)
+    times = (s.name for own in touch for s in symbols_in(term.tree for term in own.gap))
+    return any(own.slips for own in touch) or "t" in times
