@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui.expression import write
 from lagr_gui.foundation.showing import as_json, attributes
@@ -20,6 +20,7 @@ from lagr_gui.mechanics.sheets.sheet import (
     Sheet,
     Term,
 )
+from lagr_gui.mechanics.sheets.sticking import put_in
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -29,6 +30,9 @@ from lagr_gui.typesetting.letters import (
     typesetter,
 )
 from lagr_gui.typesetting.model_hash import KEY
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contacts import Contact
 
 
 def json_equations(sheet: Sheet, digest: str = "") -> str:
@@ -97,6 +101,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             for balance in sheet.states
         ],
         "friction": [_friction(force, typeset) for force in sheet.frictions],
+        "contacts": [_contact(contact, typeset) for contact in sheet.contacts],
         "speeds": [_balance(balance, typeset) for balance in balances_of(sheet, "speeds")],
         "equations_of_motion": [
             _balance(balance, typeset) for balance in equations_of_motion(sheet)
@@ -125,6 +130,40 @@ def _friction(force: FrictionForce, typeset: Typeset) -> dict[str, Any]:
         "condition": " <= ".join(map(write, force.lasting)) if force.lasting else None,
         "sources": [force.key],
         "latex": [LATEX.written(balance_formula(line, typeset)) for line in lines],
+    }
+
+
+def _contact(contact: Contact, typeset: Typeset) -> dict[str, Any]:
+    """What a limit is, what it exerts in contact, and what it does in impacts."""
+    from lagr_gui.mechanics.sheets.contacts import lines_of_contact  # few models have limits
+
+    pushed = [(f"Q{rho}", whole(terms)) for rho, terms in contact.pushed]
+    return {
+        **attributes(contact, "name element place mode impulse"),
+        "gap_name": contact.called,
+        "gap": write(whole(contact.gap)),
+        "gap_rate": write(contact.speed),
+        "gap_acceleration": write(whole(contact.rate)),
+        "restitution": write(contact.restitution),
+        "forces": {name: write(tree) for name, tree in pushed},
+        "slips": [
+            {
+                "name": slip.name,
+                "slip": write(gamma),
+                "bound": write(slip.bound),
+                "sliding": write(put_in(slip.sliding, contact.written_out)),
+                "impulse": impulse,
+            }
+            for slip, gamma, impulse in zip(
+                contact.slips, contact.velocities, contact.impulses, strict=True
+            )
+        ],
+        "mu": write(contact.mu),
+        "tangential": write(contact.tangential),
+        "sources": [contact.key],
+        "latex": [
+            LATEX.written(balance_formula(line, typeset)) for line in lines_of_contact(contact)
+        ],
     }
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from lagr_gui.expression import symbols_in
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.sheets.contacts import Contact
 from lagr_gui.mechanics.sheets.sheet import (
-    CONSERVED,
     MODES,
     OPEN,
     SLIDES,
@@ -30,8 +28,8 @@ def modes_of_contacts(sheet: Sheet) -> dict[str, tuple[str, ...]]:
 def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
     """The sheet with the forces of the limits that are in contact in Q, by their names.
 
-    Momenta and energies that these take are not among those that are conserved.  Raises LagrError
-    where equations have no place for them, or both ends of an element would touch.
+    Of an element with two ends one is in contact.  Raises LagrError where equations have no place
+    for such forces, or more limits would touch than there are coordinates.
     """
     contacts = tuple(replace(own, mode=chosen.get(own.place, "")) for own in sheet.contacts)
     contacts = tuple(map(_with_slips, _at_one_end(contacts)))
@@ -50,7 +48,7 @@ def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
             "Choose by name which are: NAME=contact,OTHER=open.",
             "mode",
         )
-    entries = [own for own in sheet.entries if not _is_lost(own, touch)]
+    entries = list(sheet.entries)
     for own in touch:
         for rho, terms in own.pushed:
             entries = _added(entries, rho, terms)
@@ -84,13 +82,3 @@ def _added(entries: list[Entry], rho: int, terms: tuple[Term, ...]) -> list[Entr
     before = [n + 1 for n in places if entries[n].indices < (rho,)]
     place = before[-1] if before else places[0] if places else len(entries)
     return [*entries[:place], Entry("Q", (rho,), terms, "27"), *entries[place:]]
-
-
-def _is_lost(entry: Entry, touch: list[Contact]) -> bool:
-    """Whether a quantity is conserved only while these are open."""
-    if entry.symbol not in CONSERVED or not touch:
-        return False
-    if entry.symbol == "p_const":
-        return any(rho == entry.indices[0] for own in touch for rho, _ in own.pushed)
-    times = (s.name for own in touch for s in symbols_in(term.tree for term in own.gap))
-    return any(own.slips for own in touch) or "t" in times

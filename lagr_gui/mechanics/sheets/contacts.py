@@ -84,6 +84,12 @@ class Contact(Shown):
         return Symbol(self.name)
 
     @property
+    def written_out(self) -> Mapping[Symbol, Expression]:
+        """What names of velocities of slip stand for."""
+        pairs = zip(self.slips, self.velocities, strict=True)
+        return {own.slip: gamma for own, gamma in pairs if isinstance(own.slip, Symbol)}
+
+    @property
     def touches(self) -> bool:
         """Whether equations of motion hold while it is in contact."""
         return self.mode not in ("", OPEN)
