@@ -11,6 +11,7 @@ from lagr_gui.catalogue.kinds import Limit
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol
 from lagr_gui.expression.letters import pretty
 from lagr_gui.expression.rows import as_sum, is_negative, negative, product, terms_in
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.closed import Closed, nonzero
 from lagr_gui.mechanics.closed.measures import ClosedSpace
 from lagr_gui.mechanics.measures import measures_of
@@ -88,9 +89,11 @@ class ContactForces:
 
     def _place(self, part: Part, row: int) -> str:
         """An end of what has two."""
-        between = _law(part).between
-        end = "upper" if between is not None and row == 0 else "lower"
-        return f"{part.record.name} ({end if between else row + 1})"
+        name = part.record.name
+        if _law(part).between is None:
+            return say("{element} ({n})", element=name, n=row + 1)
+        words = "{element} (upper end)" if row == 0 else "{element} (lower end)"
+        return say(words, element=name)
 
     def _slips(self, part: Part) -> Iterator[Canonical]:
         """The velocities of slip that can differ from 0, in the sense that is written shortest."""

@@ -25,6 +25,11 @@ def modes_of_contacts(sheet: Sheet) -> dict[str, tuple[str, ...]]:
     return {own.place: rough if own.slips else (OPEN, TOUCHES) for own in sheet.contacts}
 
 
+def can_touch(sheet: Sheet) -> bool:
+    """Whether equations have a place for what limits exert: those of Lagrange, written out."""
+    return sheet.formalism == "lagrange" and not sheet.minimal and not sheet.structured
+
+
 def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
     """The sheet with the forces of the limits that are in contact in Q, by their names.
 
@@ -34,11 +39,11 @@ def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
     contacts = tuple(replace(own, mode=chosen.get(own.place, "")) for own in sheet.contacts)
     contacts = tuple(map(_with_slips, _at_one_end(contacts)))
     touch = [own for own in contacts if own.touches]
-    if touch and (sheet.formalism != "lagrange" or sheet.minimal or sheet.structured):
+    if touch and not can_touch(sheet):
         raise refusal(
             "Mode",
             "Limits in contact stand in Lagrange's equations with multipliers, written out.",
-            "Choose these: the form terms, and --with-multipliers, or the case “open”.",
+            "Choose these: the form terms, and --with-multipliers, or the mode “open”.",
             "mode",
         )
     if len(touch) > len(sheet.coordinates):
