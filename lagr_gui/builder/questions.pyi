@@ -282,7 +282,9 @@ class Questions:
         tell together, as ``multipliers`` of `Sheet.minimal`.
         Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
         under `frictions`.  With a `mode` the equations of motion are those while elements with dry
-        friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+        friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``, and
+        limits are in ``contact`` (``floor=contact``); otherwise these are ``open``.  What limits exert
+        is told under `contacts`.
         Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
         for those that switch; in other coordinates all are.
         Equations hold before any event of the model; with `after` they are those after these events,

@@ -43,7 +43,7 @@ def touching(sheet: Sheet, chosen: Mapping[str, str]) -> Sheet:
         raise refusal(
             "Mode",
             "Limits in contact stand in Lagrange's equations with multipliers, written out.",
-            "Choose these: the form terms, and --with-multipliers, or the mode “open”.",
+            "Choose the form terms and equations with multipliers, or the mode “open”.",
             "mode",
         )
     if len(touch) > len(sheet.coordinates):

@@ -48,7 +48,7 @@ class FrictionModes(QWidget):
         )
         set_note(self.choice, note)
         label = SlimLabel(tr("mode"), shy=True, role="muted")
-        beside(label, (self.choice, 1), within=self, margins=NONE, spacing=8)
+        beside(label, self.choice, 1, within=self, margins=NONE, spacing=8)
         for signal in (session.running.time_changed, session.running.changed):
             signal.connect(self._tell)
         self.hide()
