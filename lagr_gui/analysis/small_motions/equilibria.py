@@ -13,7 +13,7 @@ from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linea
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
 from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.expression.arguments import by_name, number, whole
-from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
@@ -120,6 +120,8 @@ def equilibria(
             certificate = check_rest(prepared, t, [q0], qd, resting.held())
             search = replace(search, found=(Found(q0, search.left, 0.0),), indifferent=())
         rests = [_with_ranges(item, resting, coordinates) for item in rests]
+    if slides := _sliding(prepared, senses):
+        rests = [replace(item, reason=item.reason + slides) for item in rests]
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
     notes = _remarks(search, names, changing)
@@ -222,6 +224,15 @@ def _held_at(prepared: Prepared, place: Array, t: float, qd: Array) -> Equilibri
     here = _acting(prepared, t, qd)(place, np.zeros(_kernel(prepared).c))
     reason, none = say("forces would move it"), np.zeros(0, complex)
     return Equilibrium(q, qd, here.force[: len(qd)], here.V, "undecided", reason, none, 1, 0.0, z=z)
+
+
+def _sliding(prepared: Prepared, senses: Sequence[float]) -> Message | None:
+    """That frictions slide at rest, as those on belts; None where none does."""
+    if not any(senses):
+        return None
+    pairs = zip(prepared.reading.frictions, senses, strict=True)
+    names = [part.record.name for part, sense in pairs if sense]
+    return say("; what rubs slides there, with its force in balance: {names}", names=", ".join(names))
 
 
 def _with_ranges(

@@ -225,7 +225,7 @@ class FrictionForces:
             self.definitions |= {own.name: own for own in pair if own.name not in self.definitions}
             return Symbol(pair[1].name)
         meaning = say("velocity of slip of {item}", item=item)
-        name = named_scalar("slip", (number,), meaning, self._taken, (part.key,))
+        name = named_scalar("gamma", (number,), meaning, self._taken, (part.key,))
         self.definitions[name.name] = replace(name, trees=(tree,))
         return Symbol(name.name)
 

@@ -292,7 +292,8 @@ def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str,
     decides = passive and not circulatory and alone
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", say(
-            "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the eigenvalue "
+            "forces have a potential with a minimum (Lagrange, Dirichlet), and nothing damps the "
+            "eigenvalue "
             "{value}",
             value=_written(mode),
         )
