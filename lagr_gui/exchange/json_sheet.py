@@ -128,6 +128,7 @@ def _friction(force: FrictionForce, typeset: Typeset) -> dict[str, Any]:
         "sliding": write(force.sliding),
         "sticking": write(whole(force.needed)) if force.needed is not None else None,
         "condition": " <= ".join(map(write, force.lasting)) if force.lasting else None,
+        "pressed_by": {own.name: write(whole(terms)) for own, terms in force.reactions},
         "sources": [force.key],
         "latex": [LATEX.written(balance_formula(line, typeset)) for line in lines],
     }

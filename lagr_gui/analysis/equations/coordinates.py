@@ -129,6 +129,10 @@ def equations(
         from lagr_gui.mechanics.sheets.couplings import with_applied_couplings  # of motors alone
 
         sheet = with_applied_couplings(sheet)
+    if any(force.presses for force in sheet.frictions):
+        from lagr_gui.analysis.equations.pressing import with_reactions  # few have such
+
+        sheet = with_reactions(prepared, sheet)
     if prepared.reading.limits:
         from lagr_gui.analysis.equations.contacts import with_contacts  # few models have limits
 

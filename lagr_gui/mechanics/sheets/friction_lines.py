@@ -48,8 +48,14 @@ def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
     else:
         difference = Term(force.pull.first, own), Term(negative(force.pull.second), own)
         yield line(force.symbol, EQUAL, difference, "", "R2")
+    stands = dict(force.reactions)
     for presses, words in force.presses:
-        yield line(NOUGHT, AT_MOST, [Term(presses, own)], words, "R2")
+        if presses in stands:
+            yield line(presses, EQUAL, stands.pop(presses), words, "R2")
+        else:
+            yield line(NOUGHT, AT_MOST, [Term(presses, own)], words, "R2")
+    for component, terms in stands.items():
+        yield line(component, EQUAL, terms, "", "R2")
     if (pull := force.pull) is None:
         yield line(force.symbol, EQUAL, [Term(force.sliding, own)], SLIDING, "R1")
     else:

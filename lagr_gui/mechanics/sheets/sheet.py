@@ -230,7 +230,8 @@ class FrictionForce(Shown):
     that is short, and it sticks as long as `lasting` holds, left ≤ right.  A `standstill` is told
     where γ is that of one coordinate.  `mode` is what it does in the equations
     of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
-    reaction presses with, and what they are.  That of a rope on a drum has its `pull`.
+    reaction presses with, and what they are; `reactions` what they stand for, with components.
+    That of a rope on a drum has its `pull`.
     """
 
     name: str
@@ -247,6 +248,7 @@ class FrictionForce(Shown):
     mode: str = ""
     presses: tuple[tuple[Symbol, Message], ...] = ()
     pull: RopePull | None = None
+    reactions: tuple[tuple[Symbol, tuple[Term, ...]], ...] = ()
 
     @property
     def symbol(self) -> Symbol:
