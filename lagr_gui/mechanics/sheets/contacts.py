@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol, symbols
 from lagr_gui.expression.rows import as_sum, is_negative, negative, product, terms_in
 from lagr_gui.foundation.message import say
@@ -41,6 +42,8 @@ EACH = say("each contact k")
 
 FEW = 6
 """Of more contacts the laws that all have are told once."""
+SHORT = 8
+"""So many operations ḣ may have to stand in the law of impacts; longer ones go by the name."""
 PLUS, MINUS = "plus", "minus"
 """What follows the names of velocities after and before an impact."""
 
@@ -121,7 +124,9 @@ def lines_of_contact(contact: Contact) -> Iterator[Balance]:
     yield from _complementary(line, contact.called, contact.name)
     yield from _roughness(contact)
     speed = contact.speed
-    if all(map(is_negative, terms_in(speed))):
+    if operation_count(speed) > SHORT:
+        speed = Symbol(contact.called, 1)
+    elif all(map(is_negative, terms_in(speed))):
         speed = as_sum(map(negative, terms_in(speed)))
     before = negative(product((contact.restitution, _speed(speed, MINUS))))
     yield line(_speed(speed, PLUS), EQUAL, line.of(before), IMPACT, "")
