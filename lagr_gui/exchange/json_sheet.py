@@ -11,15 +11,8 @@ from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.friction_lines import lines_of_force
-from lagr_gui.mechanics.sheets.sheet import (
-    Balance,
-    Entry,
-    FrictionForce,
-    LinearSystem,
-    Minimal,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Minimal, Sheet, Term
 from lagr_gui.mechanics.sheets.sticking import put_in
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (

@@ -171,7 +171,10 @@ def touching(prepared, number, mode, state):
     [
         *(("ball", "floor", mode) for mode in ("contact", "slides", "sticks")),
         *(("globe", "floor", mode) for mode in ("slides", "sticks")),
-        *(("arm", place, "contact") for place in ("end (upper end)", "end (lower end)", "string", "ram")),
+        *(
+            ("arm", place, "contact")
+            for place in ("end (upper end)", "end (lower end)", "string", "ram")
+        ),
         *((name, "floor", "slides") for name in ("arm", "arm the other way")),
         ("arm the other way", "floor", "sticks"),
     ],

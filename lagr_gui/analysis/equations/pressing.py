@@ -25,8 +25,9 @@ from lagr_gui.mechanics.formalisms.wrenches import summed
 from lagr_gui.mechanics.reading import Link, Part, Reading
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import whole
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Sheet, Term
 from lagr_gui.mechanics.sheets.shown_as import show_of
-from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, FrictionForce, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, dot, minus, plus, times
 from lagr_gui.prepared import Prepared

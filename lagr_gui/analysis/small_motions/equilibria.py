@@ -232,7 +232,9 @@ def _sliding(prepared: Prepared, senses: Sequence[float]) -> Message | None:
         return None
     pairs = zip(prepared.reading.frictions, senses, strict=True)
     names = [part.record.name for part, sense in pairs if sense]
-    return say("; what rubs slides there, with its force in balance: {names}", names=", ".join(names))
+    return say(
+        "; what rubs slides there, with its force in balance: {names}", names=", ".join(names)
+    )
 
 
 def _with_ranges(

@@ -20,7 +20,8 @@ from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import whole
 from lagr_gui.mechanics.sheets.contacts import Contact, plain_first
 from lagr_gui.mechanics.sheets.friction_forces import standstill_of
-from lagr_gui.mechanics.sheets.sheet import FrictionForce, Standstill, Term
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce, Standstill
+from lagr_gui.mechanics.sheets.sheet import Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 GAPS, FORCES = ("h", "d", "h_gap"), ("N", "F_N", "P_N", "N_c")

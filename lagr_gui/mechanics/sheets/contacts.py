@@ -19,16 +19,8 @@ from lagr_gui.expression.rows import as_sum, is_negative, negative, product, ter
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.sheets.friction_lines import SLIDING, STICKING
-from lagr_gui.mechanics.sheets.sheet import (
-    AT_MOST,
-    EQUAL,
-    OPEN,
-    Balance,
-    FrictionForce,
-    Sheet,
-    Standstill,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce, Standstill
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, OPEN, Balance, Sheet, Term
 from lagr_gui.mechanics.sheets.sticking import put_in
 from lagr_gui.mechanics.trees import NOUGHT
 

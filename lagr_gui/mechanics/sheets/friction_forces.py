@@ -21,14 +21,9 @@ from lagr_gui.mechanics.closed.metric import nonzero
 from lagr_gui.mechanics.measures import measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce, RopePull, Standstill
 from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
-from lagr_gui.mechanics.sheets.sheet import (
-    Definition,
-    FrictionForce,
-    RopePull,
-    Standstill,
-    Term,
-)
+from lagr_gui.mechanics.sheets.sheet import Definition, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 SHORT = 3

@@ -7,14 +7,8 @@ from collections.abc import Iterator, Sequence
 from lagr_gui.expression import Call, Expression, Sum, Symbol
 from lagr_gui.expression.rows import negative, product
 from lagr_gui.foundation.message import say
-from lagr_gui.mechanics.sheets.sheet import (
-    AT_MOST,
-    EQUAL,
-    Balance,
-    FrictionForce,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 SLIDING, STICKING = say("sliding"), say("sticking")

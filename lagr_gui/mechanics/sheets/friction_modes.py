@@ -13,6 +13,7 @@ from lagr_gui.expression.rows import product
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 from lagr_gui.mechanics.sheets.sheet import (
     MODES,
     OPEN,
@@ -21,7 +22,6 @@ from lagr_gui.mechanics.sheets.sheet import (
     Balance,
     Definition,
     Entry,
-    FrictionForce,
     Sheet,
     Term,
     needed,

@@ -21,7 +21,8 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.rows import as_sum, factors_in, negative, product, terms_in
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
-from lagr_gui.mechanics.sheets.sheet import Balance, FrictionForce, Sheet, Term
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 if TYPE_CHECKING:
