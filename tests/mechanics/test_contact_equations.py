@@ -145,7 +145,8 @@ def solved(prepared, sheet, known):
     A = np.column_stack([missing(column) - zero for column in np.eye(len(unknowns))])
     x, *_ = np.linalg.lstsq(A, -zero, rcond=None)
     np.testing.assert_allclose(A @ x, -zero, atol=1e-9)
-    return x[: len(prepared.coordinates)], dict(zip(names, x[len(prepared.coordinates) :]))
+    n = len(prepared.coordinates)
+    return x[:n], dict(zip(names, x[n:], strict=True))
 
 
 def touching(prepared, number, mode, state):

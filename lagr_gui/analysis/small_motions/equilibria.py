@@ -232,9 +232,8 @@ def _sliding(prepared: Prepared, senses: Sequence[float]) -> Message | None:
         return None
     pairs = zip(prepared.reading.frictions, senses, strict=True)
     names = [part.record.name for part, sense in pairs if sense]
-    return say(
-        "; what rubs slides there, with its force in balance: {names}", names=", ".join(names)
-    )
+    words = "; what rubs slides there, with its force in balance: {names}"
+    return say(words, names=", ".join(names))
 
 
 def _with_ranges(

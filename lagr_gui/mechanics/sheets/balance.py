@@ -84,8 +84,8 @@ def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
     """Equations that stand in a sheet beside those of motion.
 
     They are ``solved``, ``states``, ``signals``, ``friction``, ``contacts``, ``slopes`` and
-    ``multipliers`` (linear systems), ``speeds`` (what generalised speeds are, and the kinematical equations), and ``velocity``: the
-    conditions on velocities, G q̇ + γ̄ = 0.
+    ``multipliers`` (linear systems), ``speeds`` (what generalised speeds are, and the kinematical
+    equations), and ``velocity``: the conditions on velocities, G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":

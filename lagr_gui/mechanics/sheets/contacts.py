@@ -48,8 +48,8 @@ class Contact(Shown):
     a `standstill` is told where the gap is that of one coordinate.  `pushed` is what it exerts in
     contact on coordinates, by their indices.  It has the `number` of its limit; `place` is the
     element, with the end of one that has two.  Rough ones have `slips` along one or two
-    directions, each with its velocity γ written out and its impulse.  `mode` is what it does in the equations of motion, one of
-    ``open``, ``contact``, ``slides`` and ``sticks``; empty: it is open.
+    directions, each with its velocity γ written out and its impulse.  `mode` is what it does in
+    the equations of motion, one of ``open``, ``contact``, ``slides``, ``sticks``; empty: it is open.
     """
 
     element: str

@@ -212,7 +212,7 @@ class Rows(LazyRows):
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
 
     def _groups(self, sheet: Sheet, symbol: str) -> list[Maker]:
-        """What forces of dry friction or contact may be, and what they are, below their elements."""
+        """What forces of friction or contact may be, and what they are, below their elements."""
         makers: list[Maker] = []
         for group, balances in by_group(balances_of(sheet, symbol)):
             terms = (term for own in balances for term in (*own.left, *own.right))
