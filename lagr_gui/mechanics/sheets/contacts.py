@@ -49,7 +49,7 @@ class Contact(Shown):
     contact on coordinates, by their indices.  It has the `number` of its limit; `place` is the
     element, with the end of one that has two.  Rough ones have `slips` along one or two
     directions, each with its velocity γ written out and its impulse.  `mode` is what it does in
-    the equations of motion, one of ``open``, ``contact``, ``slides``, ``sticks``; empty: it is open.
+    the equations of motion: ``open``, ``contact``, ``slides`` or ``sticks``; empty: it is open.
     """
 
     element: str
