@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from fractions import Fraction
 
@@ -160,7 +161,7 @@ def _law(part: Part) -> Limit:
     return law
 
 
-def _stem(stems: Sequence[str], count: int, taken: Collection[str]) -> str:
+def _stem(stems: Sequence[str], count: int, taken: AbstractSet[str]) -> str:
     """A letter whose names with numbers look like nothing that is taken."""
     free = (s for s in stems if taken.isdisjoint(pretty(f"{s}_{n}") for n in range(1, count + 1)))
     return next(free, f"{stems[-1]}_limit")
