@@ -12,8 +12,8 @@ from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, 
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.friction_lines import lines_of_force
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
 from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Minimal, Sheet, Term
-from lagr_gui.mechanics.sheets.sticking import put_in
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -25,7 +25,7 @@ from lagr_gui.typesetting.letters import (
 from lagr_gui.typesetting.model_hash import KEY
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.contacts import Contact
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 
 def json_equations(sheet: Sheet, digest: str = "") -> str:

@@ -10,7 +10,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, TooLong
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.sheets.contact_forces import ContactForces
-from lagr_gui.mechanics.sheets.contacts import Contact
+from lagr_gui.mechanics.sheets.contact_records import Contact
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Sheet
 from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared

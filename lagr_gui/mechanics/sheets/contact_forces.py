@@ -19,7 +19,8 @@ from lagr_gui.mechanics.measures import measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import whole
-from lagr_gui.mechanics.sheets.contacts import Contact, plain_first
+from lagr_gui.mechanics.sheets.contact_records import Contact
+from lagr_gui.mechanics.sheets.contacts import plain_first
 from lagr_gui.mechanics.sheets.friction_forces import standstill_of
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce, Standstill
 from lagr_gui.mechanics.sheets.sheet import Term

@@ -6,17 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from lagr_gui.foundation.problem import refusal
-from lagr_gui.mechanics.sheets.contacts import Contact
-from lagr_gui.mechanics.sheets.sheet import (
-    MODES,
-    OPEN,
-    SLIDES,
-    STICKS,
-    TOUCHES,
-    Entry,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.contact_records import Contact
+from lagr_gui.mechanics.sheets.friction_records import MODES, OPEN, SLIDES, STICKS, TOUCHES
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet, Term
 
 
 def modes_of_contacts(sheet: Sheet) -> dict[str, tuple[str, ...]]:

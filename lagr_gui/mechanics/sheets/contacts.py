@@ -10,18 +10,18 @@ h is −H of the limit H ≤ 0, N its multiplier with the opposite sign: both ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol, symbols
 from lagr_gui.expression.rows import as_sum, is_negative, negative, product, terms_in
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.showing import Shown
+from lagr_gui.mechanics.sheets.contact_records import Contact
 from lagr_gui.mechanics.sheets.friction_lines import SLIDING, STICKING
-from lagr_gui.mechanics.sheets.friction_records import FrictionForce, Standstill
-from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, OPEN, Balance, Sheet, Term
-from lagr_gui.mechanics.sheets.sticking import put_in
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 GAP, SLIP, PUSHES = say("gap"), say("velocity of slip"), say("in contact, added to Q")
@@ -38,64 +38,6 @@ SHORT = 8
 """So many operations ḣ may have to stand in the law of impacts; longer ones go by the name."""
 PLUS, MINUS = "plus", "minus"
 """What follows the names of velocities after and before an impact."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contact(Shown):
-    """A limit of an `element` with an item `key`: its `gap` h, which has the name `called`.
-
-    Its force N has a `name`, its impulse another one.  `speed` is ḣ, `rate` ḧ in accelerations;
-    a `standstill` is told where the gap is that of one coordinate.  `pushed` is what it exerts in
-    contact on coordinates, by their indices.  It has the `number` of its limit; `place` is the
-    element, with the end of one that has two.  Rough ones have `slips` along one or two
-    directions, each with its velocity γ written out and its impulse.  `mode` is what it does in
-    the equations of motion: ``open``, ``contact``, ``slides`` or ``sticks``; empty: it is open.
-    """
-
-    element: str
-    key: str
-    place: str
-    number: int
-    called: str
-    name: str
-    impulse: str
-    gap: tuple[Term, ...]
-    speed: Expression
-    rate: tuple[Term, ...]
-    standstill: Standstill | None
-    pushed: tuple[tuple[int, tuple[Term, ...]], ...]
-    restitution: Expression
-    mu: Expression = NOUGHT
-    static: Expression = NOUGHT
-    tangential: Expression = NOUGHT
-    slips: tuple[FrictionForce, ...] = ()
-    velocities: tuple[Expression, ...] = ()
-    impulses: tuple[str, ...] = ()
-    mode: str = ""
-
-    @property
-    def symbol(self) -> Symbol:
-        """N in formulas."""
-        return Symbol(self.name)
-
-    @property
-    def written_out(self) -> Mapping[Symbol, Expression]:
-        """What names of velocities of slip stand for."""
-        pairs = zip(self.slips, self.velocities, strict=True)
-        return {own.slip: gamma for own, gamma in pairs if isinstance(own.slip, Symbol)}
-
-    @property
-    def touches(self) -> bool:
-        """Whether equations of motion hold while it is in contact."""
-        return self.mode not in ("", OPEN)
-
-    @property
-    def trees(self) -> tuple[Expression, ...]:
-        """All that it is told by, but for what it pushes."""
-        of_slips = (*self.velocities, *(tree for slip in self.slips for tree in slip.trees))
-        terms = (term.tree for term in (*self.gap, *self.rate))
-        own = self.speed, self.restitution, self.mu, self.static, self.tangential
-        return (*terms, *own, *of_slips)
 
 
 def contact_lines(sheet: Sheet) -> Iterator[Balance]:

@@ -13,24 +13,14 @@ from lagr_gui.expression.rows import product
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.friction_records import FrictionForce
-from lagr_gui.mechanics.sheets.sheet import (
-    MODES,
-    OPEN,
-    SLIDES,
-    STICKS,
-    Balance,
-    Definition,
-    Entry,
-    Sheet,
-    Term,
-    needed,
-)
-from lagr_gui.mechanics.sheets.sticking import needed_force, put_in, terms_with
+from lagr_gui.mechanics.sheets.friction_records import MODES, OPEN, SLIDES, STICKS, FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.sticking import needed_force, terms_with
 from lagr_gui.mechanics.trees import NOUGHT
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.contacts import Contact
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 LEAST = "Z_R"
 """The symbol of what Gauss' principle makes least where frictions stick."""

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.showing import Shown
-from lagr_gui.mechanics.sheets.sheet import Term
+from lagr_gui.mechanics.sheets.terms import Term
+
+SLIDES, STICKS = "slides", "sticks"
+MODES = (SLIDES, STICKS)
+"""What an element with dry friction does."""
+OPEN, TOUCHES = "open", "contact"
+"""What a limit does besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,11 @@ class FrictionForce(Shown):
     presses: tuple[tuple[Symbol, Message], ...] = ()
     pull: RopePull | None = None
     reactions: tuple[tuple[Symbol, tuple[Term, ...]], ...] = ()
+
+    @property
+    def sticks(self) -> bool:
+        """Whether the equations of motion hold while it sticks."""
+        return self.mode == STICKS
 
     @property
     def symbol(self) -> Symbol:

@@ -29,11 +29,12 @@ from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.pictures import NamePicture
+from lagr_gui.mechanics.sheets.terms import Term
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.typed_numbers import Typed
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.contacts import Contact
+    from lagr_gui.mechanics.sheets.contact_records import Contact
     from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 
 STRUCTURED = "structured"
@@ -105,20 +106,6 @@ def numbers(indices: Sequence[int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
-    """One additive term of a result, with the items that it comes from.
-
-    `sources` are item keys as in the layout: ``body:2``, ``element:spring 1``.
-    """
-
-    tree: Expression
-    sources: tuple[str, ...]
-
-    def __reduce__(self) -> Reduced:
-        return Term, (self.tree, self.sources)
-
-
-@dataclass(frozen=True, slots=True)
 class Entry(Shown):
     """One result different from zero.
 
@@ -175,12 +162,6 @@ class Entry(Shown):
 
 EQUAL, AT_MOST = "=", "≤"
 """How the sides of an equation, or of an inequality, stand to each other."""
-
-SLIDES, STICKS = "slides", "sticks"
-MODES = (SLIDES, STICKS)
-"""What an element with dry friction does."""
-OPEN, TOUCHES = "open", "contact"
-"""What a limit does besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +384,7 @@ class Sheet(Shown):
     def sticks(self) -> bool:
         """Whether its equations of motion hold while something sticks, or limits are in contact."""
         touch = any(contact.touches for contact in self.contacts)
-        return touch or any(force.mode == STICKS for force in self.frictions)
+        return touch or any(force.sticks for force in self.frictions)
 
     @property
     def structured(self) -> bool:

@@ -11,46 +11,20 @@ from lagr_gui.expression import (
     Call,
     Expression,
     Number,
-    Power,
-    Product,
     Sum,
     Symbol,
-    rebuilt,
     symbols,
     symbols_in,
 )
-from lagr_gui.expression.rows import as_sum, factors_in, negative, product, terms_in
+from lagr_gui.expression.rows import factors_in, negative
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
 from lagr_gui.mechanics.sheets.sheet import Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.contacts import Contact
-
-
-def put_in(tree: Expression, values: Mapping[Symbol, Expression]) -> Expression:
-    """A tree with trees in the place of symbols; what vanishes with them is left out."""
-    match tree:
-        case Symbol():
-            return values.get(tree, tree)
-        case Sum(terms):
-            parts = [part for term in terms for part in terms_in(put_in(term, values))]
-            return as_sum(part for part in parts if part != NOUGHT)
-        case Product(factors):
-            return product([put_in(factor, values) for factor in factors])
-        case Power(base, Number(exponent)) if exponent > 0:
-            inner = put_in(base, values)
-            return NOUGHT if inner == NOUGHT else Power(inner, tree.exponent)
-        case Call(function, arguments) if function in _WITH_ZERO:
-            inner = put_in(arguments[0], values)
-            return NOUGHT if inner == NOUGHT else rebuilt(tree, lambda _: inner)
-        case _:
-            return rebuilt(tree, lambda part: put_in(part, values))
-
-
-_WITH_ZERO = ("sin", "tan", "sinh", "tanh", "asin", "atan", "sqrt", "abs", "sign")
-"""Functions that are 0 at 0."""
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 
 def terms_with(terms: Iterable[Term], values: Mapping[Symbol, Expression]) -> tuple[Term, ...]:

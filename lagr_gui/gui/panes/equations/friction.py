@@ -14,10 +14,10 @@ from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.segmented import SegmentedChoice
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
-from lagr_gui.mechanics.sheets.sheet import OPEN, SLIDES, STICKS, TOUCHES
+from lagr_gui.mechanics.sheets.friction_records import OPEN, SLIDES, STICKS, TOUCHES
 
 if TYPE_CHECKING:
-    from lagr_gui.mechanics.sheets.contacts import Contact
+    from lagr_gui.mechanics.sheets.contact_records import Contact
     from lagr_gui.mechanics.sheets.sheet import Sheet
 
 BY_NAME, AT_CURSOR = "", "now"
