@@ -53,7 +53,13 @@ def alike(one: Model, other: Model) -> bool:
         and _without_values(one) == _without_values(other)
         and [*map(_without_start, one.signals)] == [*map(_without_start, other.signals)]
         and [entry.coordinate for entry in one.start] == [entry.coordinate for entry in other.start]
+        and _opened(one) == _opened(other)
     )
+
+
+def _opened(model: Model) -> list[str]:
+    """What events open: a joint of the tree does so beside a freer one."""
+    return [action.open for event in model.events for action in event.do if action.open]
 
 
 def _without_values(model: Model) -> list[tuple[object, ...]]:

@@ -11,10 +11,11 @@ from lagr_gui.subsystems.events import events_named, held_after, with_held
 def after_events(prepared: Prepared, names: str) -> Prepared:
     """The system after these events, with commas between; empty: before any.
 
-    Raises LagrError for names of others.
+    Joints that others open carry the tree.  Raises LagrError for names of others.
     """
     if not names:
-        return prepared
-    flat = prepared.expansion.as_drawn or prepared.expansion.model
-    held = held_after(flat, events_named(flat, names))
-    return replace(prepared, drawn=with_held(flat, held))
+        return prepared.before_events
+    happened = tuple(events_named(prepared.drawn, names))
+    there = replace(prepared, drawn=prepared.drawn.having(events=happened))
+    flat = there.expansion.as_drawn or there.expansion.model
+    return replace(prepared, drawn=with_held(flat, held_after(flat, flat.events)))

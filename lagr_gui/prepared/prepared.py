@@ -124,8 +124,20 @@ class Prepared:
 
     @PreparedPart
     def expansion(self) -> Expansion:
-        """What was drawn without instances of subsystems."""
-        return _expanded(self.drawn)
+        """What was drawn without instances of subsystems, with joints that events can open."""
+        found = _expanded(self.drawn)
+        if not self.drawn.events:
+            return found
+        from lagr_gui.subsystems.releases import released  # few models have events
+
+        return released(found)
+
+    @PreparedPart
+    def before_events(self) -> Prepared:
+        """The same as it is before any event: joints that can open carry the tree as others do."""
+        if not self.drawn.events or self.expansion is _expanded(self.drawn):
+            return self
+        return replace(self, drawn=self.drawn.having(events=()))
 
     @PreparedPart
     def general(self) -> Prepared:
@@ -200,7 +212,12 @@ class Prepared:
     @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
-        return report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
+        found = report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
+        if self.before_events is self:
+            return found
+        from lagr_gui.prepared.opening import with_openings  # few models have such joints
+
+        return with_openings(found, self.before_events.report, self.drawn, self.as_drawn)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""

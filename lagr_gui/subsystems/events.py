@@ -6,33 +6,23 @@ What is open or off is not in the model then: its equations are those of another
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit
-from lagr_gui.expression import read
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import Path, Problem, Severity, refusal
 from lagr_gui.foundation.registry import check_known, did_you_mean
 from lagr_gui.model import Element, Model
 from lagr_gui.model.events import EventAction, MotionEvent
 from lagr_gui.model.faults import place_of
+from lagr_gui.subsystems.event_items import has_own_freedom, item_of
+from lagr_gui.subsystems.releases import why_not
 from lagr_gui.topology import Topology, analyse
 
 Held = Mapping[str, float]
 """By the keys of items: 1 where they are there, 0 where they are open or off."""
 
 _ONE = "Say one thing: stop, set, open, on or off."
-
-
-def item_of(model: Model, name: str) -> str:
-    """The key of a joint or an element by its name or key; empty where there is none, or two."""
-    keys = [
-        *(f"joint:{joint.name}" for joint in model.joints),
-        *(f"element:{element.name}" for element in model.elements),
-    ]
-    found = [key for key in keys if name in (key, key.partition(":")[2])]
-    return found[0] if len(found) == 1 else ""
 
 
 def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
@@ -190,7 +180,8 @@ def _opened_joint(
         cause = say("“{name}” is a joint: it can open, and is not switched.", name=name)
         yield _fault(model, path, cause, say("Open it."))
     elif _moves_otherwise(model, topology, f"joint:{name}"):
-        cause = say("“{name}” holds its bodies in the tree: its coordinates go with it.", name=name)
+        why = why_not(model, model.joint(name)) or say("something speaks of its coordinates")
+        cause = say("“{name}” cannot open: {why}.", name=name, why=why)
         remedy = say(
             "Draw a freer joint (planar, free) between the same bodies beside it, and choose Cut "
             "here on “{name}”: what it binds are conditions then, which can open. Nothing may "
@@ -205,7 +196,7 @@ def _switched_element(
 ) -> Iterator[Problem]:
     kind, name = ELEMENTS[element.kind], element.name
     binds = isinstance(kind.law, Condition | Limit)
-    if element.own or kind.geometry.electric or _has_inertia(element):
+    if has_own_freedom(element):
         cause = say("“{name}” has a coordinate or an inertia of its own.", name=name)
         yield _fault(model, path, cause, say("Switch a force, a spring, a damper or a brake."))
     elif binds and not action.open:
@@ -232,14 +223,6 @@ def _is_switched_back(model: Model, action: EventAction) -> bool:
     return any(
         item_of(model, other.item) == key and bool(other.on) != bool(action.on) for other in others
     )
-
-
-def _has_inertia(element: Any) -> bool:
-    law = ELEMENTS[element.kind].law
-    if not isinstance(law, Energies):
-        return False
-    kinetic = read(getattr(element, law.kinetic, law.kinetic))
-    return kinetic != read("0")
 
 
 def _moves_otherwise(model: Model, topology: Topology, key: str) -> bool:

@@ -98,7 +98,8 @@ def equations(
     """
     if formalism != "lagrange" or coordinates not in ("", "relative"):
         prepared.refuse_feedback()
-    if after:
+    drawn = prepared.model
+    if drawn.events:
         from lagr_gui.prepared.held import after_events  # few models have events
 
         prepared = after_events(prepared, after)
@@ -141,10 +142,10 @@ def equations(
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         sheet = in_mode(sheet, mode)
-    if prepared.model.events:
+    if drawn.events:
         from lagr_gui.subsystems.events import remarks  # few models have events
 
-        notes = (*sheet.notes, *remarks(prepared.model, after))
+        notes = (*sheet.notes, *remarks(drawn, after))
         sheet = replace(sheet, notes=notes, after=after)
     if not name_parts:
         return sheet

@@ -160,7 +160,7 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
 
 def _after(prepared: Prepared, events: str) -> Prepared:
     """The system after some events, with forces of friction by name."""
-    if not events:
+    if not prepared.model.events:
         return prepared.named
     from lagr_gui.prepared.held import after_events  # few models have events
 
