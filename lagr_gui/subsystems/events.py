@@ -86,8 +86,10 @@ def held_in(values: Held) -> dict[str, float]:
 def with_held(model: Model, held: Held) -> Model:
     """The model in which items are there or not; itself where they are so already."""
     gone = {key.partition(":")[2] for key in held if key.startswith("joint:") and not held[key]}
-    if any(joint.name in gone for joint in model.joints):
+    if opened := [joint for joint in model.joints if joint.name in gone]:
+        lost = {name for joint in opened for name in joint.coordinates}
         model = model.only("joints", lambda joint: joint.name not in gone)
+        model = model.only("start", lambda entry: entry.coordinate not in lost)
     if all(_is_as_held(element, held) for element in model.elements):
         return model
     return model.each(

@@ -29,6 +29,8 @@ Axis = tuple[float, ...]
 SPACE: tuple[Axis, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 WAYS, TURNS = ("x", "y", "z"), ("alpha", "beta", "gamma")
 """What coordinates are called that a freer joint has besides, before the number of its body."""
+FREE = " (free)"
+"""What stands behind the name of a joint in that of the freer one."""
 SQUARE = 1e-9
 """Cosine of the angle between axes that count as perpendicular."""
 
@@ -77,6 +79,12 @@ def why_not(model: Model, joint: Joint) -> Message | None:
     return None
 
 
+def planar_beside(model: Model, name: str) -> str:
+    """The name of the planar joint beside one of a model that can open; empty where none is."""
+    planar = (joint.name for joint in model.joints if joint.kind == "planar")
+    return next((other for other in planar if other.rstrip("_") == name + FREE), "")
+
+
 # --- the freer joint -----------------------------------------------------------------------------
 
 
@@ -123,7 +131,7 @@ def _beside(model: Model, joint: Joint, taken: set[str]) -> Release:
     )
     at_centre = joint.child > 0 and not slides
     freer = kind.record(
-        name=_fresh(say("{name} (free)", name=joint.name), taken),
+        name=_fresh(joint.name + FREE, taken),
         kind=kind.name,
         parent=joint.parent,
         child=joint.child,

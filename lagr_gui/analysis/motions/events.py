@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from lagr_gui.expression import symbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.mechanics.trajectories.sensors import ENERGIES, LOADS
 from lagr_gui.model.events import MotionEvent
 from lagr_gui.numerics import Slopes, solve, solve_many
@@ -25,6 +26,7 @@ from lagr_gui.prepared.sensors.measuring import event_faults
 from lagr_gui.simulation import Guards, Settings, Trajectory
 from lagr_gui.simulation.settings import Look
 from lagr_gui.subsystems.events import held_after, said
+from lagr_gui.subsystems.releases import FREE, planar_beside
 
 TINY = 1e-300
 """What begins at zero has not passed it yet; what stays there never does."""
@@ -143,6 +145,7 @@ class EventAgent:
         event, model = one.event, self._prepared.model
         held = held_after(model, [event])
         state = self._state(event, instant, held)
+        self._check_planes(event, held, instant.at.y if state is None else state)
         told = joined(map(said, event.do))
         return AgentAction(
             {event.key: float(one.count), **held},
@@ -172,6 +175,34 @@ class EventAgent:
         f = self._prepared.layout.f
         places = [names.index(action.set) - f for action in setting]
         return _led(after, event, instant.at.t, y, [place for place in places if place < f])
+
+    def _check_planes(self, event: MotionEvent, held: Mapping[str, float], y: Array) -> None:
+        """Raise LagrError where a joint opens within a plane, and forces push out of that."""
+        assert self.motion is not None
+        model = self._prepared.model
+        names = (key.partition(":")[2] for key in held if key.startswith("joint:"))
+        planes = [plane for name in names if (plane := planar_beside(model, name))]
+        if not planes:
+            return
+        from lagr_gui.analysis.trajectories.reactions import transmitted_in  # few events do so
+
+        after, at, layout = self.motion.system_with(held), self.motion.at, self._prepared.layout
+        q, qd, z = (tuple(part.tolist()) for part in layout.parts(y))
+        there = replace(at, q=q, qd=qd, z=z, chosen=None, fastest=())
+        part = stretch(after, self._settings, there, at.t, 2)[0]
+        length, time = after.length, after.unit_of_time
+        mass = sum(known_value(body.mass, after.values) or 0.0 for body in model.bodies)
+        largest = KEPT * mass * length / time**2
+        for plane, passed in transmitted_in(after, part).joints.items():
+            pushes = np.abs([passed.force[0], passed.moment[0] / length])
+            if plane in planes and float(pushes.max()) > largest:
+                cause = say(
+                    "“{name}” opens in a plane, and forces push what it held out of that, where "
+                    "it has moments of inertia about one axis alone.",
+                    name=plane.partition(FREE)[0],
+                )
+                remedy = "Give bodies all their moments of inertia: they fly in space then."
+                raise refusal(place_of(event), cause, remedy, "event")
 
     def _count(self, one: _Watched, t: float) -> None:
         """Raise LagrError where an event happens again and again within next to no time."""
