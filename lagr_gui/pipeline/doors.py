@@ -36,7 +36,8 @@ AT_STATES = (
 others those about signals that switch know what events do."""
 
 BEFORE_EVENTS = (
-    *AT_STATES,
+    *("accelerations", "conserved", "equilibria", "evaluate", "line_values"),
+    *("possible_inputs", "reduced_inertia", "stated_on_positions", "strike"),
     *("absolute_angles", "certify", "classify", "dimensions", "freedom_motion", "in_coordinates"),
     *("mobility", "verify"),
     *("design", "plant", "put_in"),

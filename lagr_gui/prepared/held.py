@@ -15,6 +15,10 @@ def after_events(prepared: Prepared, names: str) -> Prepared:
     """
     if not names:
         return prepared.before_events
+    return prepared.own(f"after {names}", lambda: _after(prepared, names))
+
+
+def _after(prepared: Prepared, names: str) -> Prepared:
     happened = tuple(events_named(prepared.drawn, names))
     there = replace(prepared, drawn=prepared.drawn.having(events=happened))
     flat = there.expansion.as_drawn or there.expansion.model

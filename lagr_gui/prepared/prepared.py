@@ -132,6 +132,11 @@ class Prepared:
 
         return released(found)
 
+    @property
+    def flat(self) -> Model:
+        """What was drawn without instances of subsystems."""
+        return _expanded(self.drawn).model
+
     @PreparedPart
     def before_events(self) -> Prepared:
         """The same as it is before any event: joints that can open carry the tree as others do."""

@@ -22,6 +22,9 @@ from lagr_gui.topology import Topology, analyse
 Held = Mapping[str, float]
 """By the keys of items: 1 where they are there, 0 where they are open or off."""
 
+SEPARATOR = ","
+"""What stands between names of events that happen one after the other."""
+
 _ONE = "Say one thing: stop, set, open, on or off."
 
 
@@ -38,7 +41,7 @@ def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
 def events_named(model: Model, names: str) -> list[MotionEvent]:
     """The events of a model that are named, with commas between. Raises LagrError for others."""
     known = {event.name: event for event in model.events}
-    wanted = [name.strip() for name in names.split(",")]
+    wanted = [name.strip() for name in names.split(SEPARATOR)]
     for name in wanted:
         place = say("Event “{name}”", name=name)
         check_known(name, [*known], place, "There is no event of this name.", "event")

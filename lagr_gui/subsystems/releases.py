@@ -126,8 +126,8 @@ def _beside(model: Model, joint: Joint, taken: set[str]) -> Release:
         fields = {"axes": _in_parent(joint, axes) if slides else axes, "sequence": sequence}
     number = joint.child or joint.parent
     names = (
-        *(slides.get(axis) or _fresh(f"{n}_{number}", taken) for n, axis in zip(WAYS, axes)),
-        *(turns.get(axis) or _fresh(f"{n}_{number}", taken) for n, axis in zip(TURNS, sequence)),
+        *(slides.get(axis) or _fresh(f"{WAYS[i]}_{number}", taken) for i, axis in enumerate(axes)),
+        *(turns.get(a) or _fresh(f"{TURNS[i]}_{number}", taken) for i, a in enumerate(sequence)),
     )
     at_centre = joint.child > 0 and not slides
     freer = kind.record(
@@ -165,7 +165,9 @@ def _parts(joint: Joint) -> list[tuple[bool, Axis, str]] | None:
     for part in kind.motion:
         given = getattr(joint, part.axis.field)
         axis = given if part.axis.index is None else given[part.axis.index]
-        if isinstance(part, Slide) and not _are_numbers(e for row in joint.orientation for e in row):
+        if isinstance(part, Slide) and not _are_numbers(
+            e for row in joint.orientation for e in row
+        ):
             return None
         if not _are_numbers(axis):
             return None

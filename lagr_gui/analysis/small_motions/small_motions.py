@@ -11,6 +11,7 @@ import numpy as np
 from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
 from lagr_gui.analysis.small_motions.equilibria import equilibria
+from lagr_gui.analysis.small_motions.in_force import Mode, in_force
 from lagr_gui.analysis.small_motions.linearization import linearized
 from lagr_gui.expression import TIME, Expression, substitute, symbols
 from lagr_gui.expression import read as read_tree
@@ -47,6 +48,8 @@ def linearize(
     inputs: Sequence[str] = (),
     outputs: Sequence[str] = (),
     velocities: Mapping[str, float] | None = None,
+    mode: Mode = "",
+    after: str = "",
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
@@ -55,9 +58,16 @@ def linearize(
     (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
     the place of that function: without input it stays as it is at the start.  At a state that is
     not an equilibrium the deviations are those from the motion through it, with its rates of
-    change taken as they are at that time.  Raises LagrError where there is no such place.
+    change taken as they are at that time.  With dry friction they are those of a `mode`: while it
+    ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
+    ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
+    commas between.  Raises LagrError where there is no such place, and where what sticks or touches
+    cannot hold there.
     """
-    prepared.refuse_frictions()
+    prepared.refuse_switching()
+    prepared.refuse_feedback()
+    standing = in_force(prepared, mode, after, at, velocities)
+    prepared = standing.prepared
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     prepared = prepared.of(held(prepared.model, inputs))
     reading = prepared.reading
@@ -68,7 +78,10 @@ def linearize(
         for text in outputs or reading.coordinates
     }
     linearization = linearized(prepared, state, qdd, inputs, trees)
-    return replace(linearization, certificate=check_linear(prepared, linearization))
+    standing.check(linearization.multipliers)
+    notes = (*linearization.notes, *standing.told)
+    certificate = check_linear(prepared, linearization)
+    return replace(linearization, certificate=certificate, notes=notes, mode=mode, after=after)
 
 
 @on_one_thread
@@ -76,9 +89,14 @@ def modes(
     prepared: Prepared,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
+    mode: Mode = "",
+    after: str = "",
 ) -> Modes:
-    """Eigenvalues, modes and stability about an equilibrium or a state."""
-    linear = linearize(prepared, at, (), (), velocities)
+    """Eigenvalues, modes and stability about an equilibrium or a state.
+
+    `mode` and `after` are those of `linearize`.
+    """
+    linear = linearize(prepared, at, (), (), velocities, mode, after)
     eigenmodes = find_modes(linear)
     return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
 
@@ -167,13 +185,15 @@ def frequency_response(
     omega: Sequence[float] | Array | None = None,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
+    mode: Mode = "",
+    after: str = "",
 ) -> FrequencyResponse:
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
 
     Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
-    fastest.  Raises LagrError as `linearize` does.
+    fastest.  `mode` and `after` are those of `linearize`.  Raises LagrError as that does.
     """
-    linear = linearize(prepared, at, (input,), outputs, velocities)
+    linear = linearize(prepared, at, (input,), outputs, velocities, mode, after)
     grid = (
         _usual_grid(find_modes(linear))
         if omega is None
@@ -208,6 +228,10 @@ def mode_motion(
     if not 0 <= number < len(found.modes):
         cause = counted(len(found.modes), "There is {count} mode.", "There are {count} modes.")
         raise refusal(say("Mode {number}", number=number + 1), cause, "Choose one of them.", "mode")
+    if found.after:
+        from lagr_gui.prepared.held import after_events  # few models have events
+
+        prepared = after_events(prepared, found.after)
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)

@@ -22,6 +22,18 @@ VELOCITIES = Argument(
     "steady velocities, e.g. psi=2,phi=50",
     value=lambda _, options: named_values(options.velocities, "--velocities"),
 )
+HOLDING = (
+    Argument(
+        "--mode MODE",
+        "with dry friction or limits: sticks, slides or touches, or NAME=sticks,OTHER=touches",
+        default="",
+    ),
+    Argument(
+        "--after EVENTS",
+        "after these events of the model, with commas between; otherwise before any",
+        default="",
+    ),
+)
 PLACE = (
     Argument(
         "--at PLACE",
@@ -32,8 +44,9 @@ PLACE = (
     VELOCITIES,
     SET,
     SPECIAL,
+    *HOLDING,
 )
-"""Where to linearise."""
+"""Where to linearise, and what holds there."""
 
 
 def place(options: Namespace) -> Any:
@@ -78,6 +91,8 @@ def run(options: Namespace) -> int:
         words(options.outputs),
         named_values(options.velocities, "--velocities"),
         options.special,
+        mode=options.mode,
+        after=options.after,
     )
     content = linearization_json(linear)
     if options.out:
@@ -111,6 +126,8 @@ def _run_symbolic(options: Namespace) -> int:
         options.form,
         options.special,
         minimal=False if options.with_multipliers else None,
+        mode=options.mode,
+        after=options.after,
     )
     if options.json:
         print(answer_json(linear_json(linear)))

@@ -23,7 +23,7 @@ def listing(prepared: Prepared, form: str = "product") -> str:
     form.
     """
     check_form(form)
-    model = prepared.expansion.model
+    model = prepared.flat
     try:
         cards = lagr_deck.cards_of(prepared.model, prepared.reading)[0]
     except LagrError as error:  # a system that LAGR could not have treated has results all the same

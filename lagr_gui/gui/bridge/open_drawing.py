@@ -95,7 +95,7 @@ class OpenDrawing(QObject):
     @property
     def flat(self) -> Model:
         """The model without instances of subsystems: motions and equations are of this one."""
-        return pipeline.prepare(self.model).expansion.model
+        return pipeline.prepare(self.model).flat
 
     @property
     def folder(self) -> Path:

@@ -58,7 +58,8 @@ class Modes(Shown):
     of the position q (f,).
 
     `stability` is one of `VERDICTS`; `reason` says why, with the eigenvalue that decides;
-    `zeros` counts eigenvalues 0.
+    `zeros` counts eigenvalues 0.  They are those `after` these events of the model, if any are
+    named.
     """
 
     coordinates: tuple[str, ...]
@@ -70,6 +71,7 @@ class Modes(Shown):
     reason: str
     notes: tuple[str, ...]
     certificate: SelfCheck | None = None
+    after: str = ""
 
 
 def find_modes(linear: Linearization) -> Modes:
@@ -83,6 +85,7 @@ def find_modes(linear: Linearization) -> Modes:
     return Modes(
         coordinates=linear.coordinates,
         q=linear.q,
+        after=linear.after,
         eigenvalues=values[order],
         modes=tuple(modes),
         zeros=zeros,
