@@ -10,9 +10,22 @@ import numpy as np
 
 from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
+from lagr_gui.analysis.small_motions.delayed import (
+    DelayedLinearization,
+    check_delayed,
+    delayed_modes,
+    with_delays,
+)
 from lagr_gui.analysis.small_motions.equilibria import equilibria
 from lagr_gui.analysis.small_motions.in_force import Mode, in_force
 from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.analysis.small_motions.past import (
+    approximated,
+    delays_of,
+    opened,
+    refuse_delays,
+    refuse_others,
+)
 from lagr_gui.expression import TIME, Expression, substitute, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
@@ -50,6 +63,7 @@ def linearize(
     velocities: Mapping[str, float] | None = None,
     mode: Mode = "",
     after: str = "",
+    pade: int = 0,
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
@@ -61,27 +75,41 @@ def linearize(
     change taken as they are at that time.  With dry friction they are those of a `mode`: while it
     ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
     ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
-    commas between.  Raises LagrError where there is no such place, and where what sticks or touches
-    cannot hold there.
+    commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
+    order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
+    where what sticks or touches cannot hold there.
     """
+    prepared, told = approximated(prepared, pade) if pade else (prepared, ())
+    refuse_delays(prepared)
     prepared.refuse_switching()
     prepared.refuse_feedback()
     standing = in_force(prepared, mode, after, at, velocities)
     prepared = standing.prepared
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     prepared = prepared.of(held(prepared.model, inputs))
-    reading = prepared.reading
     state, qdd = state_at(prepared, at, velocities)
+    linearization = _linear(prepared, state, qdd, inputs, outputs)
+    standing.check(linearization.multipliers)
+    notes = (*linearization.notes, *standing.told, *told)
+    return replace(linearization, notes=notes, mode=mode, after=after)
+
+
+def _linear(
+    prepared: Prepared,
+    state: State,
+    qdd: Array | None,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+) -> Linearization:
+    """The linear equations at a state, compared with an independent formalism."""
+    reading = prepared.reading
     declared = {TIME, *reading.coordinates, *reading.parameters, *reading.sources}
     trees = {
         text: substitute(_output(text, declared), reading.whole)
         for text in outputs or reading.coordinates
     }
     linearization = linearized(prepared, state, qdd, inputs, trees)
-    standing.check(linearization.multipliers)
-    notes = (*linearization.notes, *standing.told)
-    certificate = check_linear(prepared, linearization)
-    return replace(linearization, certificate=certificate, notes=notes, mode=mode, after=after)
+    return replace(linearization, certificate=check_linear(prepared, linearization))
 
 
 @on_one_thread
@@ -91,12 +119,16 @@ def modes(
     velocities: Mapping[str, float] | None = None,
     mode: Mode = "",
     after: str = "",
+    pade: int = 0,
 ) -> Modes:
     """Eigenvalues, modes and stability about an equilibrium or a state.
 
-    `mode` and `after` are those of `linearize`.
+    `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
+    and modes are the rightmost ones.
     """
-    linear = linearize(prepared, at, (), (), velocities, mode, after)
+    if not pade and delays_of(prepared):
+        return delayed_modes(_delayed(prepared, at, (), (), velocities, mode, after))
+    linear = linearize(prepared, at, (), (), velocities, mode, after, pade)
     eigenmodes = find_modes(linear)
     return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
 
@@ -191,19 +223,51 @@ def frequency_response(
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
 
     Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
-    fastest.  `mode` and `after` are those of `linearize`.  Raises LagrError as that does.
+    fastest.  `mode` and `after` are those of `linearize`.  Signals are delayed exactly, by
+    e^{−iωτ}.  Raises LagrError as `linearize` does.
     """
-    linear = linearize(prepared, at, (input,), outputs, velocities, mode, after)
-    grid = (
-        _usual_grid(find_modes(linear))
-        if omega is None
-        else np.array(numbers(omega, "Frequencies"))
+    delayed = bool(delays_of(prepared))
+    asked = prepared, at, (input,), outputs, velocities, mode, after
+    linear = _delayed(*asked) if delayed else linearize(*asked)
+    found = (
+        delayed_modes(linear) if isinstance(linear, DelayedLinearization) else find_modes(linear)
     )
+    grid = _usual_grid(found) if omega is None else np.array(numbers(omega, "Frequencies"))
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
         raise refusal("Frequencies", cause, "Give rad/s from 0 up.", "frequencies")
-    response = respond(linear, grid)
+    response = respond(linear, grid, found)
+    if isinstance(linear, DelayedLinearization):
+        return replace(response, certificate=check_delayed(linear, response))
     return replace(response, certificate=check_response(linear, response))
+
+
+def _delayed(
+    prepared: Prepared,
+    at: Place,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    velocities: Mapping[str, float] | None,
+    mode: Mode,
+    after: str,
+) -> DelayedLinearization:
+    """The linear equations with signals that are delayed, about a place that has lasted."""
+    refuse_others(prepared)
+    prepared.refuse_feedback()
+    standing = in_force(prepared, mode, after, at, velocities)
+    inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
+    loop = opened(standing.prepared)
+    resting = loop.resting.of(held(loop.resting.model, inputs))
+    state, qdd = state_at(resting, at, velocities)
+    entering = _linear(resting, state, qdd, (), loop.outputs)
+    standing.check(entering.multipliers)
+    there = loop.at(entering.y.tolist())
+    there = there.of(held(there.model, inputs))
+    shown = outputs or there.coordinates
+    every = _linear(there, state, qdd, (*inputs, *loop.inputs), (*shown, *loop.outputs))
+    found = with_delays(every, loop.delays)
+    notes = (*found.notes, *standing.told)
+    return replace(found, notes=notes, mode=mode, after=after)
 
 
 def _usual_grid(eigenmodes: Modes) -> Array:

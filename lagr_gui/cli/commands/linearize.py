@@ -9,7 +9,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import answer_json, endings, write_file
-from lagr_gui.cli.values import with_values, words
+from lagr_gui.cli.values import whole, with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.expression.arguments import named_texts, named_values
 from lagr_gui.foundation.problem import refusal
@@ -60,8 +60,17 @@ def place(options: Namespace) -> Any:
     return states[0]
 
 
+PADE = Argument(
+    "--pade ORDER",
+    "with delays: approximated by rational functions of this order",
+    type=whole,
+    default=0,
+)
+
+
 @command(
     *PLACE,
+    PADE,
     Argument("--inputs NAME,…", "what acts from outside"),
     Argument("--outputs EXPR,…", "coordinates, velocities q', expressions"),
     Argument("--symbolic", "matrices in closed form"),
@@ -93,6 +102,7 @@ def run(options: Namespace) -> int:
         options.special,
         mode=options.mode,
         after=options.after,
+        pade=options.pade,
     )
     content = linearization_json(linear)
     if options.out:

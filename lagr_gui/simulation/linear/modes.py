@@ -95,6 +95,16 @@ def find_modes(linear: Linearization) -> Modes:
     )
 
 
+def mode_of(
+    linear: Linearization, value: complex, state: NDArray[np.complex128], error: float
+) -> Mode:
+    """The mode of an eigenvalue with Im λ ≥ 0 and its state x (n,), with a bound of its error."""
+    swings = value.imag > error
+    kind = "rigid" if abs(value) <= error else "growth" if value.real > 0 else "decay"
+    shape = _normalised(linear, state[: len(linear.independent)])
+    return Mode(value if swings else value.real, shape, "oscillation" if swings else kind, error)
+
+
 def _is_conservative(linear: Linearization) -> bool:
     """Whether P vanishes and S is symmetric, but for rounding."""
     if linear.is_nonholonomic or linear.first is not None:
