@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lagr_gui.prepared.prepared import Prepared
+from lagr_gui.subsystems.event_items import item_of
 from lagr_gui.subsystems.events import events_named, held_after, with_held
 
 
@@ -16,6 +17,14 @@ def after_events(prepared: Prepared, names: str) -> Prepared:
     if not names:
         return prepared.before_events
     return prepared.own(f"after {names}", lambda: _after(prepared, names))
+
+
+def with_all(prepared: Prepared) -> Prepared:
+    """The system with all that events switch on: outputs may speak of it before."""
+    model = prepared.model
+    keys = {item_of(model, action.on) for event in model.events for action in event.do if action.on}
+    off = {f"element:{element.name}" for element in model.elements if not element.enabled}
+    return prepared.with_values(dict.fromkeys(sorted(keys & off), 1.0)) if keys & off else prepared
 
 
 def _after(prepared: Prepared, names: str) -> Prepared:

@@ -5,7 +5,8 @@ What is open or off is not in the model then: its equations are those of another
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition, Limit
@@ -109,8 +110,8 @@ def _is_as_held(element: Element, held: Held) -> bool:
 
 # --- what is wrong with them ---------------------------------------------------------------------
 
-MOST = 200
-"""Events of a model: each is watched in every step."""
+MOST = 10_000
+"""Events of a model: all are watched in every step; so many take about 1 ms each time."""
 
 
 def faults(model: Model, topology: Topology) -> Iterator[Problem]:
@@ -122,6 +123,7 @@ def faults(model: Model, topology: Topology) -> Iterator[Problem]:
         yield _fault(model, ("events", MOST), cause, "Leave some out.")
         return
     names = set[str]()
+    moves = cache(lambda key: _moves_otherwise(model, topology, key))
     for index, event in enumerate(model.events):
         path: Path = ("events", index)
         if not event.name or event.name in names:
@@ -131,16 +133,20 @@ def faults(model: Model, topology: Topology) -> Iterator[Problem]:
         if not event.do:
             yield _fault(model, path, say("Nothing happens at it."), _ONE)
         for at, action in enumerate(event.do):
-            yield from _action(model, topology, (*path, "do", at), action)
+            yield from _action(model, moves, (*path, "do", at), action)
 
 
-def _action(model: Model, topology: Topology, path: Path, action: EventAction) -> Iterator[Problem]:
+Moves = Callable[[str], bool]
+"""Whether without an item, by its key, the system has another tree or other coordinates."""
+
+
+def _action(model: Model, moves: Moves, path: Path, action: EventAction) -> Iterator[Problem]:
     if len(action.given) != 1:
         yield _fault(model, path, say("It says {count} things.", count=len(action.given)), _ONE)
     elif action.set:
         yield from _setting(model, path, action)
     elif action.item:
-        yield from _switching(model, topology, (*path, *action.given), action)
+        yield from _switching(model, moves, (*path, *action.given), action)
 
 
 def _setting(model: Model, path: Path, action: EventAction) -> Iterator[Problem]:
@@ -154,9 +160,7 @@ def _setting(model: Model, path: Path, action: EventAction) -> Iterator[Problem]
         yield _fault(model, (*path, "set"), cause, remedy)
 
 
-def _switching(
-    model: Model, topology: Topology, path: Path, action: EventAction
-) -> Iterator[Problem]:
+def _switching(model: Model, moves: Moves, path: Path, action: EventAction) -> Iterator[Problem]:
     """What an event cannot open or switch."""
     key = item_of(model, action.item)
     sort, _, name = key.partition(":")
@@ -173,18 +177,18 @@ def _switching(
             )
         yield _fault(model, path, cause, remedy)
     elif sort == "joint":
-        yield from _opened_joint(model, topology, path, name, action)
+        yield from _opened_joint(model, moves, path, name, action)
     else:
-        yield from _switched_element(model, topology, path, model.element(name), action)
+        yield from _switched_element(model, moves, path, model.element(name), action)
 
 
 def _opened_joint(
-    model: Model, topology: Topology, path: Path, name: str, action: EventAction
+    model: Model, moves: Moves, path: Path, name: str, action: EventAction
 ) -> Iterator[Problem]:
     if not action.open:
         cause = say("“{name}” is a joint: it can open, and is not switched.", name=name)
         yield _fault(model, path, cause, say("Open it."))
-    elif _moves_otherwise(model, topology, f"joint:{name}"):
+    elif moves(f"joint:{name}"):
         why = why_not(model, model.joint(name)) or say("something speaks of its coordinates")
         cause = say("“{name}” cannot open: {why}.", name=name, why=why)
         remedy = say(
@@ -197,16 +201,19 @@ def _opened_joint(
 
 
 def _switched_element(
-    model: Model, topology: Topology, path: Path, element: Element, action: EventAction
+    model: Model, moves: Moves, path: Path, element: Element, action: EventAction
 ) -> Iterator[Problem]:
     kind, name = ELEMENTS[element.kind], element.name
     binds = isinstance(kind.law, Condition | Limit)
     if has_own_freedom(element):
         cause = say("“{name}” has a coordinate or an inertia of its own.", name=name)
         yield _fault(model, path, cause, say("Switch a force, a spring, a damper or a brake."))
-    elif binds and not action.open:
-        cause = say("“{name}” binds: it can open, and is not switched.", name=name)
-        remedy = say("Open it. What begins to hold is an impact: draw a stop or a rope for that.")
+    elif action.off and binds:
+        cause = say("“{name}” binds: it can open, and is not switched off.", name=name)
+        yield _fault(model, path, cause, say("Open it."))
+    elif action.on and isinstance(kind.law, Limit):
+        cause = say("“{name}” begins to bind where it is reached.", name=name)
+        remedy = say("Leave it there all the time, or switch a condition on.")
         yield _fault(model, path, cause, remedy)
     elif not binds and action.open:
         cause = say(
@@ -216,7 +223,7 @@ def _switched_element(
     elif element.enabled == bool(action.on) and not _is_switched_back(model, action):
         cause = say("“{name}” is so already.", name=name)
         yield _fault(model, path, cause, say("Say the other way round."))
-    elif _moves_otherwise(model, topology, f"element:{name}"):
+    elif moves(f"element:{name}"):
         cause = say("Without “{name}” the system has other coordinates.", name=name)
         yield _fault(model, path, cause, say("Let another joint of the closed path be cut."))
 

@@ -13,6 +13,8 @@ from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUn
 from lagr_gui.analysis.motions.march import stretch
 from lagr_gui.analysis.motions.switching import DENSE, ROW
 from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import symbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, joined, say
@@ -25,6 +27,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import event_faults
 from lagr_gui.simulation import Guards, Settings, Trajectory
 from lagr_gui.simulation.settings import Look
+from lagr_gui.subsystems.event_items import item_of
 from lagr_gui.subsystems.events import held_after, said
 from lagr_gui.subsystems.releases import FREE, planar_beside
 
@@ -33,6 +36,9 @@ TINY = 1e-300
 
 KEPT = 1e-9
 """Where velocities are set, conditions are missed by no more than this part of what could be."""
+
+MET = 1e-7
+"""A condition that begins to hold is missed by no more than this part of how far it could be."""
 
 STEPS = 5
 """Steps of Newton's method by which velocities meet conditions that are not linear in them."""
@@ -159,7 +165,8 @@ class EventAgent:
     ) -> Array | None:
         """The state (n,) that an event sets with what is `held` then; None where it sets none."""
         setting = [action for action in event.do if action.set]
-        if not setting:
+        begins = self._binding(event)
+        if not setting and not begins:
             return None
         names = self._prepared.layout.names
         y, t = instant.at.y.copy(), np.array([instant.at.t])
@@ -174,7 +181,17 @@ class EventAgent:
         after = self.motion.system_with(held)
         f = self._prepared.layout.f
         places = [names.index(action.set) - f for action in setting]
-        return _led(after, event, instant.at.t, y, [place for place in places if place < f])
+        if begins:
+            _check_met(after, event, begins, instant.at.t, y)
+        places = [place for place in places if place < f]
+        return _led(after, event, instant.at.t, y, places, bool(begins))
+
+    def _binding(self, event: MotionEvent) -> list[str]:
+        """The keys of conditions that an event switches on."""
+        model = self._prepared.model
+        keys = [item_of(model, action.on) for action in event.do if action.on]
+        elements = {f"element:{element.name}": element for element in model.elements}
+        return [key for key in keys if isinstance(ELEMENTS[elements[key].kind].law, Condition)]
 
     def _check_planes(self, event: MotionEvent, held: Mapping[str, float], y: Array) -> None:
         """Raise LagrError where a joint opens within a plane, and forces push out of that."""
@@ -310,14 +327,42 @@ class EventValues:
         return self._seen.in_stage(system, found)
 
 
-def _led(system: Prepared, event: MotionEvent, t: float, y: Array, places: Sequence[int]) -> Array:
+def _check_met(
+    system: Prepared, event: MotionEvent, begins: Sequence[str], t: float, y: Array
+) -> None:
+    """Raise LagrError where positions do not meet conditions that begin to hold."""
+    binding = system.conditions
+    assert binding is not None
+    now = binding.at_state(t, y)
+    could = now.rows.could(system.extents)
+    for source, missed, size in zip(binding.sources, now.position, could, strict=True):
+        if source in begins and not abs(missed) <= MET * size:
+            cause = say(
+                "“{name}” begins to hold where positions miss it by {missed:.3g}.",
+                name=source.partition(":")[2],
+                missed=float(missed),
+            )
+            remedy = "Let it happen where they meet it: positions do not jump."
+            raise refusal(place_of(event), cause, remedy, "event")
+
+
+def _led(
+    system: Prepared,
+    event: MotionEvent,
+    t: float,
+    y: Array,
+    places: Sequence[int],
+    begins: bool = False,
+) -> Array:
     """A state (n,) whose velocities at some `places` are set, with others as conditions ask.
+
+    So they are, too, where a condition `begins` to hold: what it takes is a plastic impact.
 
     These change by the impulses of the conditions alone, as in an impact that sets the first.
     Raises LagrError where conditions do not leave them free.
     """
     binding, f = system.conditions, system.layout.f
-    if binding is None or not binding.sources or not places:
+    if binding is None or not binding.sources or not (places or begins):
         return y
     held = np.eye(f)[list(places)]
     for _ in range(STEPS if binding.bent.any() else 1):
