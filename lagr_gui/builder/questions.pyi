@@ -16,7 +16,6 @@ from lagr_gui.analysis.motions.stepwise import Stepwise
 from lagr_gui.analysis.positions.drag import Dragged, Vector
 from lagr_gui.analysis.runs import Struck
 from lagr_gui.analysis.small_motions.equilibria import Equilibria
-from lagr_gui.analysis.small_motions.in_force import Mode
 from lagr_gui.analysis.small_motions.small_motions import Place
 from lagr_gui.analysis.structure.classification import Classification
 from lagr_gui.analysis.structure.freedom import Mobility
@@ -374,7 +373,7 @@ class Questions:
         at: Place = "equilibrium",
         velocities: Mapping[str, float] | None = None,
         special: str = "",
-        mode: Mode = "",
+        mode: FrictionMode = "",
         after: str = "",
     ) -> FrequencyResponse:
         """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
@@ -433,7 +432,7 @@ class Questions:
         outputs: Sequence[str] = (),
         velocities: Mapping[str, float] | None = None,
         special: str = "",
-        mode: Mode = "",
+        mode: FrictionMode = "",
         after: str = "",
         pade: int = 0,
     ) -> Linearization:
@@ -460,7 +459,7 @@ class Questions:
         form: str = "shortest",
         special: str = "",
         minimal: bool | None = False,
-        mode: Mode = "",
+        mode: FrictionMode = "",
         after: str = "",
     ) -> SymbolicLinearization:
         """The linear equations in closed form about positions and velocities given as expressions.
@@ -525,7 +524,7 @@ class Questions:
         at: Place = "equilibrium",
         velocities: Mapping[str, float] | None = None,
         special: str = "",
-        mode: Mode = "",
+        mode: FrictionMode = "",
         after: str = "",
         pade: int = 0,
     ) -> Modes:

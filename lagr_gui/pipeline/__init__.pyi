@@ -36,7 +36,6 @@ from lagr_gui.analysis.positions.drag import Vector
 from lagr_gui.analysis.runs import Struck as Struck
 from lagr_gui.analysis.small_motions.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.small_motions.equilibria import Equilibrium as Equilibrium
-from lagr_gui.analysis.small_motions.in_force import Mode
 from lagr_gui.analysis.small_motions.small_motions import Place as Place
 from lagr_gui.analysis.small_motions.small_motions import frequencies as frequencies
 from lagr_gui.analysis.structure.classification import Classification as Classification
@@ -489,7 +488,7 @@ def frequency_response(
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
 ) -> FrequencyResponse:
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
@@ -557,7 +556,7 @@ def linearize(
     outputs: Sequence[str] = (),
     velocities: Mapping[str, float] | None = None,
     special: str = "",
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
     pade: int = 0,
 ) -> Linearization:
@@ -584,7 +583,7 @@ def linearize_symbolic(
     form: str = "shortest",
     special: str = "",
     minimal: bool | None = False,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
@@ -655,7 +654,7 @@ def modes(
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
     pade: int = 0,
 ) -> Modes:

@@ -36,15 +36,6 @@ AT_STATES = (
 """Questions about single states, that is about equations before any event of the model; of all
 others those about signals that switch know what events do."""
 
-BEFORE_EVENTS = (
-    *("accelerations", "conserved", "equilibria", "evaluate", "line_values"),
-    *("possible_inputs", "reduced_inertia", "stated_on_positions", "strike"),
-    *("absolute_angles", "certify", "classify", "dimensions", "freedom_motion", "in_coordinates"),
-    *("mobility", "verify"),
-    *("design", "plant", "put_in"),
-)
-"""Questions about a system as it is before any event, also where events open joints of its tree."""
-
 CHECKING = ("check", "settings_of", "units_from_use")
 """Questions about a model as it is typed: what is odd about it is part of the answer."""
 
@@ -110,8 +101,10 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
                     prepared.refuse_events()
             if asked.__name__ not in KNOWING_ACCELERATIONS:
                 prepared.refuse_feedback()
-            if asked.__name__ in BEFORE_EVENTS:
-                prepared = prepared.before_events
+            if prepared.drawn.events:
+                from lagr_gui.prepared.held import asked_of  # few models have events
+
+                prepared = asked_of(prepared, asked.__name__)
             return asked(prepared, **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]

@@ -53,13 +53,7 @@ def alike(one: Model, other: Model) -> bool:
         and _without_values(one) == _without_values(other)
         and [*map(_without_start, one.signals)] == [*map(_without_start, other.signals)]
         and [entry.coordinate for entry in one.start] == [entry.coordinate for entry in other.start]
-        and _opened(one) == _opened(other)
     )
-
-
-def _opened(model: Model) -> list[str]:
-    """What events open: a joint of the tree does so beside a freer one."""
-    return [action.open for event in model.events for action in event.do if action.open]
 
 
 def _without_values(model: Model) -> list[tuple[object, ...]]:
@@ -103,6 +97,6 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
 _UNSEEN |= {"layout": files.Layout(), "description": "", "control": ControlDesk()}
-_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals", "events"}
+_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lagr_gui.prepared.prepared import Prepared
+from lagr_gui.model import Model
+from lagr_gui.prepared.prepared import Prepared, expanded
 from lagr_gui.subsystems.event_items import item_of
 from lagr_gui.subsystems.events import events_named, held_after, with_held
+
+BEFORE = (
+    *("accelerations", "conserved", "equilibria", "evaluate", "line_values"),
+    *("possible_inputs", "reduced_inertia", "stated_on_positions", "strike"),
+    *("absolute_angles", "certify", "classify", "dimensions", "freedom_motion", "in_coordinates"),
+    *("mobility", "verify", "design", "plant", "put_in"),
+)
+"""Questions about a system as it is before any event, also where events open joints of its tree."""
+
+
+def asked_of(prepared: Prepared, question: str) -> Prepared:
+    """What a question is asked of: a system in its motions, or as it is before any event."""
+    return before_events(prepared) if question in BEFORE else prepared
 
 
 def after_events(prepared: Prepared, names: str) -> Prepared:
@@ -15,8 +29,21 @@ def after_events(prepared: Prepared, names: str) -> Prepared:
     Joints that others open carry the tree.  Raises LagrError for names of others.
     """
     if not names:
-        return prepared.before_events
+        return before_events(prepared)
     return prepared.own(f"after {names}", lambda: _after(prepared, names))
+
+
+def before_events(prepared: Prepared) -> Prepared:
+    """The system as it is before any event: joints that can open carry the tree as others do."""
+    if not prepared.drawn.events or prepared.expansion is expanded(prepared.drawn):
+        return prepared
+    drawn = prepared.drawn.having(events=())
+    return prepared.own("before events", lambda: replace(prepared, drawn=drawn))
+
+
+def flat(prepared: Prepared) -> Model:
+    """What was drawn without instances of subsystems."""
+    return expanded(prepared.drawn).model
 
 
 def with_all(prepared: Prepared) -> Prepared:

@@ -70,7 +70,7 @@ class PreparedPart(Generic[T]):
         return owner.__dict__.setdefault(self.fget.__name__, self.fget(owner))
 
 
-_expanded = of_recent(expand)
+expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""
 
@@ -125,24 +125,12 @@ class Prepared:
     @PreparedPart
     def expansion(self) -> Expansion:
         """What was drawn without instances of subsystems, with joints that events can open."""
-        found = _expanded(self.drawn)
+        found = expanded(self.drawn)
         if not self.drawn.events:
             return found
         from lagr_gui.subsystems.releases import released  # few models have events
 
         return released(found)
-
-    @property
-    def flat(self) -> Model:
-        """What was drawn without instances of subsystems."""
-        return _expanded(self.drawn).model
-
-    @PreparedPart
-    def before_events(self) -> Prepared:
-        """The same as it is before any event: joints that can open carry the tree as others do."""
-        if not self.drawn.events or self.expansion is _expanded(self.drawn):
-            return self
-        return replace(self, drawn=self.drawn.having(events=()))
 
     @PreparedPart
     def general(self) -> Prepared:
@@ -218,11 +206,11 @@ class Prepared:
     def report(self) -> Report:
         """Structure and problems; never raises."""
         found = report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
-        if self.before_events is self:
+        if not self.drawn.events:
             return found
-        from lagr_gui.prepared.opening import with_openings  # few models have such joints
+        from lagr_gui.prepared.opening import with_openings  # few models have events
 
-        return with_openings(found, self.before_events.report, self.drawn, self.as_drawn)
+        return with_openings(self, found)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""

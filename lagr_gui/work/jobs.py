@@ -42,6 +42,7 @@ from lagr_gui.pipeline import (
     State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
+from lagr_gui.prepared.held import flat
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.work.said import HandHold, LiveRun, PushedBit
@@ -297,7 +298,7 @@ def simulate(
     `units` says which units of controllers may run (`pipeline.simulate`).  Reports where the
     bodies are at the start, and then `Progress`.
     """
-    _changing.note(prepared.flat)
+    _changing.note(flat(prepared))
     report(pipeline.start_motion(prepared))
 
     def forward(progress: Progress) -> None:
@@ -315,9 +316,9 @@ def live(
     The model may have been `checked` by who asks; `units` as for `simulate`.  Nothing is reported
     before it is whole.
     """
-    _changing.note(prepared.flat)
-    named = _changing.named(prepared.flat)
-    if named is not prepared.flat:
+    _changing.note(flat(prepared))
+    named = _changing.named(flat(prepared))
+    if named is not flat(prepared):
         answer = _without_problems(
             lambda: _live(prepare(named, prepared.special), axes, checked, units)
         )
@@ -342,7 +343,7 @@ def _with_outputs(prepared: Prepared, trajectory: Trajectory) -> Trajectory:
     where they are asked for by themselves."""
     curves: dict[str, Array] = {**trajectory.outputs}
     units: dict[str, str] = {**trajectory.output_units}
-    for entry in prepared.flat.simulation.outputs:
+    for entry in flat(prepared).simulation.outputs:
         text = entry.expression
         try:
             curves |= pipeline.outputs(prepared, trajectory, [text])

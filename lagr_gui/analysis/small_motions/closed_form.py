@@ -12,7 +12,7 @@ import numpy as np
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.analysis.equations.derivation import check_form
-from lagr_gui.analysis.small_motions.in_force import Mode, in_force
+from lagr_gui.analysis.small_motions.in_force import in_force
 from lagr_gui.analysis.small_motions.linearization import accelerations, descriptor
 from lagr_gui.analysis.small_motions.minimal_linear import (
     MinimalClosed,
@@ -34,6 +34,7 @@ from lagr_gui.mechanics.linear import (
     symbolic_linearization,
     with_inputs,
 )
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Scalar
@@ -64,7 +65,7 @@ def linearize_symbolic(
     inputs: Sequence[str] = (),
     form: str = "shortest",
     minimal: bool | None = False,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.

@@ -20,6 +20,7 @@ from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.numbers import known_value
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.sheet import SLIDES, STICKS
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Element
@@ -30,9 +31,6 @@ TOUCHES = "touches"
 
 KEPT = 1e-9
 """A force may be larger than what holds it by this part."""
-
-Mode = str | Mapping[str, str]
-"""What frictions and limits do, all of them or by name; empty: frictions are asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +69,7 @@ class InForce:
 
 def in_force(
     prepared: Prepared,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
     at: Any = "equilibrium",
     velocities: Mapping[str, float] | None = None,
@@ -125,7 +123,7 @@ def _demand_mode(prepared: Prepared) -> None:
         )
 
 
-def _modes(elements: tuple[Element, ...], mode: Mode) -> dict[str, str]:
+def _modes(elements: tuple[Element, ...], mode: FrictionMode) -> dict[str, str]:
     """What each element does of which it is said."""
     sorts = {
         element.name: (STICKS, SLIDES) if isinstance(law, Friction) else (TOUCHES,)

@@ -137,7 +137,8 @@ def opened(prepared: Prepared) -> Opened:
     flat, delays = _flat(prepared), delays_of(prepared)
     expression = SIGNALS["expression"].record
     signals: list[Any] = []
-    for signal in flat.signals:
+    every: tuple[Any, ...] = flat.signals
+    for signal in every:
         if signal not in delays:
             signals.append(signal)
             continue

@@ -17,7 +17,7 @@ from lagr_gui.analysis.small_motions.delayed import (
     with_delays,
 )
 from lagr_gui.analysis.small_motions.equilibria import equilibria
-from lagr_gui.analysis.small_motions.in_force import Mode, in_force
+from lagr_gui.analysis.small_motions.in_force import in_force
 from lagr_gui.analysis.small_motions.linearization import linearized
 from lagr_gui.analysis.small_motions.past import (
     approximated,
@@ -34,6 +34,7 @@ from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.linear.inputs import names_of_inputs
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.numerics import on_one_thread
@@ -61,7 +62,7 @@ def linearize(
     inputs: Sequence[str] = (),
     outputs: Sequence[str] = (),
     velocities: Mapping[str, float] | None = None,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
     pade: int = 0,
 ) -> Linearization:
@@ -117,7 +118,7 @@ def modes(
     prepared: Prepared,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
     pade: int = 0,
 ) -> Modes:
@@ -217,7 +218,7 @@ def frequency_response(
     omega: Sequence[float] | Array | None = None,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
-    mode: Mode = "",
+    mode: FrictionMode = "",
     after: str = "",
 ) -> FrequencyResponse:
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
@@ -248,7 +249,7 @@ def _delayed(
     inputs: Sequence[str],
     outputs: Sequence[str],
     velocities: Mapping[str, float] | None,
-    mode: Mode,
+    mode: FrictionMode,
     after: str,
 ) -> DelayedLinearization:
     """The linear equations with signals that are delayed, about a place that has lasted."""

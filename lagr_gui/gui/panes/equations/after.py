@@ -29,7 +29,7 @@ class AfterChooser(SlimComboBox):
     def refresh(self) -> None:
         """Offer what events change, with a dot at what holds at the time cursor."""
         names = [
-            event.name
+            str(event.name)
             for event in self.session.model.events
             if any(action.item for action in event.do)
         ]
@@ -38,7 +38,8 @@ class AfterChooser(SlimComboBox):
             return
         holding = SEPARATOR.join(self._happened(names)) if self._is_known else None
         turns = accumulate(names, lambda before, name: f"{before}{SEPARATOR}{name}")
-        offered = dict.fromkeys(["", *names, *turns, *([holding] if holding else [])])
+        every: list[str] = ["", *names, *turns, *([holding] if holding else [])]
+        offered = dict.fromkeys(every)
         self.offer((one, _words(one) + (" •" if one == holding else "")) for one in offered)
         self.choose(self.session.chosen.after)
 
