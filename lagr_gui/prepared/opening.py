@@ -7,21 +7,17 @@ from dataclasses import replace
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem, Severity, by_severity
 from lagr_gui.model import Model
-from lagr_gui.prepared.held import before_events
-from lagr_gui.prepared.prepared import Prepared
 from lagr_gui.prepared.report import Report
 
 
-def with_openings(prepared: Prepared, found: Report) -> Report:
-    """The report of a system whose events may open joints.
+def with_openings(found: Report, before: Report, drawn: Model, made: Model) -> Report:
+    """The report of a system with joints that can open.
 
-    Then it has the coordinates of its motions, and all else as it is before any event.
+    It has the coordinates of its motions, and all else as it is `before` any event; `made` is the
+    model with freer joints beside those that can open.
     """
-    drawn, made = prepared.drawn, prepared.as_drawn
-    earlier = before_events(prepared)
-    if earlier is prepared or not earlier.report.sound:
-        return found if earlier is prepared else earlier.report
-    before = earlier.report
+    if not before.sound:
+        return before
     errors = (problem for problem in found.problems if problem.severity is Severity.ERROR)
     told = (_told(drawn, made, index) for index in range(len(drawn.joints)))
     problems = by_severity([*before.problems, *errors, *filter(None, told)])

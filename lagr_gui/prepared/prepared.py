@@ -206,11 +206,13 @@ class Prepared:
     def report(self) -> Report:
         """Structure and problems; never raises."""
         found = report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
-        if not self.drawn.events:
+        if not self.drawn.events or self.expansion is expanded(self.drawn):
             return found
-        from lagr_gui.prepared.opening import with_openings  # few models have events
+        from lagr_gui.prepared.opening import with_openings  # few models have such joints
 
-        return with_openings(self, found)
+        drawn = self.drawn.having(events=())
+        before = self.own("before events", lambda: replace(self, drawn=drawn))
+        return with_openings(found, before.report, self.drawn, self.as_drawn)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""

@@ -120,7 +120,7 @@ def test_joints_of_a_chain_open_one_after_the_other() -> None:
     moved = s.simulate(until=0.8)
     t = moved.t[moved.t >= 0.3] - 0.3
     x, v = (
-        sum(curves(s, moved, word, body)[moved.t >= 0.3] for body in "AB") / 2
+        np.mean([curves(s, moved, word, body)[moved.t >= 0.3] for body in "AB"], axis=0)
         for word in ("position", "velocity")
     )
     fall = np.outer(t**2, [0, G / 2, 0])
