@@ -6,7 +6,6 @@ example.  Limits have a curve likewise while they are touched, and impacts by `r
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -45,7 +44,7 @@ class ChangingText(ModelicaText):
         for k in range(len(system.frictions)):
             self.known[self.names.of("multiplier", m + count + k)] = f"friction_{k + 1}"
         self.before = False
-        self.jumps: list[tuple[str, list[str]]] = []
+        self.jumps: list[tuple[str, dict[str, str]]] = []
 
     def _own_words(self) -> Iterator[str]:
         system, program = self.system, self.system.program
@@ -81,11 +80,10 @@ class ChangingText(ModelicaText):
             if name in self.system.hidden
         }
 
-    def element(self, name: str, index: ast.expr) -> str:
-        """A constant, or an entry of a row; what is sampled sees what was held before."""
-        text = super().element(name, index)
-        seen_before = self.before and text in self._kept
-        return f"pre({text})" if seen_before else text
+    def named(self, name: str) -> str:
+        """A name; what is sampled sees what was held before."""
+        text = super().named(name)
+        return f"pre({text})" if self.before and text in self._kept else text
 
     @cached_property
     def _kept(self) -> frozenset[str]:
@@ -98,7 +96,10 @@ class ChangingText(ModelicaText):
         return self._hidden[self.system.gates[key]] if key in self.system.gates else ""
 
     def _acts(self, key: str) -> str:
-        """The Boolean variable that tells the same."""
+        """The Boolean variable that is set where events open or switch an item.
+
+        What holds follows from what it was before: a value by which it opens may be made of that.
+        """
         return f"acts_{[*self.system.gates].index(key) + 1}" if key in self.system.gates else ""
 
     def _real(self, name: str, words: str | Wording = "") -> None:
@@ -158,7 +159,7 @@ class ChangingText(ModelicaText):
         row, drift = self.row(values, s), values["drift", s]
         acts = self._acts(self.system.conditions[s])
         if acts:
-            self.equations.append(f"0.0 = if {acts} then {row} + ({drift}) else lambda_{s + 1};")
+            self.equations.append(f"0.0 = if pre({acts}) then {row} + ({drift}) else lambda_{s + 1};")
         else:
             self.equations.append(f"{row} = {negative(drift)};")
 
@@ -237,10 +238,15 @@ class ChangingText(ModelicaText):
         self.declared += [f"Boolean {name}_{n};" for name in ("hits", "strikes", "leaves")]
         self._answers(values, k)
         acts = self._acts(system.limits[k])
-        there, pushes = f" and {acts}" if acts else "", f"rests_{n} and course_{n} > 0.0"
+        there, pushes = f" and pre({acts})" if acts else "", f"rests_{n} and course_{n} > 0.0"
         (kappa,) = [v for (_, place), v in self._kappas if place == k]
         slow = repr(system.slow[k])
-        before = "".join(f" and not strikes_{other}" for other in range(1, n))
+        moved = system.moved[k]
+        before = "".join(
+            f" and not strikes_{other + 1}"
+            for other in range(k)
+            if moved & system.moved[other] and system.limits[k] != system.limits[other]
+        )
         self.equations += [
             f"gap_{n} = {values['gap', k]};",
             f"gap_d_{n} = {negative(values['rate', k])};",
@@ -249,20 +255,21 @@ class ChangingText(ModelicaText):
             f"contact_{n} = if {pushes}{there} then course_{n} else 0.0;",
             f"rebound_{n} = if ({kappa})*abs(gap_d_{n}) <= {REST!r}*max(fastest_{n}, "
             f"abs(gap_d_{n})) then 0.0 else {kappa};",
-            f"impulse_{n} = -(1.0 + rebound_{n})*gap_d_{n}/mobility_{n};",
+            f"impulse_{n} = if hits_{n} then -(1.0 + rebound_{n})*gap_d_{n}/mobility_{n} else 0.0;",
             f"hits_{n} = (gap_{n} <= 0.0 and not pre(rests_{n}) and gap_d_{n} < 0.0 "
             f"or pre(rests_{n}) and gap_d_{n} < -{slow}){there};",
             f"strikes_{n} = hits_{n}{before};",
-            f"leaves_{n} = pre(rests_{n}) and course_{n} < 0.0;",
+            f"leaves_{n} = pre(rests_{n}) and (course_{n} < 0.0 or gap_d_{n} > {slow});",
             f"when {{strikes_{n}, leaves_{n}}} then",
             f"  rests_{n} = strikes_{n} and rebound_{n} <= 0.0;",
             f"  fastest_{n} = max(pre(fastest_{n}), -gap_d_{n});",
             "end when;",
         ]
-        jumps = [
-            f"reinit({v}, pre({v}) - impulse_{n}*response_{n}_{i + 1});"
+        jumps = {
+            v: f"pre({v}) - impulse_{n}*response_{n}_{i + 1}"
             for i, v in enumerate(self._velocities)
-        ]
+            if i in moved
+        }
         self.jumps.append((f"strikes_{n}", jumps))
 
     @property
@@ -300,15 +307,23 @@ class ChangingText(ModelicaText):
     # --- signals -----------------------------------------------------------------------------
 
     def changes(self) -> None:
-        """Signals and events, then all jumps of velocities and states, one at an instant."""
+        """Signals and events, then all jumps of velocities and states."""
         self._signals()
         self._events()
-        if not self.jumps:
-            return
-        for place, (condition, jumps) in enumerate(self.jumps):
-            self.equations.append(f"{'else' * bool(place)}when {condition} then")
-            self.equations += [f"  {jump}" for jump in jumps]
-        self.equations.append("end when;")
+        for chain in self._chains():
+            for place, (condition, jumps) in enumerate(chain):
+                self.equations.append(f"{'else' * bool(place)}when {condition} then")
+                self.equations += [f"  reinit({name}, {to});" for name, to in jumps.items()]
+            self.equations.append("end when;")
+
+    def _chains(self) -> list[list[tuple[str, dict[str, str]]]]:
+        """Jumps in groups: of those that set the same, only one happens at once."""
+        chains: list[list[tuple[str, dict[str, str]]]] = []
+        for jump in self.jumps:
+            shared = [c for c in chains if any(jump[1].keys() & other.keys() for _, other in c)]
+            chains = [c for c in chains if c not in shared]
+            chains.append([*(entry for chain in shared for entry in chain), jump])
+        return chains
 
     def _signals(self) -> None:
         if not self.system.acting:
@@ -420,9 +435,9 @@ class ChangingText(ModelicaText):
         for n, (event, value) in enumerate(zip(events, values, strict=False), start=1):
             self._event(n, event, value)
         setting = [(n, a) for n, e in enumerate(events, start=1) for a in e.do if a.set]
-        jumps: dict[int, list[str]] = {}
+        jumps: dict[int, dict[str, str]] = {}
         for (n, action), value in zip(setting, values[len(events) :], strict=True):
-            jumps.setdefault(n, []).append(f"reinit({self._set(action.set)}, {value});")
+            jumps.setdefault(n, {})[self._set(action.set)] = value
         self.jumps += [(f"turn_{n}", lines) for n, lines in jumps.items()]
         for key in self.system.gates:
             self._gate(key)
@@ -447,13 +462,11 @@ class ChangingText(ModelicaText):
             f"waits_{n} = {due} and not turn_{n};",
             f"when turn_{n} then",
             f"  happened_{n} = true;",
-            *(
-                f"  terminate({self.literal(Wording(event.name))});"
-                for action in event.do
-                if action.stop
-            ),
             "end when;",
         ]
+        if any(action.stop for action in event.do):
+            end = f"  terminate({self.literal(Wording(event.name))});"
+            self.equations += [f"when happened_{n} then", end, "end when;"]
 
     def _set(self, name: str) -> str:
         """What an event sets: a velocity or a state."""
@@ -467,7 +480,7 @@ class ChangingText(ModelicaText):
         words = f"whether {key.partition(':')[2]} is there"
         self._discrete("Boolean", acts, str(self.system.begun[key]).lower(), words)
         self.declared.append(f"Integer {name};")
-        self.equations.append(f"{name} = if {acts} then 1 else 0;")
+        self.equations.append(f"{name} = if pre({acts}) then 1 else 0;")
         there = self.system.switched[key]
         on = " or ".join(f"turn_{n}" for n, to in there.items() if to) or "false"
         turns = ", ".join(f"turn_{n}" for n in there)

@@ -64,7 +64,8 @@ class ChangingSystem:
 
     The formula `balance` has slopes and drift of the conditions, then of `limits`, then of
     frictions; `slow` (limits, then frictions) are speeds that are none, and the limits that are
-    `resting` are touched at the start.  `acting` signals have what they decide by in the formula
+    `resting` are touched at the start.  Impacts on limits change the velocities that are `moved`,
+    by their places.  `acting` signals have what they decide by in the formula
     `terms`, one behind the other, and what they take in `samples`; parameters that hold something
     of them begin with `starts`, and are `hidden`.  The formula `values` has those by which `events`
     happen, then what each of them sets.  Items that events open or switch have a parameter among
@@ -77,6 +78,7 @@ class ChangingSystem:
     program: Standalone
     slow: tuple[float, ...]
     resting: tuple[bool, ...]
+    moved: tuple[frozenset[int], ...]
     hidden: frozenset[str]
     acting: tuple[Acting, ...]
     starts: Mapping[str, float]
@@ -105,8 +107,9 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
     programs do.
     """
     prepared.warn()
-    problems = [*_unsaid(prepared)]
-    if problems:
+    if wrong := [*event_faults(prepared, Severity.ERROR)]:
+        raise LagrError(wrong)
+    if problems := [*_unsaid(prepared)]:
         raise Unprintable(problems)
     gates = _gates(prepared.model)
     there = _silent(prepared, gates)
@@ -131,6 +134,7 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
         ),
         slow=slow,
         resting=resting,
+        moved=_moved(there, states),
         hidden=hidden,
         acting=acting,
         starts={name: float(value(read(text), known)) for name, text in _starts(acting)},
@@ -294,8 +298,6 @@ def _values(prepared: Prepared) -> tuple[ProgramFormula, ...]:
     events = prepared.model.events
     if not events:
         return ()
-    if wrong := [*event_faults(prepared, Severity.ERROR)]:
-        raise LagrError(wrong)
     texts = [event.when for event in events]
     texts += [str(action.value) for event in events for action in event.do if action.set]
     trees = tuple(read_output(prepared, text) for text in texts)
@@ -355,6 +357,23 @@ def _answers(prepared: Prepared, state: Sequence[float]) -> tuple[Array, Array]:
         ways = ways[sizes > ALIKE]
         across = across - across @ ways.T @ ways
     return every, across
+
+
+def _moved(prepared: Prepared, states: Sequence[Sequence[float]]) -> tuple[frozenset[int], ...]:
+    """The places of the velocities that an impact on each limit changes."""
+    count = len(prepared.recursion.constraints.limits)
+    if not count:
+        return ()
+    binding, largest = prepared.conditions, 0.0
+    assert binding is not None
+    for t, *y in states:
+        bound, _ = binding.with_limits(t, np.array(y))
+        _, across = _answers(prepared, [t, *y])
+        u = np.linalg.solve(np.linalg.cholesky(np.atleast_2d(bound.g)).T, across[:count].T).T
+        sizes = np.abs(u) / prepared.extents
+        peak = np.max(sizes, axis=1, keepdims=True)
+        largest = np.maximum(largest, sizes / np.where(peak > 0, peak, 1.0))
+    return tuple(frozenset(np.flatnonzero(row > ALIKE).tolist()) for row in np.atleast_2d(largest))
 
 
 def _alike(prepared: Prepared, states: Sequence[Sequence[float]]) -> Iterator[Problem]:
