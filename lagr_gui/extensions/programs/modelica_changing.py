@@ -1,7 +1,7 @@
 """A system whose equations change at instants as a flat model in Modelica.
 
-Friction has the three modes, and the curve s ↦ (force, acceleration of slip), of the language's own
-example.  Limits have a curve likewise while they are touched, and impacts by `reinit`.
+Friction slides forth, slides back or sticks, with modes in between in which it starts.  Limits have
+a curve, place ↦ (push, acceleration of the gap), while they are touched, and impacts by `reinit`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Values = Mapping[tuple[str, int], str]
 REST = 1e-5
 """What rebounds more slowly than this part of the fastest arrival rests."""
 
-_OF_FRICTION = "slip slip_d bound most friction curve slides forth back sticks"
+_OF_FRICTION = "slip slip_d bound most friction slides forth back sticks breaks fails"
 _OF_LIMIT = (
     "gap gap_d gap_dd contact course rests hits strikes leaves fastest rebound impulse mobility"
 )
@@ -165,14 +165,17 @@ class ChangingText(ModelicaText):
 
     def _accelerated(self, values: Values, s: int) -> str:
         """The rate of the rate of a row."""
-        return f"{self.row(values, s)} + ({values['drift', s]})"
+        drift = values["drift", s]
+        return self.row(values, s) + (f" + ({drift})" if drift != "0.0" else "")
 
     # --- friction ----------------------------------------------------------------------------
 
     def _friction(self, values: Values, k: int) -> None:
-        """The curve of dry friction: slips forth or back against b, or sticks up to H.
+        """Dry friction: slips forth or back against b, or sticks up to H.
 
-        What begins to slip while it stuck has the speed 0 first; impacts and events may give one.
+        What breaks loose has no speed of slip yet: it starts forth or back, and slides as soon as
+        it has.  Impacts and events may give one at once.  All modes follow from what was before,
+        so that they are unique.
         """
         system, n = self.system, k + 1
         place = len(system.limits) + k
@@ -184,32 +187,34 @@ class ChangingText(ModelicaText):
             (f"friction_{n}", "force of dry friction, " + words),
             (f"bound_{n}", "its size while it slides"),
             (f"most_{n}", "its largest size while it sticks"),
-            (f"curve_{n}", "place on its curve"),
         ):
             self._real(name, what)
         self._discrete("Integer", f"slides_{n}", "0", "1 forth, -1 back, 0 neither")
-        self._discrete("Boolean", f"forth_{n}", "false", "begins to slip forth")
-        self._discrete("Boolean", f"back_{n}", "false", "begins to slip back")
+        self._discrete("Integer", f"breaks_{n}", "0", "breaks loose: 1 forth, -1 back")
+        self._discrete("Boolean", f"forth_{n}", "false", "starts to slip forth")
+        self._discrete("Boolean", f"back_{n}", "false", "starts to slip back")
+        self._discrete("Boolean", f"fails_{n}", "false", "would slip the other way")
         self.declared.append(f'Boolean sticks_{n} "holds what comes";')
         there = self._there(system.frictions[k])
-        factor = f"{there}*" if there else ""
         bound, most = (values["bound", 2 * k + i] for i in (0, 1))
-        slow = repr(system.slow[place])
+        if there:
+            bound, most = f"{there}*({bound})", f"{there}*({most})"
+        slow, slack = repr(system.slow[place]), repr(system.slow[place] / self.program.time)
+        still, started = f"pre(slides_{n}) == 0", f"not pre(fails_{n})"
         forth, back = f"pre(slides_{n}) == 1 or forth_{n}", f"pre(slides_{n}) == -1 or back_{n}"
         self.equations += [
             f"slip_{n} = {values['rate', place]};",
             f"slip_d_{n} = {self._accelerated(values, s)};",
-            f"bound_{n} = {factor}({bound});",
-            f"most_{n} = {factor}({most});",
-            f"forth_{n} = pre(slides_{n}) == 0 and (curve_{n} > most_{n} "
-            f"or pre(forth_{n}) and slip_d_{n} > 0.0);",
-            f"back_{n} = pre(slides_{n}) == 0 and (curve_{n} < -most_{n} "
-            f"or pre(back_{n}) and slip_d_{n} < 0.0);",
-            f"sticks_{n} = not ({forth} or {back});",
-            f"slip_d_{n} = if sticks_{n} then 0.0 else if {forth} "
-            f"then curve_{n} - most_{n} else curve_{n} + most_{n};",
-            f"friction_{n} = if sticks_{n} then -curve_{n} else if {forth} "
-            f"then -bound_{n} else bound_{n};",
+            f"bound_{n} = {bound};",
+            f"most_{n} = {most};",
+            f"forth_{n} = {still} and (pre(breaks_{n}) == 1 or pre(forth_{n}) and {started});",
+            f"back_{n} = {still} and (pre(breaks_{n}) == -1 or pre(back_{n}) and {started});",
+            f"sticks_{n} = {still} and not (forth_{n} or back_{n});",
+            f"0.0 = if sticks_{n} then slip_d_{n} else if {forth} then friction_{n} + bound_{n} "
+            f"else friction_{n} - bound_{n};",
+            f"breaks_{n} = if sticks_{n} and friction_{n} < -most_{n} then 1 "
+            f"else if sticks_{n} and friction_{n} > most_{n} then -1 else 0;",
+            f"fails_{n} = forth_{n} and slip_d_{n} < -{slack} or back_{n} and slip_d_{n} > {slack};",
             f"slides_{n} = if ({forth}) and slip_{n} > 0.0 or slip_{n} > {slow} then 1 "
             f"else if ({back}) and slip_{n} < 0.0 or slip_{n} < -{slow} then -1 else 0;",
         ]
@@ -346,52 +351,49 @@ class ChangingText(ModelicaText):
 
     def _switching(self, number: int, switching: Switching, terms: Sequence[str]) -> None:
         """The mode of a signal as a whole number."""
-        mode = self._hidden[switching.mode]
-        start = self.system.starts[switching.mode]
-        given = [text is not None for text in switching.terms]
-        words = f"mode of {switching.output}"
+        mode, words = self._hidden[switching.mode], Wording(f"mode of {switching.output}")
+        self.declared.append(f"Integer {mode} {self.literal(words)};")
         match switching.rule:
             case Rule.BAND:
-                self.declared.append(f"Integer {mode} {self.literal(Wording(words))};")
                 v, lower, upper = terms
-                above = f"if {v} > {upper} then 1 else " if given[2] else ""
-                below = f"if {v} < {lower} then -1 else " if given[1] else ""
-                self.equations.append(f"{mode} = {above}{below}0;")
+                cases = {1: f"{v} > {upper}", -1: f"{v} < {lower}"}
+                self._by_cases(mode, switching, cases)
             case Rule.RELAY:
                 v, on, off = terms
-                self.declared.append(f"Integer {mode} {self.literal(Wording(words))};")
-                self._discrete("Boolean", f"on_{number}", str(start > 0.5).lower())
+                own = f"on_{number}"
+                self._discrete("Boolean", own, self._begins(switching, 1))
                 self.equations += [
-                    f"on_{number} = {v} > {on} or pre(on_{number}) and {v} >= {off};",
-                    f"{mode} = if on_{number} then 1 else 0;",
+                    f"{own} = {v} > {on} or pre({own}) and {v} >= {off};",
+                    f"{mode} = if {own} then 1 else 0;",
                 ]
             case Rule.ROUNDING:
-                self.declared.append(f"Integer {mode} {self.literal(Wording(words))};")
-                self.equations.append(f"{mode} = integer(floor(({terms[0]})/({terms[1]}) + 0.5));")
+                v, step = terms
+                self.equations.append(f"{mode} = integer(floor(({v})/({step}) + 0.5));")
             case Rule.STOPS:
-                self._stops(number, mode, words, terms, given)
+                y, u, lower, upper = terms
+                names = {1: f"top_{number}", -1: f"bottom_{number}"}
+                self._by_cases(mode, switching, names)
+                for m, sign, bound in ((1, ">", upper), (-1, "<", lower)):
+                    own = names[m]
+                    if switching.terms[2 if m < 0 else 3] is None:
+                        continue
+                    self._discrete("Boolean", own, self._begins(switching, m))
+                    self.equations.append(
+                        f"{own} = {u} {sign} 0.0 and ({y} {sign}= {bound} or pre({own}));"
+                    )
             case _:
                 raise AssertionError("what follows rates is refused")
 
-    def _stops(
-        self, number: int, mode: str, words: str, terms: Sequence[str], given: Sequence[bool]
-    ) -> None:
-        """An integrator that stops at its limits until its input leads away again."""
-        y, u, lower, upper = terms
-        self.declared.append(f"Integer {mode} {self.literal(Wording(words))};")
-        cases = list[str]()
-        for name, sign, bound, there in (
-            ("top", ">", upper, given[3]),
-            ("bottom", "<", lower, given[2]),
-        ):
-            if there:
-                own = f"{name}_{number}"
-                self._discrete("Boolean", own, "false")
-                self.equations.append(
-                    f"{own} = {u} {sign} 0.0 and ({y} {sign}= {bound} or pre({own}));"
-                )
-                cases.append(f"if {own} then {1 if sign == '>' else -1} else ")
-        self.equations.append(f"{mode} = {''.join(cases)}0;")
+    def _begins(self, switching: Switching, mode: int) -> str:
+        """Whether a signal begins in a mode."""
+        return str(self.system.starts[switching.mode] == mode).lower()
+
+    def _by_cases(self, mode: str, switching: Switching, cases: Mapping[int, str]) -> None:
+        """The mode between two limits, of which one may not be given."""
+        *_, lower, upper = switching.terms
+        given = {1: upper, -1: lower}
+        words = (f"if {case} then {m} else " for m, case in cases.items() if given[m] is not None)
+        self.equations.append(f"{mode} = {''.join(words)}0;")
 
     def _delay(self, delay: Delay, terms: Sequence[str]) -> None:
         """What was, by the operator of Modelica."""

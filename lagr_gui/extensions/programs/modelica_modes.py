@@ -14,6 +14,8 @@ from itertools import combinations
 
 import numpy as np
 
+from lagr_gui.analysis.motions.agents import MotionUnderWay
+from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.catalogue.dynamics import Rule
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import read, substitute
@@ -123,7 +125,7 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
     values = _values(there)
     slow, resting = _sizes(there)
     rows = there.recursion.constraints
-    model, known = prepared.model, prepared.values
+    model = prepared.model
     return ChangingSystem(
         prepared=there,
         program=replace(
@@ -137,7 +139,7 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
         moved=_moved(there, states),
         hidden=hidden,
         acting=acting,
-        starts={name: float(value(read(text), known)) for name, text in _starts(acting)},
+        starts=_starts(prepared),
         noise=dict(_noise(prepared)),
         events=model.events,
         gates=gates,
@@ -282,15 +284,14 @@ def _laws(acting: Acting) -> tuple[str, ...]:
     return (*acting.laws, *acting.later) if isinstance(acting, Sampling) else ()
 
 
-def _starts(acting: Sequence[Acting]) -> Iterator[tuple[str, str]]:
-    for entry in acting:
-        match entry:
-            case Switching():
-                yield from zip(entry.parameters, entry.starts, strict=True)
-            case Sampling():
-                yield from zip(entry.states, entry.starts, strict=True)
-            case Delay():
-                pass
+def _starts(prepared: Prepared) -> Mapping[str, float]:
+    """What signals hold when the motion begins, by parameter."""
+    if not prepared.acting_signals:
+        return {}
+    settings = prepared.settings
+    agent = SwitchingAgent(prepared, settings)
+    agent.begin(MotionUnderWay(prepared, settings).instant)
+    return agent.values
 
 
 def _values(prepared: Prepared) -> tuple[ProgramFormula, ...]:
