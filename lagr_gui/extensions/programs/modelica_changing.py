@@ -28,7 +28,7 @@ _OF_LIMIT = (
 )
 _OF_SIGNAL = "on top bottom count noise sampled"
 _OF_EVENT = "value passes turn waits happened acts"
-_WORDS = "delay reinit pre edge change sample terminate initial mod integer"
+_WORDS = "settled delay reinit pre edge change sample terminate initial mod integer"
 
 
 class ChangingText(ModelicaText):
@@ -131,6 +131,8 @@ class ChangingText(ModelicaText):
             self._condition(values, s)
         for k in range(count):
             self._limit(values, k)
+        if system.frictions:
+            self._settled()
         for k in range(len(system.frictions)):
             self._friction(values, k)
 
@@ -169,6 +171,12 @@ class ChangingText(ModelicaText):
         return self.row(values, s) + (f" + ({drift})" if drift != "0.0" else "")
 
     # --- friction ----------------------------------------------------------------------------
+
+    def _settled(self) -> None:
+        """Whether forces are those of what slides now: behind jumps they are not at first."""
+        self.declared.append('Boolean settled "what slides is known";')
+        same = (f"slides_{n + 1} == pre(slides_{n + 1})" for n in range(len(self.system.frictions)))
+        self.equations.append(f"settled = {' and '.join(same)};")
 
     def _friction(self, values: Values, k: int) -> None:
         """Dry friction: slips forth or back against b, or sticks up to H.
@@ -212,8 +220,8 @@ class ChangingText(ModelicaText):
             f"sticks_{n} = {still} and not (forth_{n} or back_{n});",
             f"0.0 = if sticks_{n} then slip_d_{n} else if {forth} then friction_{n} + bound_{n} "
             f"else friction_{n} - bound_{n};",
-            f"breaks_{n} = if sticks_{n} and friction_{n} < -most_{n} then 1 "
-            f"else if sticks_{n} and friction_{n} > most_{n} then -1 else 0;",
+            f"breaks_{n} = if settled and sticks_{n} and friction_{n} < -most_{n} then 1 "
+            f"else if settled and sticks_{n} and friction_{n} > most_{n} then -1 else 0;",
             f"fails_{n} = forth_{n} and slip_d_{n} < -{slack} or back_{n} and slip_d_{n} > {slack};",
             f"slides_{n} = if ({forth}) and slip_{n} > 0.0 or slip_{n} > {slow} then 1 "
             f"else if ({back}) and slip_{n} < 0.0 or slip_{n} < -{slow} then -1 else 0;",
@@ -246,7 +254,7 @@ class ChangingText(ModelicaText):
         there, pushes = f" and pre({acts})" if acts else "", f"rests_{n} and course_{n} > 0.0"
         (kappa,) = [v for (_, place), v in self._kappas if place == k]
         slow = repr(system.slow[k])
-        moved = system.moved[k]
+        moved, settled = system.moved[k], "settled and " if system.frictions else ""
         before = "".join(
             f" and not strikes_{other + 1}"
             for other in range(k)
@@ -264,7 +272,7 @@ class ChangingText(ModelicaText):
             f"hits_{n} = (gap_{n} <= 0.0 and not pre(rests_{n}) and gap_d_{n} < 0.0 "
             f"or pre(rests_{n}) and gap_d_{n} < -{slow}){there};",
             f"strikes_{n} = hits_{n}{before};",
-            f"leaves_{n} = pre(rests_{n}) and (course_{n} < 0.0 or gap_d_{n} > {slow});",
+            f"leaves_{n} = {settled}pre(rests_{n}) and (course_{n} < 0.0 or gap_d_{n} > {slow});",
             f"when {{strikes_{n}, leaves_{n}}} then",
             f"  rests_{n} = strikes_{n} and rebound_{n} <= 0.0;",
             f"  fastest_{n} = max(pre(fastest_{n}), -gap_d_{n});",
