@@ -312,7 +312,9 @@ class SwitchingAgent:
         They are those of the system that `moved` until then, or of that which goes on.
         """
         t = np.array([min(max(instant.at.t, self._side.low), high)])
-        terms, rates = self._terms.bound(moved or instant.system, self.values).at(t, instant.at.y[None])
+        terms, rates = self._terms.bound(moved or instant.system, self.values).at(
+            t, instant.at.y[None]
+        )
         return terms[:, 0], rates[:, 0]
 
     def _begin(self, instant: AgentInstant) -> None:

@@ -161,7 +161,9 @@ class ChangingText(ModelicaText):
         row, drift = self.row(values, s), values["drift", s]
         acts = self._acts(self.system.conditions[s])
         if acts:
-            self.equations.append(f"0.0 = if pre({acts}) then {row} + ({drift}) else lambda_{s + 1};")
+            self.equations.append(
+                f"0.0 = if pre({acts}) then {row} + ({drift}) else lambda_{s + 1};"
+            )
         else:
             self.equations.append(f"{row} = {negative(drift)};")
 
@@ -208,6 +210,7 @@ class ChangingText(ModelicaText):
         if there:
             bound, most = f"{there}*({bound})", f"{there}*({most})"
         slow, slack = repr(system.slow[place]), repr(system.slow[place] / self.program.time)
+        falls = f"forth_{n} and slip_d_{n} < -{slack} or back_{n} and slip_d_{n} > {slack}"
         still, started = f"pre(slides_{n}) == 0", f"not pre(fails_{n})"
         forth, back = f"pre(slides_{n}) == 1 or forth_{n}", f"pre(slides_{n}) == -1 or back_{n}"
         self.equations += [
@@ -218,13 +221,19 @@ class ChangingText(ModelicaText):
             f"forth_{n} = {still} and (pre(breaks_{n}) == 1 or pre(forth_{n}) and {started});",
             f"back_{n} = {still} and (pre(breaks_{n}) == -1 or pre(back_{n}) and {started});",
             f"sticks_{n} = {still} and not (forth_{n} or back_{n});",
-            f"0.0 = if sticks_{n} then slip_d_{n} else if {forth} then friction_{n} + bound_{n} "
-            f"else friction_{n} - bound_{n};",
-            f"breaks_{n} = if settled and sticks_{n} and friction_{n} < -most_{n} then 1 "
-            f"else if settled and sticks_{n} and friction_{n} > most_{n} then -1 else 0;",
-            f"fails_{n} = forth_{n} and slip_d_{n} < -{slack} or back_{n} and slip_d_{n} > {slack};",
-            f"slides_{n} = if ({forth}) and slip_{n} > 0.0 or slip_{n} > {slow} then 1 "
-            f"else if ({back}) and slip_{n} < 0.0 or slip_{n} < -{slow} then -1 else 0;",
+            (
+                f"0.0 = if sticks_{n} then slip_d_{n} "
+                f"else if {forth} then friction_{n} + bound_{n} else friction_{n} - bound_{n};"
+            ),
+            (
+                f"breaks_{n} = if settled and sticks_{n} and friction_{n} < -most_{n} then 1 "
+                f"else if settled and sticks_{n} and friction_{n} > most_{n} then -1 else 0;"
+            ),
+            f"fails_{n} = {falls};",
+            (
+                f"slides_{n} = if ({forth}) and slip_{n} > 0.0 or slip_{n} > {slow} then 1 "
+                f"else if ({back}) and slip_{n} < 0.0 or slip_{n} < -{slow} then -1 else 0;"
+            ),
         ]
 
     # --- limits ------------------------------------------------------------------------------
@@ -266,11 +275,15 @@ class ChangingText(ModelicaText):
             f"gap_dd_{n} = -({self._accelerated(values, s)});",
             f"gap_dd_{n} = if {pushes}{there} then 0.0 else -course_{n};",
             f"contact_{n} = if {pushes}{there} then course_{n} else 0.0;",
-            f"rebound_{n} = if ({kappa})*abs(gap_d_{n}) <= {REST!r}*max(fastest_{n}, "
-            f"abs(gap_d_{n})) then 0.0 else {kappa};",
+            (
+                f"rebound_{n} = if ({kappa})*abs(gap_d_{n}) <= {REST!r}*max(fastest_{n}, "
+                f"abs(gap_d_{n})) then 0.0 else {kappa};"
+            ),
             f"impulse_{n} = if hits_{n} then -(1.0 + rebound_{n})*gap_d_{n}/mobility_{n} else 0.0;",
-            f"hits_{n} = (gap_{n} <= 0.0 and not pre(rests_{n}) and gap_d_{n} < 0.0 "
-            f"or pre(rests_{n}) and gap_d_{n} < -{slow}){there};",
+            (
+                f"hits_{n} = (gap_{n} <= 0.0 and not pre(rests_{n}) and gap_d_{n} < 0.0 "
+                f"or pre(rests_{n}) and gap_d_{n} < -{slow}){there};"
+            ),
             f"strikes_{n} = hits_{n}{before};",
             f"leaves_{n} = {settled}pre(rests_{n}) and (course_{n} < 0.0 or gap_d_{n} > {slow});",
             f"when {{strikes_{n}, leaves_{n}}} then",

@@ -397,8 +397,10 @@ def _alike(prepared: Prepared, states: Sequence[Sequence[float]]) -> Iterator[Pr
         if all(more == less for more, less in ranks):
             yield _unsaid_of(
                 sources[k],
-                "It can hold the same as other elements or conditions: how they share is not "
-                "determined, and a Modelica tool needs that.",
+                say(
+                    "It can hold the same as other elements or conditions: how they share is not "
+                    "determined, and a Modelica tool needs that."
+                ),
                 say("Simulate the model here, or let one element do it."),
             )
 
@@ -416,8 +418,10 @@ def _coupled(prepared: Prepared, states: Sequence[Sequence[float]]) -> Iterator[
         if source in told:
             yield _unsaid_of(
                 source,
-                "Its impacts act on other limits: they are solved together, which Modelica "
-                "without a library does not do.",
+                say(
+                    "Its impacts act on other limits: they are solved together, which Modelica "
+                    "without a library does not do."
+                ),
                 say("Choose a program in another language, or a functional mock-up unit."),
             )
 
@@ -430,7 +434,7 @@ def _sources(prepared: Prepared) -> list[str]:
 # --- what cannot be said -------------------------------------------------------------------------
 
 
-def _unsaid_of(key: str, cause: str, remedy: Message) -> Problem:
+def _unsaid_of(key: str, cause: Message, remedy: Message) -> Problem:
     name = key.partition(":")[2]
     return Problem(say("Element “{name}”", name=name), cause, remedy, code="unprintable")
 
@@ -443,16 +447,20 @@ def _unsaid(prepared: Prepared) -> Iterator[Problem]:
         if part.is_loaded:
             yield _unsaid_of(
                 part.key,
-                "Its dry friction is pressed by a reaction: whether that jams, or is not unique, "
-                "a model in Modelica cannot tell.",
+                say(
+                    "Its dry friction is pressed by a reaction: whether that jams, or is not "
+                    "unique, a model in Modelica cannot tell."
+                ),
                 here,
             )
     for part in reading.limits:
         if part.is_rough:
             yield _unsaid_of(
                 part.key,
-                "It is a limit with friction, whose impacts and contacts Modelica without a "
-                "library does not solve.",
+                say(
+                    "It is a limit with friction, whose impacts and contacts Modelica without a "
+                    "library does not solve."
+                ),
                 here,
             )
     for acting in prepared.acting_signals:
@@ -469,14 +477,16 @@ def _unsaid(prepared: Prepared) -> Iterator[Problem]:
 
 
 def _unsaid_signal(prepared: Prepared, acting: Acting) -> Iterator[Problem]:
-    cause = ""
+    cause = None
     if isinstance(acting, Switching) and acting.rule in (Rule.PLAY, Rule.SLEW):
-        cause = "It follows the rate of its input, which Modelica does not differentiate in modes."
+        cause = say("It follows the rate of its input, which jumps where modes change.")
     elif isinstance(acting, Sampling) and acting.seed:
         sample = float(value(read(acting.sample), prepared.values))
         if _samples(prepared, sample) > MOST_NUMBERS:
-            cause = "It would have more than 10 000 random numbers in the model."
-    if cause:
+            cause = say(
+                "It would put more than {count} random numbers in the model.", count=MOST_NUMBERS
+            )
+    if cause is not None:
         yield Problem(
             say("Signal “{name}”", name=acting.output),
             cause,
@@ -489,7 +499,8 @@ def _unsaid_event(reading: Reading, event: MotionEvent) -> Iterator[Problem]:
     velocities = {f"{name}'" for name in reading.coordinates}
     if reading.constraints and any(action.set in velocities for action in event.do):
         yield _unsaid_happening(
-            event, "It sets a velocity where conditions bind others, which Modelica would break."
+            event,
+            say("It sets a velocity where conditions bind others, which Modelica would break."),
         )
 
 
@@ -499,12 +510,14 @@ def _unsaid_opening(prepared: Prepared, program: Standalone) -> Iterator[Problem
         if any(action.open for action in event.do):
             yield _unsaid_happening(
                 event,
-                "It opens one of several conditions that say the same, of which a model in "
-                "Modelica has some once for all.",
+                say(
+                    "It opens one of several conditions that say the same, of which a model in "
+                    "Modelica has some once for all."
+                ),
             )
 
 
-def _unsaid_happening(event: MotionEvent, cause: str) -> Problem:
+def _unsaid_happening(event: MotionEvent, cause: Message) -> Problem:
     return Problem(
         say("Event “{name}”", name=event.name),
         cause,

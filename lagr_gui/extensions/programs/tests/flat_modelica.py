@@ -20,8 +20,13 @@ _DECLARED = re.compile(
 )
 _CALLS: dict[str, Any] = {
     **{name: getattr(math, name) for name in ("sin", "cos", "tan", "sqrt", "exp", "log", "floor")},
-    **{"abs": abs, "max": max, "min": min, "noEvent": lambda x: x, "integer": int},
-    **{"true": True, "false": False},
+    "abs": abs,
+    "max": max,
+    "min": min,
+    "noEvent": lambda x: x,
+    "integer": int,
+    "true": True,
+    "false": False,
 }
 
 
@@ -32,7 +37,9 @@ def _python(text: str) -> str:
         condition, _, rest = text[3:].partition(" then ")
         value, _, other = rest.partition(" else ")
         return f"(({_python(value)}) if ({_python(condition)}) else ({_python(other)}))"
-    text = re.sub(r"\(if (noEvent\(.*?\)) then ([\d.]+) else ([\d.]+)\)", r"(\2 if \1 else \3)", text)
+    text = re.sub(
+        r"\(if (noEvent\(.*?\)) then ([\d.]+) else ([\d.]+)\)", r"(\2 if \1 else \3)", text
+    )
     return re.sub(r"\bpre\((\w+)\)", r"before['\1']", text).replace("^", "**")
 
 

@@ -62,8 +62,14 @@ def telescope() -> System:
     arm = s.body("arm", mass="m", inertia=(0, 0, 0.1))
     s.joint("revolute", GROUND, arm, "phi", point_child=(0, 1, 0))
     s.element(
-        "line_friction", "damper", body_a=GROUND, point_a=(2, 0, 0), body_b=arm,
-        kinetic=3, static=4, stribeck=0.3,
+        "line_friction",
+        "damper",
+        body_a=GROUND,
+        point_a=(2, 0, 0),
+        body_b=arm,
+        kinetic=3,
+        static=4,
+        stribeck=0.3,
     )
     s.start(phi=1)
     return s
@@ -206,3 +212,39 @@ def test_a_compiler_for_modelica_moves_it_as_this_program_does(system: System) -
     for place, name in enumerate(here.coordinates):
         found = np.array(there[name if name in there.names else f"{name}_"])
         assert np.max(np.abs(found - q[:, place])) < near * np.max(np.abs(q))
+
+
+def twice() -> System:
+    s = oscillator(kinetic=3)
+    s.element("brake", "second", coordinate="x", moment=1)
+    return s
+
+
+def stopped() -> System:
+    s = oscillator(kinetic=3)
+    s.element("stop", "second", coordinate="x", lower=-1, upper=1)
+    return s
+
+
+def bound_event() -> System:
+    s = string()
+    s.element("rod", "rod", body_a=GROUND, body_b=1, l=0.8)
+    s.event("second", when="x", set={"y'": 1})
+    return s
+
+
+REFUSED = [
+    (twice(), "hold the same"),
+    (stopped(), "hold the same"),
+    (bound_event(), "conditions bind others"),
+    (controlled("backlash", input="x", width=0.1), "“u”.*rate of its input"),
+    (controlled("noise", sample=1e-4, deviation=1), "“u”.*random numbers"),
+]
+
+
+@each("case", REFUSED)
+def test_what_cannot_be_said_is_refused_by_name(case: tuple[System, str]) -> None:
+    system, words = case
+    with pytest.raises(Unprintable, match=words) as caught:
+        modelica_model(system.model)
+    assert re.search("second|rub|“u”", str(caught.value))
