@@ -85,8 +85,8 @@ COLUMNS: dict[str, Callable[[], System]] = {
     "sampled": lambda: signal("sampled", sample=0.1, inputs=["x"], D=[[1]], outputs=[NAME]),
     "event": event,
 }
-BY_MODEL = ("python", "flat", "c", "object", "fmu2", "urdf", "mjcf", "sdf")
-BY_MODEL += ("autolev", "deck", "signal-flow")
+PROGRAMS = ("c", "object", "fmu2")
+BY_MODEL = ("python", "flat", "urdf", "mjcf", "sdf", "autolev", "deck", "signal-flow")
 """Exports that are tried; others are made by the same functions, or of equations and motions."""
 
 
@@ -133,6 +133,10 @@ def as_said(exports: Collection[str]) -> None:
 
 def test_each_export_writes_or_refuses_by_name_what_the_page_says() -> None:
     as_said(BY_MODEL)
+
+
+def test_programs_have_what_the_page_says() -> None:
+    as_said(PROGRAMS)
 
 
 def test_models_in_modelica_have_what_the_page_says() -> None:

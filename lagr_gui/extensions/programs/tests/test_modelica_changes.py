@@ -89,8 +89,7 @@ RUBBING = [
 ]  # fmt: skip
 
 
-@each("system", RUBBING)
-def test_accelerations_are_those_of_this_program_in_each_mode(system: System) -> None:
+def check_accelerations(system: System) -> None:
     """Along a motion that slides both ways and sticks; the mode is found from the state alone."""
     motion = system.simulate(until=3, points=61)
     flat = FlatModel(modelica_model(system.model))
@@ -104,6 +103,15 @@ def test_accelerations_are_those_of_this_program_in_each_mode(system: System) ->
         assert np.allclose(found, a, rtol=1e-9, atol=1e-9 * np.max(np.abs(motion.qdd)))
         seen |= {values[name] for name in flat.discrete if name.startswith("slides")}
     assert len(seen) > 1
+
+
+def test_a_mass_on_a_spring_slides_and_sticks_as_here() -> None:
+    check_accelerations(oscillator(1e-6, -1, kinetic=3e-6, static=3.5e-6))
+
+
+@each("system", RUBBING)
+def test_accelerations_are_those_of_this_program_in_each_mode(system: System) -> None:
+    check_accelerations(system)
 
 
 def falling(kappa: float, force: str = "0") -> System:
