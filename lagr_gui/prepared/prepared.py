@@ -672,6 +672,7 @@ class Prepared:
             tuple(self.values[name] for name in self.senses),
             tuple(number for number, _ in self.reading.rough),
             loads.pressed if (loads := self.loads) else None,
+            self.conditions.one_way,
         )
 
     def _bound_later(

@@ -15,7 +15,8 @@ from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
 from lagr_gui.simulation.contacts import Indices, LimitMet, Now
 from lagr_gui.simulation.events import LimitWatch
-from lagr_gui.simulation.friction.frictions import RestingItems, RubbingContacts, SlidingSystems
+from lagr_gui.simulation.friction.frictions import RubbingContacts
+from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems
 from lagr_gui.simulation.friction.loaded import LoadedStates, LoadedTouch
 from lagr_gui.simulation.friction.loads import BoundLoads
 from lagr_gui.simulation.system import Array, MechanicalSystem
