@@ -115,9 +115,9 @@ def _friction(force: FrictionForce, typeset: Typeset) -> dict[str, Any]:
     """What a force of dry friction may be, and what it is while it slides and sticks."""
     lines = lines_of_force(force)
     return {
-        **attributes(force, "name element mode"),
+        **attributes(force, "name element mode one_way"),
         "slip": write(force.slip),
-        "bound": write(force.bound),
+        "bound": None if force.holds_any else write(force.bound),
         "sliding": write(force.sliding),
         "sticking": write(whole(force.needed)) if force.needed is not None else None,
         "condition": " <= ".join(map(write, force.lasting)) if force.lasting else None,

@@ -166,7 +166,7 @@ def force(part: Part) -> Expression:
     """
     if (named := part.made.get(FORCE)) is not None:
         return named
-    if part.is_loaded or holds_any(part):
+    if part.is_loaded or part.holds_any:
         return NOUGHT
     against = negative(Symbol(sense_of(part.record.name)))
     if law_of(part).one_way:
@@ -177,9 +177,3 @@ def force(part: Part) -> Expression:
 def back(against: Expression) -> Expression:
     """(|x| + x)/2: what of it is positive."""
     return product((Number(Fraction(1, 2)), Sum((Call("abs", (against,)), against))))
-
-
-def holds_any(part: Part) -> bool:
-    """Whether it holds any force, one way."""
-    law = law_of(part)
-    return law.one_way and part.tree(law.kinetic) == NOUGHT

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.audits import check_rest
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
-from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.expression.arguments import by_name, number, whole
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
@@ -113,6 +112,7 @@ def equilibria(
     rests.sort(key=lambda item: item.distance if near else _ranked(item))
     places = [np.concatenate([item.q, item.z]) for item in rests]
     certificate = check_rest(prepared, t, places, qd)
+    resting = None
     if 0 in senses:
         resting = RestingPlaces(prepared, _acting(prepared, t, qd), units, angles, senses)
         if not rests and resting.ranges(q0):
@@ -127,7 +127,7 @@ def equilibria(
     notes = _remarks(search, names, changing)
     if prepared.reading.limits:
         notes.append(_of_limits(len(beyond)))
-    if any(element.kind in PRESSED and element.enabled for element in prepared.model.elements):
+    if resting and resting.left_out:
         notes.append(_of_pressed_friction())
     return Equilibria(
         coordinates, t, tuple(rests), indifferent, search.tried, tuple(notes), certificate, states

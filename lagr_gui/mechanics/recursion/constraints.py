@@ -14,7 +14,7 @@ from lagr_gui.catalogue.kinds import Condition, Friction, Limit
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Angle, Closure
-from lagr_gui.mechanics.friction import holds_any, sticking
+from lagr_gui.mechanics.friction import sticking
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import (
     Measure,
@@ -100,7 +100,7 @@ class RecursionConstraints:
     def _most(self, part: Part) -> Node:
         if part.is_loaded:
             return self.program.zero
-        if holds_any(part):
+        if part.holds_any:
             return self.program.number(UNLIMITED)
         return self.scope.node(part.tree(sticking(part)))
 

@@ -24,7 +24,7 @@ from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce, RopePull, Standstill
 from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
 from lagr_gui.mechanics.sheets.sheet import Definition, Term
-from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.mechanics.trees import NOUGHT, ONE
 
 SHORT = 3
 """So many operations a velocity of slip may have that goes without a name."""
@@ -52,8 +52,12 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
         known = {Symbol(name): enter(part.tree(name)) for name in (law.stribeck, law.shape)}
         size = as_sum((R, product((excess, substitute(falling, known)))))
     against = negative(product((size, Call("sign", (slip,)))))
+    if law.one_way:
+        ahead = negative(Call("sign", (slip,)))
+        half = product((Number(Fraction(1, 2)), size))
+        against = product((half, as_sum((ONE, ahead)))) if size != NOUGHT else NOUGHT
     own = named.name, part.record.name, part.key, slip, bound, against
-    return FrictionForce(*own, presses=pressed.said)
+    return FrictionForce(*own, presses=pressed.said, one_way=law.one_way)
 
 
 def _of_rope(part: Part, load: RopeLoad, slip: Expression, enter: Enter) -> FrictionForce:

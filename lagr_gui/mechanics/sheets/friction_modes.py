@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol, symbols
-from lagr_gui.expression.rows import product
+from lagr_gui.expression.rows import negative, product
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.friction import back
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheets.friction_records import MODES, OPEN, SLIDES, STICKS, FrictionForce
 from lagr_gui.mechanics.sheets.putting_in import put_in
@@ -126,6 +127,10 @@ def with_sticking_forces(entries: Iterable[Entry], forces: Iterable[FrictionForc
         size: Expression = Call("abs", (whole(force.rate),))
         if force.length is not None:
             size = product((size, Power(force.length, Number(Fraction(-1)))))
+        if force.holds_any:
+            continue  # γ̇ is not negative then, which its lines say
+        if force.one_way:
+            size = back(negative(whole(force.rate)))
         terms.append(Term(product((force.bound, size)), (force.key,)))
     return Entry(LEAST, (), tuple(terms), "R4")
 

@@ -8,6 +8,7 @@ from lagr_gui.expression import Expression, Symbol
 from lagr_gui.foundation.message import Message
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.sheets.terms import Term
+from lagr_gui.mechanics.trees import NOUGHT
 
 SLIDES, STICKS = "slides", "sticks"
 MODES = (SLIDES, STICKS)
@@ -45,7 +46,8 @@ class FrictionForce(Shown):
     where γ is that of one coordinate.  `mode` is what it does in the equations
     of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
     reaction presses with, and what they are; `reactions` what they stand for, with components.
-    That of a rope on a drum has its `pull`.
+    That of a rope on a drum has its `pull`.  What is `one_way` only pushes, for γ = 0; without a
+    `bound`, of 0, it holds any force and γ is not negative.
     """
 
     name: str
@@ -63,6 +65,12 @@ class FrictionForce(Shown):
     presses: tuple[tuple[Symbol, Message], ...] = ()
     pull: RopePull | None = None
     reactions: tuple[tuple[Symbol, tuple[Term, ...]], ...] = ()
+    one_way: bool = False
+
+    @property
+    def holds_any(self) -> bool:
+        """Whether it holds any force, one way."""
+        return self.one_way and self.bound == NOUGHT
 
     @property
     def sticks(self) -> bool:

@@ -88,6 +88,8 @@ def with_sticking(sheet: Sheet, positive: Collection[str]) -> Sheet:
         known = not moving and others.isdisjoint(symbols_in(term.tree for term in terms))
         told_alone = known and terms and force.pull is None  # tensions go with what is needed
         lasting = at_most(whole(terms), force.bound, positive) if told_alone else None
+        if force.one_way and lasting:
+            lasting = (NOUGHT, whole(terms)) if force.holds_any else None
         told.append(replace(force, needed=terms, lasting=lasting))
     return replace(sheet, frictions=tuple(told))
 
