@@ -92,6 +92,18 @@ def turned_back(source: str, t: float) -> LagrError:
     return refusal(place_of(source), cause, remedy, code="turned-back")
 
 
+def not_shared(source: str, t: float) -> LagrError:
+    """Where the motion depends on forces that equations do not tell."""
+    cause = say(
+        "At t = {t:.6g} s the motion depends on how a load is shared among rough contacts that "
+        "hold the same, as four feet of a table that turns while it slides: stiffness alone would "
+        "tell.",
+        t=t,
+    )
+    remedy = "Let the body stand on three of them, or hang its feet on springs."
+    return refusal(place_of(source), cause, remedy, code="load-shared")
+
+
 def unsolved(source: str) -> LagrError:
     """Where an impact has no impulses."""
     cause = "No impulses of this impact with friction were found."
