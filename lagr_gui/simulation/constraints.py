@@ -47,7 +47,7 @@ class Description:
         """The slopes alone."""
         return self.rows.G
 
-    def __getitem__(self, rows: slice) -> Description:
+    def __getitem__(self, rows: slice | list[int]) -> Description:
         """Some of the rows at one state."""
         return Description(
             self.position[rows],

@@ -145,9 +145,9 @@ class RestingPlaces:
         ways = [self._passed(q, sign) for sign in (-1, 1)]
         every = np.vstack([way for way, _ in ways])
         low, high = np.min(every, axis=0), np.max(every, axis=0)
-        for way, is_end in ways:
+        for way, ends in ways:
             gone = way[-1] - q
-            far = ~is_end & (np.abs(gone) > np.max(np.abs(gone) / self._units) / 2 * self._units)
+            far = (not ends) & (np.abs(gone) > np.max(np.abs(gone) / self._units) / 2 * self._units)
             low, high = (
                 np.where(far & (gone < 0), -np.inf, low),
                 np.where(far & (gone > 0), np.inf, high),
@@ -202,7 +202,7 @@ class RestingPlaces:
         return np.full(len(works), np.nan)
 
     def _passed(self, q: Array, sign: int) -> tuple[Array, bool]:
-        """The positions (k, f) on the way from one, and whether frictions are used up at the last.
+        """The positions (k, f) on the way from one, and whether it ends at the last.
 
         `sign` is that in which the first coordinate that moves most goes.
         """
@@ -211,8 +211,8 @@ class RestingPlaces:
         while gone < END:
             here, step = places[-1], stride * way
             there = self._placed(here + step)
-            if not np.isfinite(there).all():
-                break
+            if not np.isfinite(there).all():  # conditions let it go no farther
+                return np.array(places), True
             if not self._lacking(there) <= 0:
                 return np.array([*places, self._used_up(here, step)]), True
             places.append(there)

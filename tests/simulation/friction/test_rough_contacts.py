@@ -149,7 +149,7 @@ def test_a_ball_slides_in_any_direction_until_it_rolls() -> None:
     assert motion.certificate.residual < 1e-9
 
 
-def four_feet(**start: object) -> System:
+def four_feet(**start: tuple[float, float]) -> System:
     s = System("table", gravity=(0, 0, -9.81))
     top = s.body(mass=4, inertia=(0.3, 0.4, 0.5))
     s.joint("free", GROUND, top, "x", "y", "z", "a", "b", "c")
