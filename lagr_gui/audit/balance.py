@@ -254,6 +254,10 @@ class Balancing:
                 continue
             if self.branches.is_branch(element):
                 yield self.branches.effect_of(element)
+            elif element.kind == "soft_contact":
+                from lagr_gui.audit.contacts import pressed  # few models have one
+
+                yield pressed(element, self.bodies)
             elif element.kind not in BINDINGS or element.kind in FRICTIONS - PRESSED:
                 yield effect_of(element, self.bodies)
 
@@ -322,12 +326,14 @@ class Balancing:
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
         limits = [b for b in self.bindings if self._may_hold(b)]
         keys = [b.key for b in self.bindings]
-        rough = [e for e in self.model.elements if e.enabled and is_rough(e)]
-        pairs = range(len(keys) - 2 * len(rough), len(keys), 2)
-        slides = [
-            SlidingLimit(keys.index(f"element:{e.name}"), at, friction_of(e, self.values)[0])
-            for at, e in zip(pairs, rough, strict=True)
+        rough = [
+            (row, friction_of(element, self.values)[0])
+            for element in self.model.elements
+            if element.enabled and is_rough(element)
+            for row in self._rows_of(element)
         ]
+        pairs = range(len(keys) - 2 * len(rough), len(keys), 2)
+        slides = [SlidingLimit(row, at, mu) for at, (row, mu) in zip(pairs, rough, strict=True)]
         could = self._could(pattern_sizes)
         return ForceBalance(
             inertial=inertial,
@@ -369,6 +375,12 @@ class Balancing:
     def _is(self, binding: StatedBinding, kinds: frozenset[str]) -> bool:
         sort, _, name = binding.key.partition(":")
         return sort == "element" and self.model.element(name).kind in kinds
+
+    def _rows_of(self, element: Any) -> list[int]:
+        """The rows of a limit, one by point of contact."""
+        key = f"element:{element.name}"
+        rows = enumerate(self.bindings)
+        return [row for row, binding in rows if binding.key == key and binding.order == 2]
 
     def _may_hold(self, binding: StatedBinding) -> bool:
         """Whether it is a limit, a friction or a slip of a rough limit, not what always holds."""

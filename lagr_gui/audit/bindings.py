@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, BodyFrame
-from lagr_gui.audit.forces import StatedBinding, bound_of, ends, overrun
+from lagr_gui.audit.forces import StatedBinding, bound_of, ends
 from lagr_gui.audit.jets import (
     Array,
     Jet,
@@ -21,14 +21,13 @@ from lagr_gui.audit.jets import (
     cross,
     dot,
     jet,
-    matmul,
     norm,
     product,
     shifted,
-    transposed,
 )
 from lagr_gui.audit.joints import AXES_OF
 from lagr_gui.audit.ropes import rope, stops
+from lagr_gui.audit.seen import Seen, foot_of, level, times
 from lagr_gui.audit.values import NotCovered, Values
 from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
@@ -166,14 +165,6 @@ def _joint_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     yield binding
 
 
-def _one_way_clutch(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    """How fast a clutch overruns its other side."""
-    slip, ways = overrun(element, bodies.values)
-    binding = _on_coordinates(element, bodies, ways, slip, 1)
-    binding.bound = bound_of(element, bodies.values)
-    yield binding
-
-
 def _pressed(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     """The slip of a joint that its reaction presses."""
     slip = bodies.values.motion.qd[element.coordinate]
@@ -223,52 +214,14 @@ def _current_source(element: Any, bodies: Bodies, charges: Mapping[str, Charge])
     return _on_coordinates(element, bodies, factors, value, 1)
 
 
-class _Seen:
-    """A body as it is seen from another one, in the axes of that ground."""
-
-    def __init__(self, element: Any, bodies: Bodies) -> None:
-        self.bodies, self.element = bodies, element
-        self.body, self.ground = bodies.frames[element.body], bodies.frames[element.ground]
-        self.back = transposed(self.ground.R)
-        self.R = matmul(self.back, self.body.R)
-
-    def point(self, local: Jet) -> Jet:
-        """A point of the body from the ground's origin."""
-        return apply(self.back, self.body.point(local) - self.ground.x)
-
-    def slip(self, centre: Jet, arm: Jet) -> Jet:
-        """The velocity of the point of the body that is at centre + arm."""
-        W = matmul(shifted(self.R), transposed(self.R))
-        return shifted(centre) + apply(W, arm)
-
-    def binding(self, direction: Array, at: Array, value: Jet, order: int) -> StatedBinding:
-        """A condition that pushes the body along a direction of the ground, and the ground back."""
-        G = self.ground
-        binding = StatedBinding(f"element:{self.element.name}")
-        force = np.einsum("nij,nj->ni", G.R[0], np.broadcast_to(direction, at.shape))
-        place = G.x[0] + np.einsum("nij,nj->ni", G.R[0], at)
-        binding.push(self.bodies, self.element.body, force, place)
-        binding.push(self.bodies, self.element.ground, -force, place)
-        size = self.body.pull + G.pull + (self.body.bend + G.bend) * self._reach(place)
-        speeds = np.sum((self.body.x[1] - G.x[1]) ** 2, axis=-1)
-        rates = np.sqrt(np.sum(self.body.R[1] ** 2, axis=(-1, -2)) * speeds)
-        return binding.states(value, order, size + rates)
-
-    def _reach(self, place: Array) -> Array:
-        return sum(
-            np.sqrt(np.sum((place - frame.x[0]) ** 2, axis=-1))
-            for frame in (self.body, self.ground)
-        )  # type: ignore[return-value]
-
-
 def _skid(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    seen, values = _Seen(element, bodies), bodies.values
+    seen, values = Seen(element, bodies), bodies.values
     across = apply(seen.R, values.direction(element.across))
     point = seen.point(values.point(element.body, element.point))
     yield seen.binding(across[0], point[0], dot(across, shifted(point)), 1)
 
 
-def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
+def _normal(element: Any, bodies: Bodies, seen: Seen) -> tuple[Jet, Jet, Jet]:
     """The centre, its height over the plane, and the normal, in the ground's axes."""
     values = bodies.values
     n = values.direction(element.normal)
@@ -278,7 +231,7 @@ def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
 
 def _pin_in_slot(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     """y − f(x) in the plane of the slot; the slot pushes along (−f′, 1)."""
-    seen, values = _Seen(element, bodies), bodies.values
+    seen, values = Seen(element, bodies), bodies.values
     along = values.direction(element.along)
     across = constant(cross(values.direction(element.normal)[0, 0], along[0, 0]))
     pin = seen.point(values.point(element.body, element.point))
@@ -291,22 +244,27 @@ def _pin_in_slot(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 
 
 def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    seen = _Seen(element, bodies)
+    seen = Seen(element, bodies)
     centre, height, n = _normal(element, bodies, seen)
     yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
 
 
+def _contact(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    from lagr_gui.audit import contacts  # few models have one
+
+    return contacts.bindings_of(element, bodies)
+
+
 def slips_of(element: Any, bodies: Bodies) -> list[StatedBinding]:
-    """Two velocities of slip of a rough limit, along directions across its normal."""
-    seen, values = _Seen(element, bodies), bodies.values
+    """Two velocities of slip of each rough limit, along directions across its normal."""
+    if element.kind == "contact":
+        from lagr_gui.audit import contacts  # few models have one
+
+        return contacts.slips_of(element, bodies)
+    seen, values = Seen(element, bodies), bodies.values
     centre, _, n = _normal(element, bodies, seen)
-    arm = -_times(values.scalar(element.radius), n)
-    x, y, _ = n[0, 0]
-    along = np.array([-y, x, 0.0]) if x or y else np.array([1.0, 0.0, 0.0])
-    along = along / np.sqrt(along @ along)
-    slip, touch = seen.slip(centre, arm), (centre + arm)[0]
-    ways = map(constant, (along, cross(n[0, 0], along)))
-    return [seen.binding(way[0], touch, dot(slip, way), 1) for way in ways]
+    arm = -times(values.scalar(element.radius), n)
+    return seen.slips(centre, arm, constant(level(n[0, 0])), n)
 
 
 def friction_of(element: Any, values: Values) -> tuple[float, float]:
@@ -320,12 +278,8 @@ def is_rough(element: Any) -> bool:
     return element.kind in ROUGH and element.mu != 0
 
 
-FLAT = 1e-12
-"""A disc touches its plane nowhere in particular where the square of its lean is smaller."""
-
-
 def _rolling(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    seen, values = _Seen(element, bodies), bodies.values
+    seen, values = Seen(element, bodies), bodies.values
     centre, height, n = _normal(element, bodies, seen)
     r = values.scalar(element.radius)
     lean, arm = _foot(element, bodies, seen, n, r)
@@ -337,25 +291,11 @@ def _rolling(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
         yield seen.binding(axis[0], touch, dot(slip, axis), 1)
 
 
-def _foot(element: Any, bodies: Bodies, seen: _Seen, n: Jet, r: Jet) -> tuple[Jet, Jet]:
-    """Lean |n × a| of a disc (1 for a ball), and the arm from the centre to where it touches."""
+def _foot(element: Any, bodies: Bodies, seen: Seen, n: Jet, r: Jet) -> tuple[Jet, Jet]:
+    """Lean of a disc (1 for a ball), and the arm from the centre to where it touches."""
     if element.kind == "rolling_ball":
-        return constant(1.0), -_times(r, n)
-    a = apply(seen.R, bodies.values.direction(element.axis))
-    level = product(n, a, cross)
-    square = dot(level, level)
-    root = np.sqrt(np.where(square[0] > FLAT, square[0], np.nan))
-    rate = square[1] / (2 * root)
-    lean = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
-    inverse = np.stack(
-        [1 / root, -lean[1] / root**2, (2 * lean[1] ** 2 / root - lean[2]) / root**2]
-    )
-    fall = product(a, level, cross)  # n − (n·a) a, without cancelling
-    return lean, -_times(product(r, inverse), fall)
-
-
-def _times(factor: Jet, vector: Jet) -> Jet:
-    return product(factor, vector, lambda s, v: s[..., None] * v)
+        return constant(1.0), -times(r, n)
+    return foot_of(apply(seen.R, bodies.values.direction(element.axis)), n, r)
 
 
 BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
@@ -370,6 +310,7 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "velocity_condition": lambda e, b: _written(e, b, e.zero, 1),
     "pin_in_slot": _pin_in_slot,
     "wall": _wall,
+    "contact": _contact,
     "stop": _stop,
     "rope": _rod,
     "tight_rope": _rope,
@@ -382,19 +323,18 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "guide_friction": _pressed,
     "line_friction": _line_friction,
     "drum_rope": _drum,
-    "one_way_clutch": _one_way_clutch,
 }
 TIES: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {"drum_rope": _rope}
 """What elements with friction bind besides."""
 
-LIMITS = frozenset({"wall", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"})
-ROUGH = frozenset({"wall"})
+LIMITS = frozenset(
+    {"wall", "contact", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"}
+)
+ROUGH = frozenset({"wall", "contact"})
 """Those of them that may have friction."""
 PRESSED = frozenset({"bearing_friction", "guide_friction", "drum_rope"})
 """Friction that is bounded by a reaction: it exerts a multiplier at all times."""
-ONE_WAY = frozenset({"one_way_clutch"})
-"""What holds one way, so that its multiplier is not negative."""
-FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED | ONE_WAY
+FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED
 """What sticks is a condition; what slides exerts a force."""
 
 

@@ -52,6 +52,7 @@ class ElementGeometry:
     apart: ClassVar[bool] = False
     on_coordinates: ClassVar[bool] = False
     electric: ClassVar[bool] = False
+    shaped: ClassVar[bool] = False
 
     @property
     def ends(self) -> Ends:
@@ -218,32 +219,6 @@ class OnCoordinate(ElementGeometry):
 
 
 @dataclass(frozen=True)
-class Overrun(OnCoordinate):
-    """A joint coordinate beside what it may overrun, counted the way in which it does so.
-
-    `other` is how far the other side has turned, `turns` the way. Measures: ``value``
-    q − other, or other − q where it overruns backwards, and its ``rate``.
-
-    >>> from lagr_gui import GROUND, System
-    >>> s = System("wheel", J=1, M=5)
-    >>> wheel = s.body(inertia=(0, 0, "J"))
-    >>> _ = s.joint("revolute", GROUND, wheel, "phi")
-    >>> _ = s.element("one_way_clutch", coordinate="phi", turns="backwards")
-    >>> print(*s.equations().of("Q"))
-    Q1 = -r_1
-    """
-
-    FORWARDS: ClassVar = "forwards"
-    BACKWARDS: ClassVar = "backwards"
-    other: ClassVar = "other"
-    turns: ClassVar = "turns"
-
-    def sign(self, turns: str) -> int:
-        """1 where it overruns forwards, −1 backwards."""
-        return -1 if turns == self.BACKWARDS else 1
-
-
-@dataclass(frozen=True)
 class AtPoint(ElementGeometry):
     """A point of a body, where a force acts.
 
@@ -350,7 +325,8 @@ class Contact(ElementGeometry):
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
     Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
     disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
-    along `along` and across it.
+    along `along` and across it.  Of what is soft: ``depth`` of the touching point
+    below the plane, and its rate ``closing``.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("wheel", m=1, r=0.5)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element
 
 if TYPE_CHECKING:
     from lagr_gui.catalogue.geometry import ElementGeometry
+    from lagr_gui.catalogue.shaped import Cushion
 
 RECORDS = "lagr_gui.catalogue.registries"
 
@@ -207,8 +208,6 @@ class Friction:
     or 0: the same).  Where `stribeck` and `shape` name fields with a velocity v and a power δ the
     bound falls from H to R: R + (H − R) exp(−(|γ|/v)^δ).  `effort` is the unit of the multiplier
     that holds, as that of conditions.  Where a `load` presses, R and H are coefficients of it.
-    What is `one_way` exerts nothing for γ > 0, at most R for γ = 0, and R for γ < 0; where the
-    field of R is 0 it holds any force: γ ≥ 0, λ ≥ 0, λγ = 0.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("block", m=2)
@@ -229,10 +228,9 @@ class Friction:
     shape: str = ""
     effort: str = ""
     load: JointLoad | RopeLoad | None = None
-    one_way: bool = False
 
 
-Law = Potential | Dissipation | Load | Condition | Limit | Energies | Friction
+Law = Union[Potential, Dissipation, Load, Condition, Limit, Energies, Friction, "Cushion"]
 
 
 @dataclass(frozen=True)

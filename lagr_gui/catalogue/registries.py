@@ -16,11 +16,11 @@ _JOINTS = "revolute prismatic cylindrical screw universal spherical planar free 
 _ELEMENTS = (
     ("forces", "spring dashpot lagr_damper elastic_rope rope_damper"),
     ("forces", "coordinate_spring coordinate_damper coordinate_force force torque rope_pull"),
+    ("forces", "soft_contact"),
     ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
     ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
-    ("limits", "wall stop rope pulley_rope bumper unilateral_condition"),
+    ("limits", "wall contact stop rope pulley_rope bumper unilateral_condition"),
     ("friction", "joint_friction bearing_friction guide_friction brake line_friction drum_rope"),
-    ("friction", "one_way_clutch"),
     ("forces", "energies"),
     ("circuits", "resistor inductor capacitor voltage_source current_source"),
     ("circuits", "motor transducer mutual_inductance"),

@@ -10,12 +10,11 @@ of results in `lagr_gui.audit` states the same on its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any
 
 from lagr_gui.catalogue.geometry import (
     AtPoint,
@@ -28,7 +27,6 @@ from lagr_gui.catalogue.geometry import (
     OnTwoCoordinates,
     OverDrum,
     OverPulleys,
-    Overrun,
     Slot,
     entry_of,
     known_entry,
@@ -36,178 +34,34 @@ from lagr_gui.catalogue.geometry import (
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
-from lagr_gui.mechanics.trees import NOUGHT, ONE, Trees, crossed, negative, unit_along
-from lagr_gui.mechanics.vectors import Square, Triple, cross, dot, minus, plus, times
+from lagr_gui.mechanics.spaces.carrier import (
+    A,
+    Measure,
+    Measures,
+    Place,
+    Push,
+    Sink,
+    Space,
+    Vector,
+    apart,
+    level_of,
+    push_both,
+    unit_of,
+)
+from lagr_gui.mechanics.trees import crossed
+from lagr_gui.mechanics.vectors import cross, dot, minus, plus, times
 
 SLOT_X = "x"
 """What the curve of a slot is a function of."""
-Vector = Triple[Any]
-Place = tuple[Any, Any]
-"""A body and a point of it, as a carrier names them and its sinks take them."""
-
-
-class MovingVector(Protocol):
-    """A vector that moves: from one point to another, or a direction of a body."""
-
-    @property
-    def value(self) -> Vector:
-        """Its components."""
-        ...
-
-    @property
-    def rate(self) -> Vector:
-        """Their time derivatives."""
-        ...
-
-    def __sub__(self, other: Self, /) -> Self: ...
-
-    def dot(self, other: Self, /) -> Any:
-        """The scalar product, as a scalar that moves."""
-        ...
-
-
-A = TypeVar("A", bound=MovingVector)
-"""The arrows of a carrier."""
-
-
-class Sink(Protocol):
-    """What takes forces and moments, in space axes, and forces on coordinates (1 … f)."""
-
-    def push(self, body: Any, point: Any, force: Vector, /) -> None:
-        """A force at a point of a body, as a `Place` names it."""
-        ...
-
-    def push_at(self, body: Any, point: Vector, force: Vector, /) -> None:
-        """A force on a body at a point of space."""
-        ...
-
-    def turn(self, body: Any, moment: Vector, /) -> object:
-        """A moment on a body."""
-        ...
-
-    def move(self, index: int, force: Any, /) -> None:
-        """A force on a coordinate."""
-        ...
-
-
-class Space(Protocol[A]):
-    """How a carrier holds what moves."""
-
-    @property
-    def one(self) -> Any:
-        """The number 1."""
-        ...
-
-    @property
-    def identity(self) -> Square[Any]:
-        """The axes of space."""
-        ...
-
-    @property
-    def nowhere(self) -> Vector:
-        """The vector 0."""
-        ...
-
-    def seat(self, body: int) -> Any:
-        """A body, as sinks take it."""
-        ...
-
-    def place(self, body: int, local: Trees) -> Place:
-        """A point of a body."""
-        ...
-
-    def point(self, place: Place) -> A:
-        """Where it is in space."""
-        ...
-
-    def direction(self, body: int, local: Trees) -> A:
-        """A direction that is fixed in a body."""
-        ...
-
-    def fixed(self, vector: Vector) -> A:
-        """A direction that is fixed in space."""
-        ...
-
-    def lean(self, normal: A, axis: A, /) -> tuple[Any, Vector]:
-        """|n × a| of the axis of a disc, and the direction from where it touches to its centre."""
-        ...
-
-    def slips(
-        self, body: int, ground: int, centre: A, arm: Vector, radius: Any, *directions: A
-    ) -> list[Any]:
-        """The velocities of a body over another one along directions, `arm` away from a point.
-
-        The arm is not longer than |radius|.
-        """
-        ...
-
-    def value(self, tree: Expression, **measures: Any) -> Any:
-        """A number that does not move; `measures` are names that are known only here."""
-        ...
-
-    def vector(self, trees: Trees) -> Vector:
-        """Three of them."""
-        ...
-
-    def moving(self, value: Expression, rate: Expression | None = None) -> Any:
-        """A scalar that is written in coordinates and time; its rate may be told."""
-        ...
-
-    def function(self, tree: Expression, name: str, moving: Any, /) -> tuple[Any, Any]:
-        """An expression in a name that stands for a scalar that moves, and its slope by that."""
-        ...
-
-    def speed(self, value: Any) -> Any:
-        """A velocity as a scalar that moves."""
-        ...
-
-    def rate(self, moving: Any, /) -> Any:
-        """The rate of a scalar, as one that moves."""
-        ...
-
-    def slopes(self, moving: Any) -> Mapping[int, Any]:
-        """The derivatives of a scalar by the coordinates (1 … f) that move it."""
-        ...
-
-    def length(self, a: A, b: A, /) -> tuple[Any, Any]:
-        """The distance of two points as it moves, and the same where there is a direction."""
-        ...
-
-    def parting(self, part: Part, span: A, length: Any) -> Vector:
-        """The direction (either sign) in which the ends of a line part; 0 if they never do."""
-        ...
-
-
-Push = Callable[[Sink, Any], None]
-"""Enters in a sink what a force along a measure, or a multiplier, does."""
-
-
-def _nothing(sink: Sink, force: Any) -> None:
-    """What pushes along another measure does the work of this one, too."""
-
-
-@dataclass(frozen=True, eq=False)
-class Measure:
-    """A measure, as its carrier holds what moves, and what a force along it does.
-
-    `sure` stands for it in the slopes of laws: nan where nothing has a direction; `over` tells
-    that these are divided by it before they push, so that nothing is divided by zero.  `thrust`
-    makes of a slope the force that pushes the ends of a line apart.
-    """
-
-    value: Any
-    push: Push = _nothing
-    sure: Any = None
-    over: bool = False
-    thrust: Callable[[], Any] | None = None
-
-
-Measures = Mapping[str, Measure]
 
 
 def measures_of(space: Space[A], part: Part, names: set[str]) -> Measures:
     """At least those of the measures of an element that are named; none where it has none."""
     geometry = part.kind.geometry
+    if geometry.shaped:
+        from lagr_gui.mechanics.spaces.blocks import beside  # few models have contacts of shapes
+
+        return beside(space, part, names)
     measured = known_entry(_MEASURED, geometry)
     return measured(space, part, geometry, names) if measured else {}
 
@@ -222,27 +76,6 @@ def with_measures(
         if spec.name in names:
             values[spec.name] = space.value(part.tree(spec.name))
     return space.value(tree, **values)
-
-
-def apart(a: Place, b: Place, way: Vector) -> Push:
-    """A force along a way on one point, and its opposite on the other."""
-
-    def push(sink: Sink, force: Any) -> None:
-        sink.push(*a, times(way, force))
-        sink.push(*b, times(way, -force))
-
-    return push
-
-
-def _at(body: Any, ground: Any, point: Vector, direction: Vector) -> Push:
-    """A force along a direction on one body at a point of space, and its opposite on another."""
-
-    def push(sink: Sink, force: Any) -> None:
-        vector = times(direction, force)
-        sink.push_at(body, point, vector)
-        sink.push_at(ground, point, times(vector, -1))
-
-    return push
 
 
 def _line(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
@@ -342,19 +175,6 @@ def _coordinate(space: Space[A], part: Part, on: OnCoordinate, names: set[str]) 
     return _along(space, part.coordinate(on.coordinate), part.coordinate(on.coordinate, 1))
 
 
-def _overrun(space: Space[A], part: Part, on: Overrun, names: set[str]) -> Measures:
-    """How far a coordinate has overrun what may turn beside it: both feel the force."""
-    own = space.moving(part.coordinate(on.coordinate), part.coordinate(on.coordinate, 1))
-    ahead = own + -space.moving(part.tree(on.other))
-    value = ahead if on.sign(part.value(on.turns)) > 0 else -ahead
-
-    def push(sink: Sink, force: Any) -> None:
-        for index, slope in space.slopes(value).items():
-            sink.move(index, force * slope)
-
-    return {"value": Measure(value, push), "rate": Measure(space.rate(value), push)}
-
-
 def _branch(space: Space[A], part: Part, branch: Conductor, names: set[str]) -> Measures:
     """A voltage drives every mesh that its branch belongs to."""
     charge = part.charges[part.record.name]
@@ -373,35 +193,42 @@ def _two_coordinates(
 
 def _edge(space: Space[A], part: Part, edge: Edge, names: set[str]) -> Measures:
     body, ground = part.value(edge.body), part.value(edge.ground)
-    across = space.direction(body, _unit(part, edge.across))
+    across = space.direction(body, unit_of(part, edge.across))
     point = space.point(space.place(body, part.trees(edge.point)))
     (slip,) = space.slips(body, ground, point, space.nowhere, space.one - space.one, across)
-    push = _at(space.seat(body), space.seat(ground), point.value, across.value)
+    push = push_both(space.seat(body), space.seat(ground), point.value, across.value)
     return {"v_across": Measure(slip, push)}
 
 
 def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> Measures:
     """Height and lean; what pushes at the touching point does the work of both, and of slips."""
     body, ground = part.value(contact.body), part.value(contact.ground)
-    upward = _unit(part, contact.normal)
+    upward = unit_of(part, contact.normal)
     normal = space.direction(ground, upward)
     centre = space.point(space.place(body, part.trees(contact.centre)))
     radius, up = space.value(part.tree(contact.radius)), normal.value
     measures: dict[str, Measure] = {}
     if contact.axis:
-        lean, up = space.lean(normal, space.direction(body, _unit(part, contact.axis)))
+        lean, up = space.lean(normal, space.direction(body, unit_of(part, contact.axis)))
         measures["lean"] = Measure(lean)
     arm = times(up, -radius)
 
     def push(direction: A) -> Push:
         touching = plus(centre.value, arm)
-        return _at(space.seat(body), space.seat(ground), touching, direction.value)
+        return push_both(space.seat(body), space.seat(ground), touching, direction.value)
 
     if "height" in names:
         plane = space.point(space.place(ground, part.trees(contact.plane_point)))
         measures["height"] = Measure((centre - plane).dot(normal), push(normal))
+    if names & {"depth", "closing"}:
+        from lagr_gui.mechanics.spaces.blocks import Touching  # few models have soft contacts
+
+        touching = Touching(space, body, ground, centre, arm, radius)
+        foot = space.point(space.place(ground, part.trees(contact.plane_point)))
+        reach = minus(plus(centre.value, arm), foot.value)
+        measures |= touching.sunk(normal.value, -dot(reach, normal.value))
     if names & {"slip_1", "slip_2"}:
-        along = _unit(part, contact.along) if contact.along else _level(part, contact.normal)
+        along = unit_of(part, contact.along) if contact.along else level_of(part, contact.normal)
         tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
         slips = space.slips(body, ground, centre, arm, radius, *tangents)
         for name, slip, tangent in zip(("slip_1", "slip_2"), slips, tangents, strict=True):
@@ -414,25 +241,13 @@ def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
     body, ground = part.value(slot.body), part.value(slot.ground)
     pin = space.point(space.place(body, part.trees(slot.point)))
     way = pin - space.point(space.place(ground, part.trees(slot.origin)))
-    along = _unit(part, slot.along)
-    across = space.direction(ground, crossed(_unit(part, slot.normal), along))
+    along = unit_of(part, slot.along)
+    across = space.direction(ground, crossed(unit_of(part, slot.normal), along))
     first = space.direction(ground, along)
     y, slope = space.function(part.tree(slot.curve), SLOT_X, way.dot(first))
     normal = minus(across.value, times(first.value, slope))
     gap = way.dot(across) + -y
-    return {"gap": Measure(gap, _at(space.seat(body), space.seat(ground), pin.value, normal))}
-
-
-def _level(part: Part, field: str) -> Trees:
-    """A direction across a normal: in the plane of x and y where it is in that."""
-    x, y, _ = part.trees(field)
-    if x == y == NOUGHT:
-        return ONE, NOUGHT, NOUGHT
-    return unit_along((negative(y), x, NOUGHT), part.place(field))
-
-
-def _unit(part: Part, field: str) -> Trees:
-    return unit_along(part.trees(field), part.place(field))
+    return {"gap": Measure(gap, push_both(space.seat(body), space.seat(ground), pin.value, normal))}
 
 
 _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] = {
@@ -440,7 +255,6 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     OverPulleys: _over_pulleys,
     OverDrum: _over_drum,
     OnCoordinate: _coordinate,
-    Overrun: _overrun,
     OnTwoCoordinates: _two_coordinates,
     Conductor: _branch,
     Edge: _edge,
@@ -497,7 +311,7 @@ def cut_measures(space: Space[A], closure: Closure) -> list[tuple[Measure, Vecto
                 if condition.in_parent
                 else space.fixed(space.vector(condition.direction))
             )
-            push = _at(child, parent, point.value, direction.value)
+            push = push_both(child, parent, point.value, direction.value)
             measures.append((Measure(span.dot(direction), push), direction.value, space.nowhere))
         else:
             u = space.direction(closure.parent, condition.u)

@@ -6,7 +6,7 @@ written separately in `closed` and `recursion`, so that they can check each othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -101,6 +101,7 @@ class Part:
     `charges` are those of all branches of circuits by the name of the element; `known` puts
     expressions in the place of charges, currents and coordinates that are not in use.  `joined`
     tells that a joint holds both ends of its line together: its length is 0 in every position.
+    Pieces of one element have a `number`.
     """
 
     record: Element
@@ -109,6 +110,7 @@ class Part:
     charges: Mapping[str, Charge] = field(default_factory=dict[str, Charge])
     known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
     joined: bool = False
+    number: int = 0
 
     @property
     def key(self) -> str:
@@ -141,12 +143,6 @@ class Part:
     def rubs(self) -> bool:
         """Whether the element has dry friction."""
         return isinstance(self.kind.law, Friction)
-
-    @property
-    def holds_any(self) -> bool:
-        """Whether its dry friction holds any force, one way."""
-        law = self.kind.law
-        return isinstance(law, Friction) and law.one_way and self.tree(law.kinetic) == NOUGHT
 
     @property
     def is_loaded(self) -> bool:
@@ -391,14 +387,16 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
     }
     parts = [
         Part(
-            element,
-            ELEMENTS[element.kind],
+            piece,
+            kind,
             charges=charges,
             known=known if element.name in light else acting,
             joined=_ends(element) in pivots,
+            number=number,
         )
         for element in model.elements
         if element.enabled and charges.get(element.name, True)
+        for number, (kind, piece) in _numbered(element)
     ]
     beams = tuple(_beam(joint) for joint in model.joints if is_beam(joint))
     return Reading(
@@ -435,6 +433,17 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
         },
         held=_held(model) if model.signals else (),
     )
+
+
+def _numbered(element: Element) -> Iterator[tuple[int, tuple[ElementKind, Element]]]:
+    """What acts in the place of an element, numbered where that is several."""
+    kind = ELEMENTS[element.kind]
+    if not kind.geometry.shaped:
+        return iter([(0, (kind, element))])
+    from lagr_gui.catalogue.shapes import pieces  # few models have contacts of shapes
+
+    acting = pieces(element)
+    return enumerate(acting, start=int(len(acting) > 1))
 
 
 def _held(model: Model) -> tuple[str, ...]:

@@ -116,8 +116,6 @@ class LoadedTuning:
 
 
 RANKS = RankTuning()
-UNLIMITED = 1e300
-"""The bound of an effort that has none."""
 COULOMB = CoulombTuning()
 LOADED = LoadedTuning()
 IMPACTS = ImpactTuning()

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Contact
+from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.shapes import pieces
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.model import Model
+from lagr_gui.model import Element, Model
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
@@ -45,20 +47,47 @@ def _planes(
     model: Model, motion: Motion, values: Mapping[str, float], span: float
 ) -> Iterator[Plane]:
     for element in model.elements:
-        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
-        if not isinstance(geometry, Contact) or not element.enabled:
+        if element.kind not in ELEMENTS or not element.enabled:
             continue
-        ends = (getattr(element, geometry.body), getattr(element, geometry.ground))
-        vectors = (geometry.centre, geometry.plane_point, geometry.normal)
-        centre, point, normal = (vector(getattr(element, name), values) for name in vectors)
-        radius = number(getattr(element, geometry.radius), values)
-        if centre is None or point is None or normal is None or not np.any(normal):
+        kind = ELEMENTS[element.kind]
+        acting = pieces(element) if kind.geometry.shaped else [(kind, element)]
+        places = (_place(*piece, motion, values) for piece in acting)
+        found = [place for place in places if place]
+        if not found:
             continue
-        if all(body in motion.x for body in ends):
-            normal = normal / np.linalg.norm(normal)
-            way = seen_from(motion, *ends, centre) - point
-            spare = SPARE * span + abs(radius or 0.0)
-            yield Plane(element.name, ends[1], point + _around(way, normal, spare), normal)
+        ground, point, normal = found[0][:3]
+        way = np.concatenate([place.way for place in found])
+        spare = SPARE * span + max(place.radius for place in found)
+        yield Plane(element.name, ground, point + _around(way, normal, spare), normal)
+
+
+class _Place(NamedTuple):
+    """What touches a plane: the ground, a point and the unit normal in it, the way (n, 3) there."""
+
+    ground: int
+    point: Array
+    normal: Array
+    way: Array
+    radius: float
+
+
+def _place(
+    kind: ElementKind, element: Element, motion: Motion, values: Mapping[str, float]
+) -> _Place | None:
+    """None where there is no plane, something has no value yet, or is no part of the motion."""
+    contact = kind.geometry
+    if not isinstance(contact, Contact):
+        return None
+    body, ground = getattr(element, contact.body), getattr(element, contact.ground)
+    vectors = (contact.centre, contact.plane_point, contact.normal)
+    centre, point, normal = (vector(getattr(element, name), values) for name in vectors)
+    radius = number(getattr(element, contact.radius), values)
+    if centre is None or point is None or normal is None or not np.any(normal):
+        return None
+    if body not in motion.x or ground not in motion.x:
+        return None
+    way = seen_from(motion, body, ground, centre) - point
+    return _Place(ground, point, normal / np.linalg.norm(normal), way, abs(radius or 0.0))
 
 
 def seen_from(motion: Motion, body: int, ground: int, point: Array) -> Array:

@@ -335,7 +335,8 @@ class Contacts:
         loss = self._energy(now, qd) - self._energy(now, after)
         struck = np.flatnonzero(impulses)
         names = tuple(self.names[i] for i in struck)
-        return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+        impact = Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+        return after, replace(impact, numbers=tuple(struck.tolist()))
 
     def _collided(
         self, now: Now, struck: Indices, answer: Answers, speed: Array, qd: Array

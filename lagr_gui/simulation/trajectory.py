@@ -42,7 +42,8 @@ class Impact:
     """An impact: the limits that were struck (item keys), q, and q̇ before and after (f,).
 
     `impulses` are the Λ (39) of these limits, negative where they push, `tangential` (…, 2) those
-    of friction along their slips; `loss` is the kinetic energy that it took.
+    of friction along their slips; `loss` is the kinetic energy that it took.  Where one item has
+    several limits their `numbers` tell which of all were struck.
     """
 
     names: tuple[str, ...]
@@ -53,6 +54,7 @@ class Impact:
     impulses: Array
     loss: float
     tangential: Array = field(default_factory=lambda: np.zeros((0, 2)))
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

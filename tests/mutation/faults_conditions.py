@@ -6,6 +6,7 @@ from tests.mutation.planting import Fault
 
 C = "mechanics.recursion.constraints"
 G = "mechanics.measures"
+B = "mechanics.spaces.blocks"
 S = "mechanics.recursion.space"
 CONDITIONS = [
     Fault(
@@ -15,12 +16,20 @@ CONDITIONS = [
         "space.place(closure.parent, closure.point_child)",
         "loop",
     ),
-    Fault(G, "cut_measures", "_at(child, parent", "_at(parent, child", "loop"),
+    Fault(G, "cut_measures", "push_both(child, parent", "push_both(parent, child", "loop"),
+    Fault(G, "_contact", "minus(plus(centre.value, arm)", "minus(plus(arm, arm)", "soft_contact"),
+    Fault(
+        B, "Touching.sunk", "value=self.space.speed(depth)", "value=closing.value", "soft_contact"
+    ),
+    Fault(
+        "catalogue.shapes", "_points", '"radius": ball.radius', '"radius": 0', "contact", "touch"
+    ),
+    Fault(B, "beside", "times(normal, -radius)", "times(normal, radius)", "contact", "touch"),
     Fault(G, "_slot", "minus(across.value", "plus(across.value", "pin_in_slot"),
     Fault(S, "RecursionSpace.function", "bend * moving.rate", "bend", "pin_in_slot"),
     Fault(G, "_line", "times(span.value, 2)", "span.value", "rod"),
     Fault(
-        G,
+        "mechanics.spaces.carrier",
         "apart",
         "times(way, -force)",
         "times(way, force)",

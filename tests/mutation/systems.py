@@ -106,6 +106,17 @@ SYSTEMS |= {
     "position_condition": with_element("position_condition", zero="a - q^2 + 0.1*sin(t)"),
     "velocity_condition": with_element("velocity_condition", zero="a' - cos(q)*q' + 0.1*t"),
     "wall": with_element("wall", body=2, radius=0.1, plane_point=(0, -5, 0)),
+    "soft_contact": with_element(
+        "soft_contact",
+        body_a=2,
+        point_a=(0.1, 0.2, 0.3),
+        radius_a=0.1,
+        body_b=1,
+        point_b=(0, 5, 0),
+        axis_b=(1, 4, 2),
+        stiffness=3,
+        damping=0.1,
+    ),
     "stop": with_element("stop", coordinate="q", lower=-3, upper=3),
     "rope": with_element("rope", l=4, **LINE),
     "bumper": with_element("bumper", distance=0.01, **LINE),
@@ -120,9 +131,6 @@ SYSTEMS |= {
     "brake": with_element("brake", coordinate="q", moment="0.3 + t"),
     "bearing_friction": with_element("bearing_friction", coordinate="q", mu=0.2, radius=0.05),
     "line_friction": with_element("line_friction", kinetic=0.4, **LINE),
-    "one_way_clutch": with_element(
-        "one_way_clutch", coordinate="q", other="0.3*a - 0.1*t", turns="backwards", moment=0.5
-    ),
     "unilateral_condition": with_element("unilateral_condition", limit="q - 4"),
 }
 
@@ -422,6 +430,18 @@ def hauled() -> System:
     over = [{"body": 0, "point": (0.2, 0.1, 0)}]
     ends = {"body_a": weight, "body_b": GROUND, "point_b": (1, 0, 0)}
     s.element("pulley_rope", "it", pulleys=over, l=1.9, **ends)
+    return s
+
+
+@system
+def contact() -> System:
+    """A ball that falls on a rough one, aslant."""
+    s = System("Balls")
+    ball = s.body("Ball", mass=1, inertia=(0.004,) * 3)
+    s.joint("planar", GROUND, ball, "x", "y", "phi")
+    shapes = {"shape_a": "ball", "radius_a": 0.1, "shape_b": "ball", "radius_b": 0.2}
+    s.element("contact", "it", body_a=ball, body_b=GROUND, **shapes, mu=0.2, restitution=0.5)
+    s.start(x=0.1, y=1.0)
     return s
 
 

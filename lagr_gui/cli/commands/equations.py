@@ -62,8 +62,7 @@ CHOICES_OF_EQUATIONS = (
     ),
     Argument(
         "--mode MODE",
-        "of dry friction and limits: slides, sticks, open, contact, or NAME=sticks,OTHER=open; "
-        "otherwise friction by name, limits open",
+        "of dry friction: slides, sticks, or NAME=sticks,OTHER=slides; otherwise forces by name",
     ),
     Argument(
         "--signals HOW",

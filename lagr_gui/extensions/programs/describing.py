@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,13 +10,8 @@ import numpy as np
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
-from lagr_gui.extensions.programs.formulas import FurtherFormulas, formulas
-from lagr_gui.extensions.programs.record import (
-    NamedValue,
-    ProgramFormula,
-    ProgramStretch,
-    Standalone,
-)
+from lagr_gui.extensions.programs.formulas import formulas
+from lagr_gui.extensions.programs.record import NamedValue, ProgramStretch, Standalone
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -69,33 +64,16 @@ def describe(
     return replace(program, formulas=(*program.formulas, residual))
 
 
-def described(prepared: Prepared, further: FurtherFormulas, changing: Container[str]) -> Standalone:
-    """A program with `further` formulas, in a language that knows what they are for.
-
-    Parameters that are `changing` do so while it moves.  Nothing is refused here.  Raises LagrError
-    as `describe` does.
-    """
-    return _described(prepared, False, False, further, changing)
-
-
 def _sort(pictured: bool, directional: bool) -> str:
     return "pictured " * pictured + "directional " * directional
 
 
-def _described(
-    prepared: Prepared,
-    pictured: bool,
-    directional: bool,
-    further: FurtherFormulas | None = None,
-    changing: Container[str] = (),
-) -> Standalone:
+def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standalone:
     reading, model = prepared.reading, prepared.model
     name = f"{_sort(pictured, directional)}formulas"
-
-    def made() -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
-        return formulas(reading, pictured, directional, further, changing)
-
-    constants, some = made() if further else prepared.kept(name, made, lasting=True)
+    constants, some = prepared.kept(
+        name, lambda: formulas(reading, pictured, directional), lasting=True
+    )
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
     sensors, shown, unshown = told_outputs(prepared, directional)
     constraints, start = prepared.conditions, prepared.start
@@ -218,6 +196,7 @@ def _limits(reading: Reading) -> tuple[Wording, ...]:
 def _refuse(prepared: Prepared, struck: bool) -> None:
     """Raise what no program does, or this one, each with its element."""
     reading = prepared.reading
+    limits = {part.key: part for part in reading.limits}.values()
     problems = [
         Problem(
             say("Element “{name}”", name=limit.key.partition(":")[2]),
@@ -229,7 +208,7 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
             ),
             code="unprintable",
         )
-        for limit in reading.limits
+        for limit in limits
         if not struck
     ]
     problems += [
@@ -239,7 +218,7 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
             say("Simulate the model here, or switch this element off."),
             code="unprintable",
         )
-        for part in (*reading.frictions, *(part for part in reading.limits if part.is_rough))
+        for part in (*reading.frictions, *(part for part in limits if part.is_rough))
     ]
     problems += [
         Problem(

@@ -91,16 +91,13 @@ def modelica_text(program: Standalone, held: Sequence[int]) -> str:
 
     No output may tell of a multiplier that is `shared`.
     """
-    return ModelicaText(program, held).text()
+    return _Modelica(program, held).text()
 
 
-class ModelicaText(Translation):
+class _Modelica(Translation):
     """Formulas as equations, each step that has a name as a variable."""
 
     syntax = Syntax(comment="// {}", indent="  ")
-
-    more = ""
-    """Further words that names may not be."""
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
         every = (program.constants, *program.bare.formulas)
@@ -111,7 +108,7 @@ class ModelicaText(Translation):
         reserved += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
         reserved += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
         reserved += [f"{entry.name}_dd" for entry in program.coordinates]
-        self.reserved = " ".join((WORDS, self.more, *reserved))
+        self.reserved = " ".join((WORDS, *reserved))
         super().__init__(program)
         self.held = held
         self.known = {
@@ -132,19 +129,17 @@ class ModelicaText(Translation):
         program = self.program
         name = identifier(program.title)
         self._derived()
-        self.motion()
+        self._motion()
         self._flow()
         self._energies()
         self._outputs()
-        self.changes()
         self.line(f"model {name} {self.literal(program.title)}")
         self.depth = 1
         for words in self.about():
             self.comment(words)
         for place, entry in enumerate(program.parameters):
-            if self.is_chosen(entry):
-                value = f" = {entry.value!r}"
-                self._declare("parameter Real", self.names.of("parameter", place), entry, value)
+            value = f" = {entry.value!r}"
+            self._declare("parameter Real", self.names.of("parameter", place), entry, value)
         self._states()
         self.depth = 0
         self.line("protected")
@@ -156,13 +151,6 @@ class ModelicaText(Translation):
         self.line(f"  annotation(experiment({times}, Tolerance = {program.rtol!r}));")
         self.line(f"end {name};")
         return "\n".join(self.lines) + "\n"
-
-    def is_chosen(self, entry: NamedValue) -> bool:
-        """Whether a parameter is one of the model, which its user may choose."""
-        return True
-
-    def changes(self) -> None:
-        """What changes at instants; nothing does."""
 
     def _looked_up(self) -> None:
         """The numbers of functions by points, and what looks them up."""
@@ -240,36 +228,26 @@ class ModelicaText(Translation):
             name = f"c{goal[1] + 1}" if isinstance(goal, tuple) else goal
             self.declared.append(f"final parameter Real {name} = {value};")
 
-    def motion(self) -> None:
+    def _motion(self) -> None:
         """q̈ by themselves, or with the multipliers of the conditions."""
-        self.moving()
+        self.sort = "d"
+        count = len(self.program.coordinates)
+        for place in range(count):
+            q, v = self.names.of("q", place), self.names.of("v", place)
+            self.equations += [f"der({q}) = {v};", f"der({v}) = {self._acceleration(place)};"]
         if not self.program.conditions:
-            for goal, value in self.named_steps("motion"):
+            for goal, value in self._equations("motion"):
                 if goal[0] == "a":
                     self.equations.append(f"{self._acceleration(goal[1])} = {value};")
             return
-        dynamics = self.named_steps("dynamics")
-        values = {goal: value for goal, value in dynamics if goal[0] != "reach"}
-        self.balance(values, [(s, f"lambda_{s + 1}") for s in self.held])
+        values = {goal: value for goal, value in self._equations("dynamics") if goal[0] != "reach"}
+        self._balance(values)
         for s in self.held:
-            self.equations.append(f"{self.row(values, s)} = {negative(values['drift', s])};")
+            terms = self._sum(values, "slopes", [(s * count + i, i) for i in range(count)])
+            self.equations.append(f"{terms} = {_negative(values['drift', s])};")
 
-    def moving(self) -> None:
-        """Rates of coordinates and velocities."""
-        self.sort = "d"
-        for place in range(len(self.program.coordinates)):
-            q, v = self.names.of("q", place), self.names.of("v", place)
-            self.equations += [f"der({q}) = {v};", f"der({v}) = {self._acceleration(place)};"]
-
-    def row(self, values: Mapping[tuple[str, int], str], s: int, of: str = "") -> str:
-        """A row of slopes times the accelerations, or times others, called `of` and a number."""
-        count = len(self.program.coordinates)
-        return self._sum(values, "slopes", [(s * count + i, i) for i in range(count)], of)
-
-    def balance(
-        self, values: Mapping[tuple[str, int], str], pushing: Sequence[tuple[int, str]]
-    ) -> None:
-        """The equations of motion with multipliers: those of the conditions and all `pushing`."""
+    def _balance(self, values: Mapping[tuple[str, int], str]) -> None:
+        """The equations of motion with multipliers."""
         count = len(self.program.coordinates)
         for s in self.held:
             words = self.literal("multiplier of " + self.program.conditions[s])
@@ -277,23 +255,19 @@ class ModelicaText(Translation):
         for i in range(count):
             left = self._sum(values, "mass", [(i * count + j, j) for j in range(count)])
             pushed = [
-                f"({values['slopes', s * count + i]})*{multiplier}"
-                for s, multiplier in pushing
+                f"({values['slopes', s * count + i]})*lambda_{s + 1}"
+                for s in self.held
                 if values["slopes", s * count + i] != "0.0"
             ]
             right = [values["force", i], self.names.of("u", i), *pushed]
             self.equations.append(f"{left} = {' + '.join(right)};")
 
     def _sum(
-        self,
-        values: Mapping[tuple[str, int], str],
-        name: str,
-        places: Sequence[tuple[int, int]],
-        of: str = "",
+        self, values: Mapping[tuple[str, int], str], name: str, places: Sequence[tuple[int, int]]
     ) -> str:
-        """A row times the accelerations, or times others."""
+        """A row times the accelerations."""
         terms = [
-            f"({values[name, place]})*{f'{of}{i + 1}' if of else self._acceleration(i)}"
+            f"({values[name, place]})*{self._acceleration(i)}"
             for place, i in places
             if values[name, place] != "0.0"
         ]
@@ -305,13 +279,13 @@ class ModelicaText(Translation):
         if not self.program.states:
             return
         count = len(self.program.coordinates)
-        for (_, place), value in self.named_steps("flow"):
+        for (_, place), value in self._equations("flow"):
             self.equations.append(f"der({self.names.of('v', count + place)}) = {value};")
 
     def _energies(self) -> None:
         self.sort = "e"
         names = ("kinetic_energy", "potential_energy")
-        for (_, place), value in self.named_steps("energies"):
+        for (_, place), value in self._equations("energies"):
             if place < len(names):
                 self.equations.append(f"{names[place]} = {value};")
 
@@ -320,10 +294,10 @@ class ModelicaText(Translation):
         self.sort = "o"
         if not self.program.shown:
             return
-        for (_, place), value in self.named_steps(OUTPUTS.formula):
+        for (_, place), value in self._equations(OUTPUTS.formula):
             self.equations.append(f"{self.names.of('shown', place)} = {value};")
 
-    def named_steps(self, formula: str) -> Iterable[tuple[tuple[str, int], str]]:
+    def _equations(self, formula: str) -> Iterable[tuple[tuple[str, int], str]]:
         """Outputs of a formula; its steps become variables."""
         for goal, value in self._steps(formula):
             if isinstance(goal, tuple):
@@ -421,7 +395,7 @@ def _of(q: NamedValue, words: str, below: str = "") -> NamedValue:
     return NamedValue(q.name, q.unit + below if q.unit else q.unit, words + " " + q.title)
 
 
-def negative(text: str) -> str:
+def _negative(text: str) -> str:
     """The opposite of an expression; what is negated as a whole is itself again."""
     opposite = text.removeprefix("-")
     whole = opposite != text and not _is_sum(opposite)

@@ -25,7 +25,6 @@ def signal_flow(prepared: Prepared) -> Network:
     """
     prepared.refuse_states()
     prepared.refuse_frictions()
-    prepared.refuse_events()
     return prepared.own("signal flow", lambda: _network(prepared))
 
 

@@ -54,7 +54,8 @@ class Closed:
         effects = {beam.key: beam_effect(self.kinematics, beam) for beam in self.reading.beams}
         for part in self.reading.parts:
             self._report(f"“{part.record.name}”", 0.0)
-            effects[part.key] = effect(self.kinematics, part)
+            found = effect(self.kinematics, part)
+            effects[part.key] = effects[part.key] + found if part.key in effects else found
         return effects
 
     @cached_property

@@ -12,6 +12,7 @@ from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.measures import (
     OF_LENGTHS,
+    ClosedSpace,
     Inserted,
     force_along,
     force_of,
@@ -34,6 +35,11 @@ class Effect:
     D: Canonical | None = None
     spans: tuple[Vector, ...] = ()
 
+    def __add__(self, other: Effect) -> Effect:
+        """That of both where they are pieces of one element that only press."""
+        shared = self.Q.keys() & other.Q.keys()
+        return Effect(self.Q | other.Q | {rho: self.Q[rho] + other.Q[rho] for rho in shared})
+
 
 def effect(kinematics: Kinematics, part: Part) -> Effect:
     """What one element contributes."""
@@ -51,7 +57,12 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
             Q = force_along(kinematics, part, along, pushed.value)
             return Effect(Q, spans=spans_of(kinematics, part) if along in OF_LENGTHS else ())
         case _:
-            raise AssertionError("an element that binds is no force")
+            from lagr_gui.mechanics.cushions import cushioned  # few models have one
+
+            space = ClosedSpace(kinematics)
+            pressed, along = cushioned(space, part, lambda measure: measure.value)
+            slopes = space.slopes(along.value)
+            return Effect({rho: -pressed * slope for rho, slope in slopes.items()})
 
 
 def _over(

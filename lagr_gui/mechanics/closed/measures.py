@@ -16,8 +16,9 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import Push, measures_of, vector_of, with_measures
+from lagr_gui.mechanics.measures import measures_of, vector_of, with_measures
 from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.spaces.carrier import Push
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
 

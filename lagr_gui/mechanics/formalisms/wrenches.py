@@ -16,8 +16,9 @@ from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.closed.measures import ClosedSpace, load_of
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import Push, measures_of, with_measures
+from lagr_gui.mechanics.measures import measures_of, with_measures
 from lagr_gui.mechanics.reading import ElasticBody, Part
+from lagr_gui.mechanics.spaces.carrier import Push
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
 
 Vector = Triple[Any]
@@ -91,7 +92,10 @@ class Cutting:
                 law = friction.force(part)
                 yield with_measures(self.space, part, law, {"rate": measure.value}), measure.push
             case _:
-                raise AssertionError(f"{part.record.name} has no force on a body")
+                from lagr_gui.mechanics.cushions import cushioned  # few models have one
+
+                pressed, along = cushioned(self.space, part, lambda measure: measure.value)
+                yield -pressed, along.push
 
     def on_coordinates(self, key: str) -> None:
         """What follows from U and D: generalised forces."""

@@ -16,22 +16,15 @@ from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Angle, Closure
 from lagr_gui.mechanics.friction import sticking
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import (
-    Measure,
-    Push,
-    Sink,
-    cut_measures,
-    measures_of,
-    with_measures,
-)
+from lagr_gui.mechanics.measures import cut_measures, measures_of, with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
 from lagr_gui.mechanics.recursion.space import Moving, RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
+from lagr_gui.mechanics.spaces.carrier import Measure, Push, Sink
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, dot, plus, times
-from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.topology import Mesh
 
 TIME = 0
@@ -93,16 +86,10 @@ class RecursionConstraints:
     def bounds_of_friction(self) -> list[Node]:
         """H by element with friction: the largest multiplier that holds.
 
-        0 where that follows from the reaction of a joint: `loads`; UNLIMITED where it is any.
+        0 where that follows from the reaction of a joint: `loads`.
         """
-        return [self._most(part) for part in self.scope.reading.frictions]
-
-    def _most(self, part: Part) -> Node:
-        if part.is_loaded:
-            return self.program.zero
-        if part.holds_any:
-            return self.program.number(UNLIMITED)
-        return self.scope.node(part.tree(sticking(part)))
+        given = ((not p.is_loaded, p.tree(sticking(p))) for p in self.scope.reading.frictions)
+        return [self.scope.node(H) if known else self.program.zero for known, H in given]
 
     @cached_property
     def tangents(self) -> tuple[RecursionCondition, ...]:

@@ -10,11 +10,12 @@ from lagr_gui.expression import Expression, Number, Symbol, read, substitute, sy
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.laws import slope_of, slope_over
-from lagr_gui.mechanics.measures import Measure, Push, measures_of, vector_of, with_measures
+from lagr_gui.mechanics.measures import measures_of, vector_of, with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.space import RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import Account, Applied, FrameWrenches, PushedPower
+from lagr_gui.mechanics.spaces.carrier import Measure, Push
 from lagr_gui.mechanics.vectors import Triple, apply
 from lagr_gui.model import FieldType
 
@@ -35,8 +36,8 @@ class RecursionForces:
             self.space.straight,
         )
         for part in self.scope.reading.parts:
-            self.account = Account(zero, zero, zero, zero)
-            self.applied.accounts[part.key] = self.account
+            new = Account(zero, zero, zero, zero)
+            self.account = self.applied.accounts.setdefault(part.key, new)
             self.wrenches.source = part.key
             self._part(part)
 
@@ -53,7 +54,7 @@ class RecursionForces:
             case Friction():
                 self._rub(part)
             case _:
-                raise AssertionError("an element that binds is no force")
+                self._cushion(part)
 
     def _given(self, part: Part, law: Energies) -> None:
         """Potential and Rayleigh function as expressions; the kinetic energy is part of g."""
@@ -103,6 +104,15 @@ class RecursionForces:
         self.account.dissipated = self.account.dissipated + taken
         self.account.supplied = self.account.supplied + (self._power(rate.push, pushed) + taken)
         rate.push(self.wrenches, pushed)
+
+    def _cushion(self, part: Part) -> None:
+        """What presses as it is sunk in, and takes the power of that."""
+        from lagr_gui.mechanics.cushions import cushioned  # few models have one
+
+        pressed, along = cushioned(self.space, part, lambda measure: measure.value.value)
+        taken = pressed * self._power(along.push, self.space.one)
+        self.account.dissipated = self.account.dissipated + taken
+        along.push(self.wrenches, -pressed)
 
     def _load(self, part: Part, law: Load) -> None:
         """A force along a measure; or a force or moment, in space axes or in those of its body."""

@@ -27,6 +27,8 @@ def limit_words(reading: Reading) -> tuple[str, ...]:
 
 def words_of(item: Closure | Part) -> tuple[str, ...]:
     """A word by condition or limit of one item; empty where it has only one."""
+    if isinstance(item, Part) and item.number:
+        return (say("contact {number}", number=item.number),)
     if isinstance(item, Part) and item.is_rough:
         return (say("normal force"),)
     words = tuple(_of_closure(item) if isinstance(item, Closure) else _of_part(item))

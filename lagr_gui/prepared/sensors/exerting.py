@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
+from lagr_gui.catalogue.shaped import Cushion
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.exerted import effort_on, has_force, has_moment, has_thrust
 from lagr_gui.mechanics.reading import Part
@@ -114,4 +115,4 @@ def _takes(part: Part) -> bool:
         case Energies(dissipation=dissipation):
             return part.law(dissipation) != NOUGHT
         case law:
-            return isinstance(law, Dissipation)
+            return isinstance(law, Dissipation | Cushion)

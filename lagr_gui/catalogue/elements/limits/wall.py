@@ -1,7 +1,8 @@
 """A point or ball of a body that a plane of another body stops."""
 
+from lagr_gui.catalogue.elements.struck import STRUCK
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.catalogue.kinds import ElementKind, Limit, body, restitution, scalar, vector
+from lagr_gui.catalogue.kinds import ElementKind, Limit, body, scalar, vector
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -14,17 +15,7 @@ KIND = ElementKind(
         body("ground", "Wall on the body"),
         vector("plane_point", (0, 0, 0), "Point of the wall"),
         vector("normal", (0, 1, 0), "Outward normal", ""),
-        restitution(1),
-        scalar("mu", 0, "Friction μ", "", Depends.PARAMETERS, range=Range.NOT_NEGATIVE),
-        scalar(
-            "static",
-            0,
-            "Static friction (0: as μ)",
-            "",
-            Depends.PARAMETERS,
-            range=Range.NOT_NEGATIVE,
-        ),
-        scalar("tangential", 0, "Restitution of slip", "", Depends.PARAMETERS, range=Range.PART),
+        *STRUCK,
     ),
     geometry=Contact(along=""),
     law=Limit(("radius - height",), effort="N", mu="mu", static="static", tangential="tangential"),

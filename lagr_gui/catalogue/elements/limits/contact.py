@@ -1,0 +1,21 @@
+"""Two bodies with shapes that touch each other."""
+
+from lagr_gui.catalogue.elements.sides import SIDES
+from lagr_gui.catalogue.elements.struck import STRUCK
+from lagr_gui.catalogue.kinds import ElementKind, Limit
+from lagr_gui.catalogue.shaped import Shapes
+
+KIND = ElementKind(
+    name="contact",
+    title="Contact of two shapes (impact)",
+    fields=(*SIDES, *STRUCK),
+    geometry=Shapes(),
+    law=Limit(("gap",), effort="N", mu="mu", static="static", tangential="tangential"),
+    glyph="contact",
+    equation="C5",
+    help="Two bodies do not pass through each other where their shapes touch: a ball, capsule, "
+    "box, disc or cylinder on a plane, a ball on a ball, capsule or box. A box lies along the axes "
+    "of its body. Where they meet they rebound with κ times the speed (Newton’s law), and slide or "
+    "stick there with μ > 0. Of what touches a plane each end, corner or rim is a contact of "
+    "its own.",
+)

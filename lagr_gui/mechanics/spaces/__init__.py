@@ -1,0 +1,1 @@
+"""How carriers hold what moves, and what is measured where shapes touch."""
