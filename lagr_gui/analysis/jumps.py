@@ -91,10 +91,11 @@ def _check_start(prepared: Prepared, found: Trajectory, start: Array) -> None:
     """Raise Disagreement where velocities jump before anything has moved, and nothing is struck."""
     conditions, t = prepared.conditions, float(found.t[0])
     assert conditions is not None  # what is in contact is a condition
-    limits = conditions.with_limits(t, start)[1][: conditions.stops]
-    speeds = limits.rows.reach @ np.abs(prepared.layout.qd(start))
+    every = conditions.with_limits(t, start)[1]
+    limits, rigid = every[: conditions.stops], every[conditions.rigid(t, start)]
+    speeds, backs = (e.rows.reach @ np.abs(prepared.layout.qd(start)) for e in (limits, rigid))
     arrives = (limits.position > -TOUCH * limits.size) & (limits.velocity > TOUCH * speeds)
-    if not arrives.any():
+    if not arrives.any() and not (rigid.velocity < -TOUCH * backs).any():
         change = np.abs(found.qd[:1] - prepared.layout.qd(start))
         _judge(prepared, found, found.t[:1], change, np.zeros_like(change))
 
@@ -168,7 +169,9 @@ def _at_rest(prepared: Prepared, found: Trajectory, t: Array) -> Prepared:
 def _is_release(conditions: BoundConstraints, held: Sequence[int], then: Sequence[int]) -> bool:
     """Whether some friction does not hold any more, and nothing else begins to hold or ends."""
     gone = set(held) - set(then)
-    return bool(gone) and not set(then) - set(held) and min(gone) >= conditions.stops
+    clutches = {conditions.stops + number for number in conditions.one_way}
+    ends = gone and not gone & clutches and min(gone) >= conditions.stops
+    return bool(ends) and not set(then) - set(held)
 
 
 def _only_senses_change(prepared: Prepared, found: Trajectory, t: float) -> bool:

@@ -74,6 +74,14 @@ def sliding_at(prepared: Prepared, state: State) -> Prepared:
                 "Give a state in which it slides, or simulate the model from there.",
                 "friction",
             )
+    for number in binding.rigid(state.t, state.y):
+        if slips[number - binding.stops] < 0:
+            raise refusal(
+                say("Element “{name}”", name=frictions[number - binding.stops].record.name),
+                "This state turns a one-way clutch backwards.",
+                "Give velocities at which it turns freely.",
+                "friction",
+            )
     return prepared.sliding(tuple(np.sign(slips).astype(int).tolist()))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, BodyFrame
-from lagr_gui.audit.forces import StatedBinding, bound_of, ends
+from lagr_gui.audit.forces import StatedBinding, bound_of, ends, overrun
 from lagr_gui.audit.jets import (
     Array,
     Jet,
@@ -162,6 +162,14 @@ def _joint_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     slip = values.motion.qd[element.coordinate] - speed
     binding = _on_coordinates(element, bodies, {element.coordinate: np.ones(1)}, slip, 1)
     binding.bound = bound_of(element, values)
+    yield binding
+
+
+def _one_way_clutch(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """How fast a clutch overruns its other side."""
+    slip, ways = overrun(element, bodies.values)
+    binding = _on_coordinates(element, bodies, ways, slip, 1)
+    binding.bound = bound_of(element, bodies.values)
     yield binding
 
 
@@ -323,6 +331,7 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "guide_friction": _pressed,
     "line_friction": _line_friction,
     "drum_rope": _drum,
+    "one_way_clutch": _one_way_clutch,
 }
 TIES: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {"drum_rope": _rope}
 """What elements with friction bind besides."""
@@ -334,7 +343,9 @@ ROUGH = frozenset({"wall", "contact"})
 """Those of them that may have friction."""
 PRESSED = frozenset({"bearing_friction", "guide_friction", "drum_rope"})
 """Friction that is bounded by a reaction: it exerts a multiplier at all times."""
-FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED
+ONE_WAY = frozenset({"one_way_clutch"})
+"""What holds one way, so that its multiplier is not negative."""
+FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED | ONE_WAY
 """What sticks is a condition; what slides exerts a force."""
 
 

@@ -260,11 +260,36 @@ def _line_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     effect.power = -force * rate
 
 
+def _one_way_clutch(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    slip, ways = overrun(element, bodies.values)
+    force = rubbed(element, bodies.values, slip[0])
+    for name, way in ways.items():
+        effect.act(bodies.values.index[name], force * way)
+    effect.power = -force * slip[0]
+
+
+def overrun(element: Any, values: Values) -> tuple[Jet, dict[str, Array]]:
+    """How fast a clutch overruns its other side, and how coordinates do that."""
+    still = np.zeros((3, len(values.states.t)))
+    other = values.scalar(element.other) + still
+    ways = {element.coordinate: np.ones(1) + still[0]}
+    for name in values.fields.names_in(element.other, order=0):
+        slope = (values.scalar(element.other, values.toward(name, order=0)) + still)[1]
+        ways[name] = ways.get(name, 0.0) - slope
+    q = values.motion.q[element.coordinate] + still
+    sign = {"forwards": 1.0, "backwards": -1.0}[element.turns]
+    ahead = sign * (q - other)
+    return jet(ahead[1], ahead[2], still[0]), {name: sign * way for name, way in ways.items()}
+
+
 def bound_of(element: Any, values: Values) -> Array:
-    """What holds at most while it sticks: H, or R where none is given."""
-    fields = ("moment",) if element.kind == "brake" else ("static", "kinetic")
+    """What holds at most while it sticks: H, or R where none is given; of a clutch all, or M."""
+    one = "brake", "one_way_clutch"
+    fields = ("moment",) if element.kind in one else ("static", "kinetic")
     given = [values.scalar(getattr(element, name))[0] for name in fields]
     chosen = given[0] if np.any(given[0]) else given[-1]
+    if element.kind == "one_way_clutch" and not np.any(chosen):
+        chosen = np.inf
     return chosen + np.zeros_like(values.states.t)
 
 
@@ -277,6 +302,9 @@ def rubbed(element: Any, values: Values, slip: Array) -> Array:
     """What it exerts against its slip: R, or on a Stribeck curve between H and R, times σ."""
     if element.kind == "brake":
         return -sense_of(element, values) * values.scalar(element.moment)[0] + 0 * slip
+    if element.kind == "one_way_clutch":
+        back = np.maximum(-sense_of(element, values), 0.0)
+        return back * values.scalar(element.moment)[0] + 0 * slip
     fields = "kinetic", "static", "stribeck", "shape"
     R, H, v, power = (values.scalar(getattr(element, name))[0] for name in fields)
     if np.any(H) and np.any(v):
@@ -300,4 +328,5 @@ FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "joint_friction": _joint_friction,
     "brake": _brake,
     "line_friction": _line_friction,
+    "one_way_clutch": _one_way_clutch,
 }

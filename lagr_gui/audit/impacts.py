@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
-from lagr_gui.audit.bindings import LIMITS, friction_of, is_rough
+from lagr_gui.audit.bindings import LIMITS, ONE_WAY, friction_of, is_rough
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.residual import TINY, Breach
 from lagr_gui.audit.values import Fields, States
@@ -67,7 +67,7 @@ def broken_laws(
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A limit that was struck: its row among the conditions, its element, Λ, and Λ_T (2,)."""
+    """A limit that was struck, or a clutch: its row, its element, Λ, and Λ_T (2,)."""
 
     row: int
     element: Any
@@ -133,7 +133,8 @@ class _Struck:
                 rows = [
                     row
                     for row, binding in enumerate(self._rows)
-                    if binding.key == name and binding.order == 2 and element.kind in LIMITS
+                    if binding.key == name
+                    and ((binding.order == 2 and element.kind in LIMITS) or element.kind in ONE_WAY)
                 ]
                 rows.sort(key=lambda row: float(gaps[row]))
                 nearest[name] = sorted(rows[: impact.names.count(name)])
@@ -180,7 +181,10 @@ class _Struck:
         values = self.balancing.values
         size = max(float(np.abs(before[s.row])) for s in struck) + TINY
         most = max(abs(s.push) for s in struck) + TINY
+        yield from self._of_clutches(before, after, struck, most)
         for s in struck:
+            if s.element.kind in ONE_WAY:
+                continue
             key = f"element:{s.element.name}"
             yield Breach(say("The push of an impact, which cannot pull"), key, _one(s.push / most))
             yield Breach(say("The speed after an impact"), key, _one(after[s.row] / size))
@@ -190,6 +194,22 @@ class _Struck:
                 yield Breach(say("The speed after an impact"), key, _one(abs(missed) / size))
             if is_rough(s.element):
                 yield self._rubbing(s, before, after, size, most)
+
+    def _of_clutches(
+        self, before: Array, after: Array, struck: Sequence[_Row], most: float
+    ) -> Iterator[Breach]:
+        """What clutches without a slip moment break: γ⁺ ≥ 0, Λ ≥ 0, Λ γ⁺ = 0."""
+        pushes = {s.row: s.push for s in struck}
+        for row, binding in enumerate(self._rows):
+            element = self.balancing.model.element(binding.key.partition(":")[2])
+            if getattr(element, "kind", "") not in ONE_WAY or np.isfinite(binding.bound).all():
+                continue
+            size = float(np.max(np.abs([before[row], after[row]]))) + TINY
+            back = -after[row] if row not in pushes else abs(after[row])
+            usual = max(size, float(np.max(np.abs(before), initial=0.0)))
+            yield Breach(say("The speed after an impact"), binding.key, _one(back / usual))
+            pulled = -pushes.get(row, 0.0) / most
+            yield Breach(say("The push of an impact, which cannot pull"), binding.key, _one(pulled))
 
     def _rubbing(self, s: _Row, before: Array, after: Array, size: float, most: float) -> Breach:
         """Friction in an impact beyond its bound, or not against the slip that is left."""

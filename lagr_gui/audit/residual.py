@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
-from lagr_gui.audit.bindings import FRICTIONS, PRESSED, friction_of
+from lagr_gui.audit.bindings import FRICTIONS, ONE_WAY, PRESSED, friction_of
 from lagr_gui.audit.forces import StatedBinding, rubbed, sense_of
 from lagr_gui.audit.jets import Array
 from lagr_gui.foundation.message import Message, say
@@ -269,14 +269,17 @@ def _of_friction(
     """Of one friction, whose slip may be rounding below a part of a `usual` one."""
     element = balancing.model.element(binding.key.partition(":")[2])
     assert element.kind in FRICTIONS and binding.bound is not None
-    size = max(float(np.max(np.abs(part), initial=0.0)) for part in (binding.bound, force))
+    given = np.where(np.isfinite(binding.bound), binding.bound, 0.0)
+    size = max(float(np.max(np.abs(part), initial=0.0)) for part in (given, force))
     sense, slip = sense_of(element, balancing.values), binding.value[0]
     slides = np.abs(sense) == 1
-    exerted = np.abs(sense) * binding.bound
+    exerted = np.abs(sense) * given
     if element.kind not in PRESSED:
         exerted = np.abs(rubbed(element, balancing.values, 0 * slip))
     beside = np.where(slides, 0.0, exerted)
     held = np.where(sticks, np.abs(force), beside) - np.where(sticks | ~slides, binding.bound, 0.0)
+    if element.kind in ONE_WAY:
+        held = np.where(sticks, np.maximum(held, -force), held)
     yield Breach(say("The friction that sticks"), binding.key, held / (size or 1.0))
     against = np.where(slides, -sense * slip, 0.0)
     fastest = max(float(np.max(np.abs(slip), initial=0.0)), STILL * usual) or 1.0

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
-from lagr_gui.audit.bindings import friction_of
+from lagr_gui.audit.bindings import ONE_WAY, friction_of
 from lagr_gui.audit.forces import sense_of
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.residual import Breach, Residuals, residuals
@@ -126,7 +126,10 @@ def _lacking(
         binding = balancing.bindings[row]
         if binding.bound is not None:
             bound = part * float(np.broadcast_to(binding.bound, len(acting))[state])
-            bounds[place] = (-bound * sizes[place] / most, bound * sizes[place] / most)
+            bound = bound * sizes[place] / most
+            element = balancing.model.element(binding.key.partition(":")[2])
+            least = 0.0 if element.kind in ONE_WAY else -bound
+            bounds[place] = (least, bound if np.isfinite(bound) else None)
         elif row in stops or (balance.sources[row] in balance.limits and binding.order == 2):
             bounds[place] = (None, 0.0)
     for slide in balance.slides:

@@ -282,7 +282,9 @@ class Questions:
         tell together, as ``multipliers`` of `Sheet.minimal`.
         Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
         under `frictions`.  With a `mode` the equations of motion are those while elements with dry
-        friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+        friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``, and
+        limits are in ``contact`` (``floor=contact``); otherwise these are ``open``.  What limits exert
+        is told under `contacts`.
         Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
         for those that switch; in other coordinates all are.
         Equations hold before any event of the model; with `after` they are those after these events,
@@ -371,11 +373,14 @@ class Questions:
         at: Place = "equilibrium",
         velocities: Mapping[str, float] | None = None,
         special: str = "",
+        mode: FrictionMode = "",
+        after: str = "",
     ) -> FrequencyResponse:
         """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
 
         Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
-        fastest.  Raises LagrError as `linearize` does.
+        fastest.  `mode` and `after` are those of `linearize`.  Signals are delayed exactly, by
+        e^{−iωτ}.  Raises LagrError as `linearize` does.
         """
 
     def in_coordinates(
@@ -427,6 +432,9 @@ class Questions:
         outputs: Sequence[str] = (),
         velocities: Mapping[str, float] | None = None,
         special: str = "",
+        mode: FrictionMode = "",
+        after: str = "",
+        pade: int = 0,
     ) -> Linearization:
         """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
@@ -435,7 +443,12 @@ class Questions:
         (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
         the place of that function: without input it stays as it is at the start.  At a state that is
         not an equilibrium the deviations are those from the motion through it, with its rates of
-        change taken as they are at that time.  Raises LagrError where there is no such place.
+        change taken as they are at that time.  With dry friction they are those of a `mode`: while it
+        ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
+        ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
+        commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
+        order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
+        where what sticks or touches cannot hold there.
         """
 
     def linearize_symbolic(
@@ -446,6 +459,8 @@ class Questions:
         form: str = "shortest",
         special: str = "",
         minimal: bool | None = False,
+        mode: FrictionMode = "",
+        after: str = "",
     ) -> SymbolicLinearization:
         """The linear equations in closed form about positions and velocities given as expressions.
 
@@ -454,7 +469,8 @@ class Questions:
         conditions leave, without multipliers; with None they are taken where there are some.
         Names that the model does not know stay as they are, such as the angle of an
         equilibrium.  Where the place has a value, the matrices are compared with those found
-        numerically; coordinates that stay general have the values of the start for that.  Raises
+        numerically; coordinates that stay general have the values of the start for that.  `mode` and
+        `after` are those of `linearize`, with senses of sliding by velocities that are numbers.  Raises
         LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
         or where forces have no value, and inputs that act by their rates; of minimal ones also where
         there are none, and for places of coordinates that follow from others.
@@ -508,8 +524,15 @@ class Questions:
         at: Place = "equilibrium",
         velocities: Mapping[str, float] | None = None,
         special: str = "",
+        mode: FrictionMode = "",
+        after: str = "",
+        pade: int = 0,
     ) -> Modes:
-        """Eigenvalues, modes and stability about an equilibrium or a state."""
+        """Eigenvalues, modes and stability about an equilibrium or a state.
+
+        `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
+        and modes are the rightmost ones.
+        """
 
     def motion(self, trajectory: Trajectory, special: str = "") -> Motion:
         """Where the bodies are along a trajectory."""

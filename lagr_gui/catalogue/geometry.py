@@ -219,6 +219,32 @@ class OnCoordinate(ElementGeometry):
 
 
 @dataclass(frozen=True)
+class Overrun(OnCoordinate):
+    """A joint coordinate beside what it may overrun, counted the way in which it does so.
+
+    `other` is how far the other side has turned, `turns` the way. Measures: ``value``
+    q − other, or other − q where it overruns backwards, and its ``rate``.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("wheel", J=1, M=5)
+    >>> wheel = s.body(inertia=(0, 0, "J"))
+    >>> _ = s.joint("revolute", GROUND, wheel, "phi")
+    >>> _ = s.element("one_way_clutch", coordinate="phi", turns="backwards")
+    >>> print(*s.equations().of("Q"))
+    Q1 = -r_1
+    """
+
+    FORWARDS: ClassVar = "forwards"
+    BACKWARDS: ClassVar = "backwards"
+    other: ClassVar = "other"
+    turns: ClassVar = "turns"
+
+    def sign(self, turns: str) -> int:
+        """1 where it overruns forwards, −1 backwards."""
+        return -1 if turns == self.BACKWARDS else 1
+
+
+@dataclass(frozen=True)
 class AtPoint(ElementGeometry):
     """A point of a body, where a force acts.
 

@@ -208,6 +208,8 @@ class Friction:
     or 0: the same).  Where `stribeck` and `shape` name fields with a velocity v and a power δ the
     bound falls from H to R: R + (H − R) exp(−(|γ|/v)^δ).  `effort` is the unit of the multiplier
     that holds, as that of conditions.  Where a `load` presses, R and H are coefficients of it.
+    What is `one_way` exerts nothing for γ > 0, at most R for γ = 0, and R for γ < 0; where the
+    field of R is 0 it holds any force: γ ≥ 0, λ ≥ 0, λγ = 0.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("block", m=2)
@@ -228,6 +230,7 @@ class Friction:
     shape: str = ""
     effort: str = ""
     load: JointLoad | RopeLoad | None = None
+    one_way: bool = False
 
 
 Law = Union[Potential, Dissipation, Load, Condition, Limit, Energies, Friction, "Cushion"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui.expression import write
 from lagr_gui.foundation.showing import as_json, attributes
@@ -11,15 +11,9 @@ from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.balance import balances_of, equations_of_motion, whole
 from lagr_gui.mechanics.sheets.equal_results import said_once
 from lagr_gui.mechanics.sheets.friction_lines import lines_of_force
-from lagr_gui.mechanics.sheets.sheet import (
-    Balance,
-    Entry,
-    FrictionForce,
-    LinearSystem,
-    Minimal,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
+from lagr_gui.mechanics.sheets.sheet import Balance, Entry, LinearSystem, Minimal, Sheet, Term
 from lagr_gui.typesetting import LATEX, formula, latex_equal, named
 from lagr_gui.typesetting.letters import (
     Typeset,
@@ -29,6 +23,9 @@ from lagr_gui.typesetting.letters import (
     typesetter,
 )
 from lagr_gui.typesetting.model_hash import KEY
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 
 def json_equations(sheet: Sheet, digest: str = "") -> str:
@@ -97,6 +94,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             for balance in sheet.states
         ],
         "friction": [_friction(force, typeset) for force in sheet.frictions],
+        "contacts": [_contact(contact, typeset) for contact in sheet.contacts],
         "speeds": [_balance(balance, typeset) for balance in balances_of(sheet, "speeds")],
         "equations_of_motion": [
             _balance(balance, typeset) for balance in equations_of_motion(sheet)
@@ -117,14 +115,49 @@ def _friction(force: FrictionForce, typeset: Typeset) -> dict[str, Any]:
     """What a force of dry friction may be, and what it is while it slides and sticks."""
     lines = lines_of_force(force)
     return {
-        **attributes(force, "name element mode"),
+        **attributes(force, "name element mode one_way"),
         "slip": write(force.slip),
-        "bound": write(force.bound),
+        "bound": None if force.holds_any else write(force.bound),
         "sliding": write(force.sliding),
         "sticking": write(whole(force.needed)) if force.needed is not None else None,
         "condition": " <= ".join(map(write, force.lasting)) if force.lasting else None,
+        "pressed_by": {own.name: write(whole(terms)) for own, terms in force.reactions},
         "sources": [force.key],
         "latex": [LATEX.written(balance_formula(line, typeset)) for line in lines],
+    }
+
+
+def _contact(contact: Contact, typeset: Typeset) -> dict[str, Any]:
+    """What a limit is, what it exerts in contact, and what it does in impacts."""
+    from lagr_gui.mechanics.sheets.contacts import lines_of_contact  # few models have limits
+
+    pushed = [(f"Q{rho}", whole(terms)) for rho, terms in contact.pushed]
+    return {
+        **attributes(contact, "name element place mode impulse"),
+        "gap_name": contact.called,
+        "gap": write(whole(contact.gap)),
+        "gap_rate": write(contact.speed),
+        "gap_acceleration": write(whole(contact.rate)),
+        "restitution": write(contact.restitution),
+        "forces": {name: write(tree) for name, tree in pushed},
+        "slips": [
+            {
+                "name": slip.name,
+                "slip": write(gamma),
+                "bound": write(slip.bound),
+                "sliding": write(put_in(slip.sliding, contact.written_out)),
+                "impulse": impulse,
+            }
+            for slip, gamma, impulse in zip(
+                contact.slips, contact.velocities, contact.impulses, strict=True
+            )
+        ],
+        "mu": write(contact.mu),
+        "tangential": write(contact.tangential),
+        "sources": [contact.key],
+        "latex": [
+            LATEX.written(balance_formula(line, typeset)) for line in lines_of_contact(contact)
+        ],
     }
 
 

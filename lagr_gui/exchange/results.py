@@ -199,7 +199,7 @@ def trajectory_text(found: Trajectory) -> str:
                 for rest in found.settled[:MOST_SHOWN]
             ),
             *(
-                f"At t = {one.t:.9g} s {one.item.partition(':')[2]}: {one.said}"
+                f"At t = {one.t:.9g} s, {one.item.partition(':')[2]}: {one.said}"
                 for one in found.happened[:MOST_SHOWN]
             ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),

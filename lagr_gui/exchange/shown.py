@@ -29,7 +29,7 @@ from lagr_gui.typesetting.sheet_latex import latex_section
 from lagr_gui.typesetting.symbols import sections
 from lagr_gui.typesetting.vectors import VectorPrinter
 
-FIRST = ("definitions", "motion", "friction", "solved", "assumed")
+FIRST = ("definitions", "motion", "friction", "contacts", "solved", "assumed")
 """The sections of an expanded sheet that a notebook shows: the equations with what they need."""
 
 

@@ -17,7 +17,7 @@ from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.closed.constraints import ClosedCondition
 from lagr_gui.mechanics.closed.measures import force_along
 from lagr_gui.mechanics.potentials import Nature
-from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.reading import Part, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +56,16 @@ def _is_cyclic(closed: Closed, rho: int) -> bool:
     if closed.reading.rough:  # their friction acts on whatever slips
         return False
     q = closed.kinematics.symbols[rho]
-    if any(rho in _rubbed(closed, part) for part in closed.reading.loaded):  # not in Q
+    if any(rho in _rubbed(closed, part) for part in _unstated(closed.reading)):  # not in Q
         return False
     if any(not limit.value.derivative(q).is_zero for limit in closed.constraints.limits):
         return False
     return _is_free_of(closed, q)
+
+
+def _unstated(reading: Reading) -> list[Part]:
+    """What exerts a multiplier at all times: reactions press it, or it holds any force one way."""
+    return [part for part in reading.frictions if part.is_loaded or part.holds_any]
 
 
 def _rubbed(closed: Closed, part: Part) -> Collection[int]:
@@ -99,7 +104,7 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     on unilateral conditions take energy, and so does what reactions press.
     """
     reading = closed.reading
-    if not reading.coordinates or closed.constraints.limits or reading.loaded:
+    if not reading.coordinates or closed.constraints.limits or _unstated(reading):
         return None
     potentials = dict(closed.U_parts)
     potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}

@@ -161,10 +161,19 @@ def sliding(part: Part) -> Expression:
 def force(part: Part) -> Expression:
     """What pushes along the rate of the measure: by its name, or as it slides, −σ b(γ).
 
-    What follows from the reaction of a joint is no given force: it is a multiplier at all times.
+    One way, where σ is 1, nothing pushes.  What follows from the reaction of a joint is no given
+    force: it is a multiplier at all times.
     """
     if (named := part.made.get(FORCE)) is not None:
         return named
-    if part.is_loaded:
+    if part.is_loaded or part.holds_any:
         return NOUGHT
-    return negative(Product((Symbol(sense_of(part.record.name)), sliding(part))))
+    against = negative(Symbol(sense_of(part.record.name)))
+    if law_of(part).one_way:
+        against = back(against)
+    return Product((against, sliding(part)))
+
+
+def back(against: Expression) -> Expression:
+    """(|x| + x)/2: what of it is positive."""
+    return product((Number(Fraction(1, 2)), Sum((Call("abs", (against,)), against))))

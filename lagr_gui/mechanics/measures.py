@@ -27,6 +27,7 @@ from lagr_gui.catalogue.geometry import (
     OnTwoCoordinates,
     OverDrum,
     OverPulleys,
+    Overrun,
     Slot,
     entry_of,
     known_entry,
@@ -175,6 +176,19 @@ def _coordinate(space: Space[A], part: Part, on: OnCoordinate, names: set[str]) 
     return _along(space, part.coordinate(on.coordinate), part.coordinate(on.coordinate, 1))
 
 
+def _overrun(space: Space[A], part: Part, on: Overrun, names: set[str]) -> Measures:
+    """How far a coordinate has overrun what may turn beside it: both feel the force."""
+    own = space.moving(part.coordinate(on.coordinate), part.coordinate(on.coordinate, 1))
+    ahead = own + -space.moving(part.tree(on.other))
+    value = ahead if on.sign(part.value(on.turns)) > 0 else -ahead
+
+    def push(sink: Sink, force: Any) -> None:
+        for index, slope in space.slopes(value).items():
+            sink.move(index, force * slope)
+
+    return {"value": Measure(value, push), "rate": Measure(space.rate(value), push)}
+
+
 def _branch(space: Space[A], part: Part, branch: Conductor, names: set[str]) -> Measures:
     """A voltage drives every mesh that its branch belongs to."""
     charge = part.charges[part.record.name]
@@ -255,6 +269,7 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     OverPulleys: _over_pulleys,
     OverDrum: _over_drum,
     OnCoordinate: _coordinate,
+    Overrun: _overrun,
     OnTwoCoordinates: _two_coordinates,
     Conductor: _branch,
     Edge: _edge,

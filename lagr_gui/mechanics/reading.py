@@ -145,6 +145,12 @@ class Part:
         return isinstance(self.kind.law, Friction)
 
     @property
+    def holds_any(self) -> bool:
+        """Whether its dry friction holds any force, one way."""
+        law = self.kind.law
+        return isinstance(law, Friction) and law.one_way and self.tree(law.kinetic) == NOUGHT
+
+    @property
     def is_loaded(self) -> bool:
         """Whether its dry friction is bounded by a reaction."""
         law = self.kind.law

@@ -116,6 +116,8 @@ class LoadedTuning:
 
 
 RANKS = RankTuning()
+UNLIMITED = 1e300
+"""The bound of an effort that has none."""
 COULOMB = CoulombTuning()
 LOADED = LoadedTuning()
 IMPACTS = ImpactTuning()

@@ -369,7 +369,9 @@ def equations(
     tell together, as ``multipliers`` of `Sheet.minimal`.
     Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
     under `frictions`.  With a `mode` the equations of motion are those while elements with dry
-    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``, and
+    limits are in ``contact`` (``floor=contact``); otherwise these are ``open``.  What limits exert
+    is told under `contacts`.
     Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
     for those that switch; in other coordinates all are.
     Equations hold before any event of the model; with `after` they are those after these events,
@@ -486,11 +488,14 @@ def frequency_response(
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",
+    mode: FrictionMode = "",
+    after: str = "",
 ) -> FrequencyResponse:
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
 
     Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
-    fastest.  Raises LagrError as `linearize` does.
+    fastest.  `mode` and `after` are those of `linearize`.  Signals are delayed exactly, by
+    e^{−iωτ}.  Raises LagrError as `linearize` does.
     """
 
 def in_coordinates(
@@ -551,6 +556,9 @@ def linearize(
     outputs: Sequence[str] = (),
     velocities: Mapping[str, float] | None = None,
     special: str = "",
+    mode: FrictionMode = "",
+    after: str = "",
+    pade: int = 0,
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
@@ -559,7 +567,12 @@ def linearize(
     (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
     the place of that function: without input it stays as it is at the start.  At a state that is
     not an equilibrium the deviations are those from the motion through it, with its rates of
-    change taken as they are at that time.  Raises LagrError where there is no such place.
+    change taken as they are at that time.  With dry friction they are those of a `mode`: while it
+    ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
+    ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
+    commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
+    order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
+    where what sticks or touches cannot hold there.
     """
 
 def linearize_symbolic(
@@ -570,6 +583,8 @@ def linearize_symbolic(
     form: str = "shortest",
     special: str = "",
     minimal: bool | None = False,
+    mode: FrictionMode = "",
+    after: str = "",
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
 
@@ -578,7 +593,8 @@ def linearize_symbolic(
     conditions leave, without multipliers; with None they are taken where there are some.
     Names that the model does not know stay as they are, such as the angle of an
     equilibrium.  Where the place has a value, the matrices are compared with those found
-    numerically; coordinates that stay general have the values of the start for that.  Raises
+    numerically; coordinates that stay general have the values of the start for that.  `mode` and
+    `after` are those of `linearize`, with senses of sliding by velocities that are numbers.  Raises
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
     or where forces have no value, and inputs that act by their rates; of minimal ones also where
     there are none, and for places of coordinates that follow from others.
@@ -638,8 +654,15 @@ def modes(
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",
+    mode: FrictionMode = "",
+    after: str = "",
+    pade: int = 0,
 ) -> Modes:
-    """Eigenvalues, modes and stability about an equilibrium or a state."""
+    """Eigenvalues, modes and stability about an equilibrium or a state.
+
+    `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
+    and modes are the rightmost ones.
+    """
 
 def motion(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> Motion:
     """Where the bodies are along a trajectory."""
@@ -1038,11 +1061,16 @@ def weigh(
     """
 
 def with_lines(
-    model: Model | Prepared, lines: Sequence[str], special: str = "", side: str = "right"
+    model: Model | Prepared,
+    lines: Sequence[str],
+    special: str = "",
+    side: str = "right",
+    after: str = "",
 ) -> Sheet:
     """The structured sheet as `equations` gives it, with `lines` of those that it leaves out.
 
-    Raises LagrError for an unsound model and for what is no name of a line.
+    It holds before any event, or `after` some.  Raises LagrError for an unsound model and for what
+    is no name of a line.
     """
 
 def write_deck(model: Model | Prepared) -> str:

@@ -24,6 +24,7 @@ SWITCHING = (
     *("simulate_as_far", "start_motion", "transmitting", "units_from_use", "with_lines"),
     *("written_out", "certify", "verify", "in_coordinates"),
     *("closed_motion", "design", "plant", "put_in"),
+    *("frequency_response", "linearize", "mode_motion", "modes"),
 )
 """Questions about models in which signals switch: all others know one set of equations."""
 
@@ -100,6 +101,10 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
                     prepared.refuse_events()
             if asked.__name__ not in KNOWING_ACCELERATIONS:
                 prepared.refuse_feedback()
+            if prepared.drawn.events:
+                from lagr_gui.prepared.held import asked_of  # few models have events
+
+                prepared = asked_of(prepared, asked.__name__)
             return asked(prepared, **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]

@@ -97,6 +97,6 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
 _UNSEEN |= {"layout": files.Layout(), "description": "", "control": ControlDesk()}
-_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals", "events"}
+_FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lagr_gui.catalogue.kinds import Friction
 from lagr_gui.expression import Expression
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
@@ -19,6 +20,7 @@ from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel
 
 if TYPE_CHECKING:
+    from lagr_gui.mechanics.reading import Reading
     from lagr_gui.simulation.friction.loads import LoadKernel
 
 PARTS = {
@@ -314,7 +316,14 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
         tuple(sense_of(part.record.name) for part in recursion.reading.frictions),
         tuple(number for number, _ in recursion.reading.rough),
         tuple(feedback.places) if feedback else (),
+        one_way_of(recursion.reading),
     )
+
+
+def one_way_of(reading: Reading) -> tuple[int, ...]:
+    """The numbers of those frictions that let go one way."""
+    laws = (part.kind.law for part in reading.frictions)
+    return tuple(i for i, law in enumerate(laws) if isinstance(law, Friction) and law.one_way)
 
 
 def load_kernel(recursion: Recursion) -> LoadKernel:

@@ -70,7 +70,7 @@ class PreparedPart(Generic[T]):
         return owner.__dict__.setdefault(self.fget.__name__, self.fget(owner))
 
 
-_expanded = of_recent(expand)
+expanded = of_recent(expand)
 Advance = Callable[[str, float], None]
 """Takes what is being derived, and which part of it is done (0 … 1)."""
 
@@ -124,8 +124,13 @@ class Prepared:
 
     @PreparedPart
     def expansion(self) -> Expansion:
-        """What was drawn without instances of subsystems."""
-        return _expanded(self.drawn)
+        """What was drawn without instances of subsystems, with joints that events can open."""
+        found = expanded(self.drawn)
+        if not self.drawn.events:
+            return found
+        from lagr_gui.subsystems.releases import released  # few models have events
+
+        return released(found)
 
     @PreparedPart
     def general(self) -> Prepared:
@@ -200,7 +205,14 @@ class Prepared:
     @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
-        return report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
+        found = report(self.model, self.as_drawn, self.expansion, lambda: self.topology)
+        if not self.drawn.events or self.expansion is expanded(self.drawn):
+            return found
+        from lagr_gui.prepared.opening import with_openings  # few models have such joints
+
+        drawn = self.drawn.having(events=())
+        before = self.own("before events", lambda: replace(self, drawn=drawn))
+        return with_openings(found, before.report, self.drawn, self.as_drawn)
 
     def know(self, found: Report) -> None:
         """Take structure and problems from who has looked at the same model before."""
@@ -660,6 +672,7 @@ class Prepared:
             tuple(self.values[name] for name in self.senses),
             tuple(number for number, _ in self.reading.rough),
             loads.pressed if (loads := self.loads) else None,
+            self.conditions.one_way,
         )
 
     def _bound_later(

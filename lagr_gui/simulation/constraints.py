@@ -15,6 +15,7 @@ from lagr_gui.kernel import Bound, Kernel, Results
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, solve, steps
 from lagr_gui.numerics.feedback import fed_back
 from lagr_gui.numerics.state_layout import StateLayout
+from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.simulation.tuning import FLOORS, PROJECTION
 
 
@@ -46,7 +47,7 @@ class Description:
         """The slopes alone."""
         return self.rows.G
 
-    def __getitem__(self, rows: slice) -> Description:
+    def __getitem__(self, rows: slice | list[int]) -> Description:
         """Some of the rows at one state."""
         return Description(
             self.position[rows],
@@ -93,7 +94,8 @@ class ConstraintKernel:
     "bounds" of frictions, for n rows: those that always hold, then the c limits (H ≤ 0).  Behind
     these stand frictions, whose slip is held at 0 by at most their bound (the parameters `senses`
     tell how they slide), and pairs of slips of the `rough` limits (numbers), whose "roughness"
-    (r, 3) is μ that slides, μ that sticks and the restitution of slips; to "force" the "columns"
+    (r, 3) is μ that slides, μ that sticks and the restitution of slips; `one_way` are the numbers
+    of those among the frictions that let go one way; to "force" the "columns"
     (k, f) are added, times the accelerations of the k coordinates (places) that are `fed_back`.
     `sources` are the item keys of rows, `holonomic` (n,) tells those on positions, `bent` (n,)
     those that are not linear in velocities.
@@ -111,6 +113,7 @@ class ConstraintKernel:
     senses: tuple[str, ...] = ()
     rough: tuple[int, ...] = ()
     fed_back: tuple[int, ...] = ()
+    one_way: tuple[int, ...] = ()
 
     def bind(self, parameters: Array, size: ModelSize | None = None) -> BoundConstraints:
         """The constraints for values of the parameters, and the size of what moves (default: 1)."""
@@ -149,6 +152,7 @@ class BoundConstraints:
         self.pace = FLOORS.velocity_spans / size.duration
         self.bound = bound
         self.limits, self.senses, self.rough = known.limits, known.senses, known.rough
+        self.one_way = known.one_way
         self.reach = [
             np.array([PROJECTION.massless if name in names else 1.0 for name in self.coordinates])
             for names in known.massless
@@ -214,6 +218,13 @@ class BoundConstraints:
     def friction_bounds(self, t: Array, states: Array) -> Array:
         """H (k, s) of the s frictions at times (k,) and states (k, n)."""
         return self.bound.many(beside_times(t, states))["bounds"]
+
+    def rigid(self, t: float, y: Array) -> list[int]:
+        """The numbers of frictions, among the limits, that hold any force one way."""
+        if not self.one_way:
+            return []
+        bounds = self.friction_bounds(np.array([t]), y[None])[0]
+        return [self.stops + i for i in self.one_way if bounds[i] >= UNLIMITED]
 
     @property
     def stops(self) -> int:

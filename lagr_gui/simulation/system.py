@@ -81,9 +81,9 @@ class MachineSystem:
     `gaps`, for a system with limits, gives their "gaps".  Where some are in contact (`active`, by
     number) `state` gives what it does without them, and what follows from each: "gaps" H,
     "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ; behind the limits stand
-    `frictions`, which have "bounds", and pairs of slips of the `rough` ones, with their
-    "roughness"; the "gaps" of both are slips.  It is `changing` where frictions change within
-    steps.
+    `frictions`, which have "bounds" (those `one_way` also 0), and pairs of slips of the `rough`
+    ones, with their "roughness"; the "gaps" of both are slips.  It is `changing` where frictions
+    change within steps.
 
     Of the rough ones some slide: `slides` has their ways (2,) and what slips are rest, by their
     places.  Where reactions press friction there are `pressed` ends; then `state` also gives the
@@ -108,6 +108,7 @@ class MachineSystem:
     slides: Mapping[int, tuple[Array, float]] = field(default_factory=dict)
     pressed: PressedEnds | None = None
     changing: Changing | None = None
+    one_way: tuple[int, ...] = ()
 
     @property
     def bare(self) -> MachineProgram | None:
@@ -157,7 +158,8 @@ class LimitPrograms:
     """What machine code has to know of limits: makes the kernels of `MachineSystem` for them.
 
     Behind the unilateral conditions stand frictions, some of them `pressed`, then pairs of slips
-    of the `rough` ones.  The `senses` of frictions stand behind the state of `contact`.
+    of the `rough` ones.  The `senses` of frictions stand behind the state of `contact`; those of
+    the numbers `one_way` let go one way.
     """
 
     gaps: Callable[[], Bound]
@@ -165,6 +167,7 @@ class LimitPrograms:
     senses: tuple[float, ...] = ()
     rough: tuple[int, ...] = ()
     pressed: PressedEnds | None = None
+    one_way: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -327,7 +330,8 @@ class KernelSystem:
         if in_contact:
             state.room.state[1 + self.layout.n :] = limits.senses
         frictions = len(limits.senses)
-        return MachineSystem(*made, frictions, limits.rough, pressed=limits.pressed)
+        sides = limits.pressed, limits.one_way
+        return MachineSystem(*made, frictions, limits.rough, pressed=sides[0], one_way=sides[1])
 
     def changing_code(
         self, active: tuple[int, ...], usual: Array, moves: Array

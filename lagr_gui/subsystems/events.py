@@ -5,34 +5,28 @@ What is open or off is not in the model then: its equations are those of another
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit
-from lagr_gui.expression import read
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import Path, Problem, Severity, refusal
 from lagr_gui.foundation.registry import check_known, did_you_mean
 from lagr_gui.model import Element, Model
 from lagr_gui.model.events import EventAction, MotionEvent
 from lagr_gui.model.faults import place_of
+from lagr_gui.subsystems.event_items import has_own_freedom, item_of
+from lagr_gui.subsystems.releases import why_not
 from lagr_gui.topology import Topology, analyse
 
 Held = Mapping[str, float]
 """By the keys of items: 1 where they are there, 0 where they are open or off."""
 
+SEPARATOR = ","
+"""What stands between names of events that happen one after the other."""
+
 _ONE = "Say one thing: stop, set, open, on or off."
-
-
-def item_of(model: Model, name: str) -> str:
-    """The key of a joint or an element by its name or key; empty where there is none, or two."""
-    keys = [
-        *(f"joint:{joint.name}" for joint in model.joints),
-        *(f"element:{element.name}" for element in model.elements),
-    ]
-    found = [key for key in keys if name in (key, key.partition(":")[2])]
-    return found[0] if len(found) == 1 else ""
 
 
 def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
@@ -48,7 +42,7 @@ def held_after(model: Model, events: Iterable[MotionEvent]) -> dict[str, float]:
 def events_named(model: Model, names: str) -> list[MotionEvent]:
     """The events of a model that are named, with commas between. Raises LagrError for others."""
     known = {event.name: event for event in model.events}
-    wanted = [name.strip() for name in names.split(",")]
+    wanted = [name.strip() for name in names.split(SEPARATOR)]
     for name in wanted:
         place = say("Event “{name}”", name=name)
         check_known(name, [*known], place, "There is no event of this name.", "event")
@@ -96,8 +90,10 @@ def held_in(values: Held) -> dict[str, float]:
 def with_held(model: Model, held: Held) -> Model:
     """The model in which items are there or not; itself where they are so already."""
     gone = {key.partition(":")[2] for key in held if key.startswith("joint:") and not held[key]}
-    if any(joint.name in gone for joint in model.joints):
+    if opened := [joint for joint in model.joints if joint.name in gone]:
+        lost = {name for joint in opened for name in joint.coordinates}
         model = model.only("joints", lambda joint: joint.name not in gone)
+        model = model.only("start", lambda entry: entry.coordinate not in lost)
     if all(_is_as_held(element, held) for element in model.elements):
         return model
     return model.each(
@@ -114,8 +110,8 @@ def _is_as_held(element: Element, held: Held) -> bool:
 
 # --- what is wrong with them ---------------------------------------------------------------------
 
-MOST = 200
-"""Events of a model: each is watched in every step."""
+MOST = 10_000
+"""Events of a model: all are watched in every step; so many take about 1 ms each time."""
 
 
 def faults(model: Model, topology: Topology) -> Iterator[Problem]:
@@ -127,6 +123,7 @@ def faults(model: Model, topology: Topology) -> Iterator[Problem]:
         yield _fault(model, ("events", MOST), cause, "Leave some out.")
         return
     names = set[str]()
+    moves = cache(lambda key: _moves_otherwise(model, topology, key))
     for index, event in enumerate(model.events):
         path: Path = ("events", index)
         if not event.name or event.name in names:
@@ -136,16 +133,20 @@ def faults(model: Model, topology: Topology) -> Iterator[Problem]:
         if not event.do:
             yield _fault(model, path, say("Nothing happens at it."), _ONE)
         for at, action in enumerate(event.do):
-            yield from _action(model, topology, (*path, "do", at), action)
+            yield from _action(model, moves, (*path, "do", at), action)
 
 
-def _action(model: Model, topology: Topology, path: Path, action: EventAction) -> Iterator[Problem]:
+Moves = Callable[[str], bool]
+"""Whether without an item, by its key, the system has another tree or other coordinates."""
+
+
+def _action(model: Model, moves: Moves, path: Path, action: EventAction) -> Iterator[Problem]:
     if len(action.given) != 1:
         yield _fault(model, path, say("It says {count} things.", count=len(action.given)), _ONE)
     elif action.set:
         yield from _setting(model, path, action)
     elif action.item:
-        yield from _switching(model, topology, (*path, *action.given), action)
+        yield from _switching(model, moves, (*path, *action.given), action)
 
 
 def _setting(model: Model, path: Path, action: EventAction) -> Iterator[Problem]:
@@ -159,9 +160,7 @@ def _setting(model: Model, path: Path, action: EventAction) -> Iterator[Problem]
         yield _fault(model, (*path, "set"), cause, remedy)
 
 
-def _switching(
-    model: Model, topology: Topology, path: Path, action: EventAction
-) -> Iterator[Problem]:
+def _switching(model: Model, moves: Moves, path: Path, action: EventAction) -> Iterator[Problem]:
     """What an event cannot open or switch."""
     key = item_of(model, action.item)
     sort, _, name = key.partition(":")
@@ -178,19 +177,20 @@ def _switching(
             )
         yield _fault(model, path, cause, remedy)
     elif sort == "joint":
-        yield from _opened_joint(model, topology, path, name, action)
+        yield from _opened_joint(model, moves, path, name, action)
     else:
-        yield from _switched_element(model, topology, path, model.element(name), action)
+        yield from _switched_element(model, moves, path, model.element(name), action)
 
 
 def _opened_joint(
-    model: Model, topology: Topology, path: Path, name: str, action: EventAction
+    model: Model, moves: Moves, path: Path, name: str, action: EventAction
 ) -> Iterator[Problem]:
     if not action.open:
         cause = say("“{name}” is a joint: it can open, and is not switched.", name=name)
         yield _fault(model, path, cause, say("Open it."))
-    elif _moves_otherwise(model, topology, f"joint:{name}"):
-        cause = say("“{name}” holds its bodies in the tree: its coordinates go with it.", name=name)
+    elif moves(f"joint:{name}"):
+        why = why_not(model, model.joint(name)) or say("something speaks of its coordinates")
+        cause = say("“{name}” cannot open: {why}.", name=name, why=why)
         remedy = say(
             "Draw a freer joint (planar, free) between the same bodies beside it, and choose Cut "
             "here on “{name}”: what it binds are conditions then, which can open. Nothing may "
@@ -201,16 +201,19 @@ def _opened_joint(
 
 
 def _switched_element(
-    model: Model, topology: Topology, path: Path, element: Element, action: EventAction
+    model: Model, moves: Moves, path: Path, element: Element, action: EventAction
 ) -> Iterator[Problem]:
     kind, name = ELEMENTS[element.kind], element.name
     binds = isinstance(kind.law, Condition | Limit)
-    if element.own or kind.geometry.electric or _has_inertia(element):
+    if has_own_freedom(element):
         cause = say("“{name}” has a coordinate or an inertia of its own.", name=name)
         yield _fault(model, path, cause, say("Switch a force, a spring, a damper or a brake."))
-    elif binds and not action.open:
-        cause = say("“{name}” binds: it can open, and is not switched.", name=name)
-        remedy = say("Open it. What begins to hold is an impact: draw a stop or a rope for that.")
+    elif action.off and binds:
+        cause = say("“{name}” binds: it can open, and is not switched off.", name=name)
+        yield _fault(model, path, cause, say("Open it."))
+    elif action.on and isinstance(kind.law, Limit):
+        cause = say("“{name}” begins to bind where it is reached.", name=name)
+        remedy = say("Leave it there all the time, or switch a condition on.")
         yield _fault(model, path, cause, remedy)
     elif not binds and action.open:
         cause = say(
@@ -220,7 +223,7 @@ def _switched_element(
     elif element.enabled == bool(action.on) and not _is_switched_back(model, action):
         cause = say("“{name}” is so already.", name=name)
         yield _fault(model, path, cause, say("Say the other way round."))
-    elif _moves_otherwise(model, topology, f"element:{name}"):
+    elif moves(f"element:{name}"):
         cause = say("Without “{name}” the system has other coordinates.", name=name)
         yield _fault(model, path, cause, say("Let another joint of the closed path be cut."))
 
@@ -232,14 +235,6 @@ def _is_switched_back(model: Model, action: EventAction) -> bool:
     return any(
         item_of(model, other.item) == key and bool(other.on) != bool(action.on) for other in others
     )
-
-
-def _has_inertia(element: Any) -> bool:
-    law = ELEMENTS[element.kind].law
-    if not isinstance(law, Energies):
-        return False
-    kinetic = read(getattr(element, law.kinetic, law.kinetic))
-    return kinetic != read("0")
 
 
 def _moves_otherwise(model: Model, topology: Topology, key: str) -> bool:

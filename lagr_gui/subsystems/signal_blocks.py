@@ -21,9 +21,10 @@ from lagr_gui.catalogue.dynamics import (
     Samples,
     StateMatrices,
 )
-from lagr_gui.expression import replaced
+from lagr_gui.expression import read, replaced, write
+from lagr_gui.expression.letters import pretty_text
 from lagr_gui.expression.scanner import LONGEST
-from lagr_gui.foundation.message import say
+from lagr_gui.foundation.message import phrase, say
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import (
     Depends,
@@ -49,6 +50,16 @@ from lagr_gui.subsystems.switching import (
     later_of,
     mode_of,
 )
+
+
+def _while(acting: Switching, mode: int) -> str:
+    """What is said of a mode; of a relay also when it ends."""
+    words = acting.words[mode]
+    if acting.rule is not Rule.RELAY:
+        return words
+    passed, on, off = (pretty_text(write(read(term or "0"))) for term in acting.terms)
+    until = "{words}, until {input} < {limit}" if mode else "{words}, until {limit} < {input}"
+    return say(until, words=phrase(words), input=passed, limit=off if mode else on)
 
 
 def made_plain(model: Model) -> Model:
@@ -235,7 +246,7 @@ class _Block:
         """What is said of modes, and what holds in each; nothing of one alone."""
         acting = self.acting[-1] if self.acting else None
         if len(cases) > 1 and isinstance(acting, Switching):
-            yield from ((acting.words[m], text) for m, text in cases.items())
+            yield from ((_while(acting, m), text) for m, text in cases.items())
 
     def of_modes(self, law: Piecewise) -> Iterator[NamedSignal]:
         """An output by modes."""

@@ -24,6 +24,7 @@ from lagr_gui.typesetting.formula import (
 )
 
 SUM, PRODUCT, POWER, ATOM = range(4)
+_SIDES = {"plus": "+", "minus": "-"}
 """How tightly a formula holds together."""
 
 TYPESET = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln", "sign": "sgn"}
@@ -124,6 +125,9 @@ def leveled(tree: Expression) -> tuple[Formula, int]:
         case Number():
             return _number(tree)
         case Symbol(name, order):
+            stem, _, side = name.rpartition("_")
+            if side in _SIDES:  # y_plus: y after an impact
+                return (raised(named(stem, order), (_SIDES[side],)),), POWER
             return named(name, order), ATOM
         case Sum(terms):
             return _sum(terms), SUM
@@ -231,7 +235,7 @@ def _power(base: Expression, exponent: Expression) -> tuple[Formula, int]:
     power = formula(exponent)
     if isinstance(base, Call) and base.function in _TRIGONOMETRIC:
         return _call(base, power)
-    dotted = isinstance(base, Symbol) and base.order
+    dotted = isinstance(base, Symbol) and base.order and base.name.rpartition("_")[2] not in _SIDES
     return (raised(formula(base) if dotted else _within(base, ATOM), power),), POWER
 
 

@@ -145,8 +145,10 @@ def _used_numbers(sheet: Sheet) -> Iterable[tuple[str, bool]]:
         own = entry.symbol in OF_EQUATIONS or entry.equation not in _OF_OTHERS
         yield entry.equation, own
     lines = (*sheet.balances, *sheet.states, *sheet.signals, *sheet.solved)
-    for balance in (*lines, *balances_of(sheet, "friction")):
-        yield balance.equation, False
+    told = (*balances_of(sheet, "friction"), *balances_of(sheet, "contacts"))
+    for balance in (*lines, *told):
+        if balance.equation:
+            yield balance.equation, False
     if not sheet.balances:
         yield "29", True
 

@@ -124,7 +124,7 @@ class SheetText:
         """The lines of a section."""
         sheet = self.sheet
         match symbol:
-            case "motion" | "friction":
+            case "motion" | "friction" | "contacts":
                 motion = symbol == "motion"
                 found = equations_of_motion(sheet) if motion else balances_of(sheet, symbol)
                 for group, balances in by_group(found):
@@ -155,7 +155,9 @@ class SheetText:
         method = FORMALISMS[sheet.formalism].title if sheet.formalism != "lagrange" else ""
         form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
         case = f"special case {sheet.special}" if sheet.special else ""
-        modes = ", ".join(f"{own.element} {own.mode}" for own in sheet.frictions if own.mode)
+        rubbing = (f"{own.element} {own.mode}" for own in sheet.frictions if own.mode)
+        touching = (f"{own.place} {own.mode}" for own in sheet.contacts if own.mode)
+        modes = ", ".join((*rubbing, *touching))
         chosen = ", ".join(filter(None, (form, method, case, modes)))
         title = sheet.title or "Model without a name"
         yield f"{title} ({chosen})" if chosen else title

@@ -81,7 +81,7 @@ def structured_section(
     Where a rule says all Γ it takes their place if they are `ruled`, for a page that explains it.
     """
     typeset, page = typesetter(sheet), _Page(numbers, paper)
-    if symbol in ("slopes", "multipliers", "friction"):
+    if symbol in ("slopes", "multipliers", "friction", "contacts"):
         return _systems(sheet, symbol, numbers, paper)
     if symbol == "motion":
         if sheet.minimal is not None:

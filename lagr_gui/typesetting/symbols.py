@@ -78,6 +78,9 @@ MOTION = "Equations of motion"
 
 FRICTION = "Dry friction"
 """Title of the forces of dry friction."""
+CONTACTS = "Limits and contacts: the equations of motion are those while they are open"
+CONTACTS_IN_MODE = "Limits and contacts"
+"""Titles of limits; of those whose mode is chosen."""
 
 _FIRST = (
     ("motion", MOTION),
@@ -85,6 +88,7 @@ _FIRST = (
     ("states", STATES),
     ("assumed", ASSUMED_OF_BOTH),
     ("friction", FRICTION),
+    ("contacts", CONTACTS),
     ("definitions", DEFINITIONS),
     ("slopes", SLOPES),
 )
@@ -137,6 +141,13 @@ def _in_speeds(
     return (("speeds", GENERALISED), *made_of, ("motion", BALANCED), *first[1:], *others)
 
 
+def _title(sheet: Sheet, key: str, title: str) -> str:
+    """The title of a section, which may depend on what is in it."""
+    if key == "contacts" and any(contact.mode for contact in sheet.contacts):
+        return CONTACTS_IN_MODE
+    return assumed_title(sheet) if key == "assumed" else title
+
+
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """Symbols with their titles in the order in which they are shown.
 
@@ -144,7 +155,7 @@ def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     energies, which are made of the metric, stand behind it.
     """
     solved = ("solved", SOLVED)
-    first = [(key, assumed_title(sheet) if key == "assumed" else title) for key, title in _FIRST]
+    first = [(key, _title(sheet, key, title)) for key, title in _FIRST]
     if sheet.formalism in IN_SPEEDS:
         return _in_speeds(sheet.formalism, first, solved)
     if not sheet.structured:

@@ -12,7 +12,7 @@ from lagr_gui.typesetting.dialects import TYPESET, Dialect, formula, sign_of
 from lagr_gui.typesetting.formula import Box, Formula, rows_of
 
 MINUS = "−"
-_HIGH = str.maketrans("0123456789-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁽⁾")
+_HIGH = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _RAISED = str.maketrans("GB", "ᴳᴮ")
 _ACCENTS = {"hat": "\u0302", "bar": "\u0304\u033f"}
@@ -95,7 +95,7 @@ class _Unicode(Dialect):
         return text + "′" * order
 
     def _raised(self, base: str, exponent: str) -> str:
-        if re.fullmatch("-?[0-9]+", exponent):
+        if re.fullmatch("[+-]|-?[0-9]+", exponent):
             return base + exponent.translate(_HIGH)
         plain = exponent.isalnum() or (not base and exponent.startswith("("))
         return f"{base}^{exponent}" if plain else f"{base}^({exponent})"

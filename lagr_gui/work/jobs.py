@@ -42,6 +42,7 @@ from lagr_gui.pipeline import (
     State,
 )
 from lagr_gui.prepared import Advance, Prepared, prepare
+from lagr_gui.prepared.held import flat
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.bursts.library import library
 from lagr_gui.work.said import HandHold, LiveRun, PushedBit
@@ -203,6 +204,7 @@ def equations(
     minimal: Reduction = False,
     multipliers: bool = False,
     signals: str = "names",
+    after: str = "",
     meanwhile: bool = False,
     readable: bool = False,
 ) -> Sheet:
@@ -214,7 +216,7 @@ def equations(
     """
 
     def stand_in() -> Sheet:
-        return pipeline.with_lines(prepared, lines, side=side)
+        return pipeline.with_lines(prepared, lines, side=side, after=after)
 
     if form == STRUCTURED and lines:
         return stand_in()
@@ -227,6 +229,7 @@ def equations(
                 minimal=minimal,
                 multipliers=multipliers,
                 signals=signals,
+                after=after,
                 noted=False,
                 progress=_now_and_then(report),
             )
@@ -241,6 +244,7 @@ def equations(
             minimal=minimal,
             multipliers=multipliers,
             signals=signals,
+            after=after,
             progress=_now_and_then(report),
         )
 
@@ -294,7 +298,7 @@ def simulate(
     `units` says which units of controllers may run (`pipeline.simulate`).  Reports where the
     bodies are at the start, and then `Progress`.
     """
-    _changing.note(prepared.expansion.model)
+    _changing.note(flat(prepared))
     report(pipeline.start_motion(prepared))
 
     def forward(progress: Progress) -> None:
@@ -312,9 +316,9 @@ def live(
     The model may have been `checked` by who asks; `units` as for `simulate`.  Nothing is reported
     before it is whole.
     """
-    _changing.note(prepared.expansion.model)
-    named = _changing.named(prepared.expansion.model)
-    if named is not prepared.expansion.model:
+    _changing.note(flat(prepared))
+    named = _changing.named(flat(prepared))
+    if named is not flat(prepared):
         answer = _without_problems(
             lambda: _live(prepare(named, prepared.special), axes, checked, units)
         )
@@ -339,7 +343,7 @@ def _with_outputs(prepared: Prepared, trajectory: Trajectory) -> Trajectory:
     where they are asked for by themselves."""
     curves: dict[str, Array] = {**trajectory.outputs}
     units: dict[str, str] = {**trajectory.output_units}
-    for entry in prepared.expansion.model.simulation.outputs:
+    for entry in flat(prepared).simulation.outputs:
         text = entry.expression
         try:
             curves |= pipeline.outputs(prepared, trajectory, [text])

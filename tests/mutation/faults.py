@@ -74,6 +74,7 @@ LAWS = [
     KindFault("guide_friction", with_fields(slip="rate - 1"), "simulate"),
     KindFault("drum_rope", with_fields(slip="rate - 1"), "simulate"),
     KindFault("line_friction", with_fields(kinetic="shape"), "simulate"),
+    KindFault("one_way_clutch", with_fields(one_way=False), "simulate"),
     KindFault("coordinate_force", instead(Potential("force*value"))),
     KindFault("force", with_fields(vector="point")),
     KindFault("gear", law("ratio*value_b", "value_b/ratio")),

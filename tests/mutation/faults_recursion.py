@@ -32,6 +32,14 @@ FORCES = [
         "drum_rope",
         "simulate",
     ),
+    Fault(
+        G,
+        "_overrun",
+        "own + -space",
+        "own + space",
+        "one_way_clutch",
+        "simulate",
+    ),
     Fault(S, "RecursionSpace.length", "- rate * rate", "+ rate * rate", "tight_rope"),
     Fault(G, "_line", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),
     Fault(

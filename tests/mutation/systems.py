@@ -131,6 +131,9 @@ SYSTEMS |= {
     "brake": with_element("brake", coordinate="q", moment="0.3 + t"),
     "bearing_friction": with_element("bearing_friction", coordinate="q", mu=0.2, radius=0.05),
     "line_friction": with_element("line_friction", kinetic=0.4, **LINE),
+    "one_way_clutch": with_element(
+        "one_way_clutch", coordinate="q", other="0.3*a - 0.1*t", turns="backwards", moment=0.5
+    ),
     "unilateral_condition": with_element("unilateral_condition", limit="q - 4"),
 }
 

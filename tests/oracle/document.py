@@ -60,6 +60,7 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "bearing_friction": {"coordinate": "", **PRESSED, "radius": 0.01, "thrust_radius": 0},
     "guide_friction": {"coordinate": "", **PRESSED},
     "line_friction": {**LINE, **RUBBING},
+    "one_way_clutch": {"coordinate": "", "turns": "forwards", "other": 0, "moment": 0},
     "drum_rope": {
         **LINE,
         "pulleys": [],

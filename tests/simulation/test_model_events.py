@@ -215,6 +215,25 @@ def test_what_has_passed_already_is_told() -> None:
     assert [note.code for note in moved.notes] == ["event-at-start"] and not moved.happened
 
 
+@pytest.mark.parametrize("speed", [2.0, -2e-6, 2e6])
+def test_a_condition_begins_with_a_plastic_impact(speed: float) -> None:
+    s = System("wagons", m=1.0, M=3.0)
+    a, b = s.body(mass="m"), s.body(mass="M")
+    s.joint("prismatic", GROUND, a, "x")
+    s.joint("prismatic", GROUND, b, "y")
+    s.element("position_condition", "hook", zero="y - x - 0.5", enabled=False)
+    s.start(x=(0, speed), y=0.5 + speed / 4)
+    s.event("couples", "y - 0.5 - x", direction="both", on="hook")
+    moved = s.simulate(until=1, outputs=["lambda(hook)"])
+    (coupled,) = moved.happened
+    assert coupled.t == pytest.approx(0.25) and moved.qd[-1] == pytest.approx([speed / 4] * 2)
+    assert coupled.supplied == pytest.approx(-0.5 * 0.75 * speed**2)
+    assert s.energy(moved).error < 1e-9 and moved.certificate
+    s.event("early", "t - 0.1", on="hook")
+    with pytest.raises(SimulationStopped, match="where positions miss it by"):
+        s.simulate(until=1)
+
+
 def test_equations_are_told_before_and_after() -> None:
     s = hanging("rod")
     s.event("cut", "x", open="string")
@@ -234,7 +253,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "joint of the tree": ({"when": "phi", "open": "pin"}, "Draw a freer joint"),
     "what acts opens": ({"when": "phi", "open": "spring"}, "does not open"),
     "a joint is switched": ({"when": "phi", "off": "pin"}, "not switched"),
-    "a condition begins": ({"when": "phi", "on": "drive"}, "is an impact"),
+    "a condition is off": ({"when": "phi", "off": "drive"}, "not switched off"),
     "on already": ({"when": "phi", "on": "spring"}, "so already"),
     "nothing": ({"when": "phi"}, "Nothing happens"),
     "a position": ({"when": "phi", "set": {"phi": 1}}, "does not jump"),

@@ -79,6 +79,7 @@ OTHER = {
     "reading.MOST_BYTES": "how large a file may be",
     "reading.MOST_FILES": "how much an archive may hold",
     "sampling.NEAR": "which times are one and the same",
+    "tolerances.UNLIMITED": "that a bound is none",
     "settings.ATOL": "what a user may choose",
     "settings.LEAST": "what a user may ask for",
     "settings.MOST_POINTS": "what a user may ask for",

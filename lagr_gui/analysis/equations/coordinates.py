@@ -85,7 +85,9 @@ def equations(
     tell together, as ``multipliers`` of `Sheet.minimal`.
     Forces of dry friction stand in all of them by their names, r_1, r_2 …, of which the sheet tells
     under `frictions`.  With a `mode` the equations of motion are those while elements with dry
-    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``.
+    friction ``slides`` or ``sticks``, all of them or by name: ``brake=sticks,guide=slides``, and
+    limits are in ``contact`` (``floor=contact``); otherwise these are ``open``.  What limits exert
+    is told under `contacts`.
     Signals stand as `names`, with what they stand for in `Sheet.signals`, or are put ``in``, but
     for those that switch; in other coordinates all are.
     Equations hold before any event of the model; with `after` they are those after these events,
@@ -96,7 +98,8 @@ def equations(
     """
     if formalism != "lagrange" or coordinates not in ("", "relative"):
         prepared.refuse_feedback()
-    if after:
+    drawn = prepared.model
+    if drawn.events:
         from lagr_gui.prepared.held import after_events  # few models have events
 
         prepared = after_events(prepared, after)
@@ -127,16 +130,22 @@ def equations(
         from lagr_gui.mechanics.sheets.couplings import with_applied_couplings  # of motors alone
 
         sheet = with_applied_couplings(sheet)
+    if any(force.presses for force in sheet.frictions):
+        from lagr_gui.analysis.equations.pressing import with_reactions  # few have such
+
+        sheet = with_reactions(prepared, sheet)
+    if prepared.reading.limits:
+        from lagr_gui.analysis.equations.contacts import with_contacts  # few models have limits
+
+        sheet = with_contacts(prepared, sheet)
     if mode:
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         sheet = in_mode(sheet, mode)
-    if prepared.reading.limits:
-        sheet = replace(sheet, notes=(*sheet.notes, _while_open(prepared)))
-    if prepared.model.events:
+    if drawn.events:
         from lagr_gui.subsystems.events import remarks  # few models have events
 
-        notes = (*sheet.notes, *remarks(prepared.model, after))
+        notes = (*sheet.notes, *remarks(drawn, after))
         sheet = replace(sheet, notes=notes, after=after)
     if not name_parts:
         return sheet
@@ -144,17 +153,6 @@ def equations(
 
     reading = prepared.general.reading
     return with_named_parts(sheet, {*reading.names})
-
-
-def _while_open(prepared: Prepared) -> Problem:
-    """That equations are those without contact."""
-    names = dict.fromkeys(part.record.name for part in prepared.reading.limits)
-    cause = say(
-        "They hold while these are open: {names}. What a limit exerts in contact is not in them.",
-        names=", ".join(names),
-    )
-    remedy = "In contact its condition holds as an equation, with a multiplier that only pushes."
-    return Problem("Equations", cause, remedy, Severity.HINT, "limit")
 
 
 def _minimal(

@@ -32,12 +32,12 @@ from lagr_gui.mechanics.minimal.presentation import REDUCED
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
 from lagr_gui.mechanics.sheets.balance import speeds_of
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 from lagr_gui.mechanics.sheets.sheet import (
     IN_SPEEDS,
     VECTORS,
     Definition,
     Entry,
-    FrictionForce,
     Sheet,
     Term,
     needed,

@@ -125,7 +125,8 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
     without multipliers have none in the structured form, either.  Where absolute angles make the
     expanded form much shorter it is said, and why the form is structured (`noted`).
     """
-    if sheet.formalism != "lagrange" or sheet.chosen is not None:
+    touches = any(contact.touches for contact in sheet.contacts)
+    if sheet.formalism != "lagrange" or sheet.chosen is not None or touches:
         return sheet
     prepared = _after(prepared, sheet.after)
     special = prepared.case(sheet.special)
@@ -140,12 +141,13 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
         from lagr_gui.analysis.equations.minimal import minimal_equations  # few are bound and long
 
         structured = minimal_equations(special, STRUCTURED, sheet.side)
+    structured = replace(structured, contacts=sheet.contacts)
     modes = {force.element: force.mode for force in sheet.frictions if force.mode}
     if modes:
         from lagr_gui.mechanics.sheets.friction_modes import in_mode  # few have dry friction
 
         structured = in_mode(structured, modes)
-    told = tuple(note for note in sheet.notes if note.code == "event")
+    told = tuple(note for note in sheet.notes if note.code in ("event", "limit"))
     structured = replace(
         structured, after=sheet.after, notes=tuple(dict.fromkeys((*structured.notes, *told)))
     )
@@ -158,7 +160,7 @@ def readable(prepared: Prepared, sheet: Sheet, *, noted: bool = True) -> Sheet:
 
 def _after(prepared: Prepared, events: str) -> Prepared:
     """The system after some events, with forces of friction by name."""
-    if not events:
+    if not prepared.model.events:
         return prepared.named
     from lagr_gui.prepared.held import after_events  # few models have events
 

@@ -86,9 +86,16 @@ def sheet_of(prepared: Prepared, lines: Sequence[str] = ()) -> Sheet:
 
 
 @derived
-def with_lines(prepared: Prepared, lines: Sequence[str], side: str = "right") -> Sheet:
+def with_lines(
+    prepared: Prepared, lines: Sequence[str], side: str = "right", after: str = ""
+) -> Sheet:
     """The structured sheet as `equations` gives it, with `lines` of those that it leaves out.
 
-    Raises LagrError for an unsound model and for what is no name of a line.
+    It holds before any event, or `after` some.  Raises LagrError for an unsound model and for what
+    is no name of a line.
     """
-    return replace(sheet_of(prepared, lines), title=prepared.model.name, side=side)
+    if prepared.model.events:
+        from lagr_gui.prepared.held import after_events  # few models have events
+
+        prepared = after_events(prepared, after)
+    return replace(sheet_of(prepared, lines), title=prepared.model.name, side=side, after=after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -13,10 +13,13 @@ from lagr_gui.analysis.motions.agents import AgentAction, AgentInstant, MotionUn
 from lagr_gui.analysis.motions.march import stretch
 from lagr_gui.analysis.motions.switching import DENSE, ROW
 from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import symbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
+from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.mechanics.trajectories.sensors import ENERGIES, LOADS
 from lagr_gui.model.events import MotionEvent
 from lagr_gui.numerics import Slopes, solve, solve_many
@@ -24,13 +27,18 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import event_faults
 from lagr_gui.simulation import Guards, Settings, Trajectory
 from lagr_gui.simulation.settings import Look
+from lagr_gui.subsystems.event_items import item_of
 from lagr_gui.subsystems.events import held_after, said
+from lagr_gui.subsystems.releases import FREE, planar_beside
 
 TINY = 1e-300
 """What begins at zero has not passed it yet; what stays there never does."""
 
 KEPT = 1e-9
 """Where velocities are set, conditions are missed by no more than this part of what could be."""
+
+MET = 1e-7
+"""A condition that begins to hold is missed by no more than this part of how far it could be."""
 
 STEPS = 5
 """Steps of Newton's method by which velocities meet conditions that are not linear in them."""
@@ -143,6 +151,7 @@ class EventAgent:
         event, model = one.event, self._prepared.model
         held = held_after(model, [event])
         state = self._state(event, instant, held)
+        self._check_planes(event, held, instant.at.y if state is None else state)
         told = joined(map(said, event.do))
         return AgentAction(
             {event.key: float(one.count), **held},
@@ -156,7 +165,8 @@ class EventAgent:
     ) -> Array | None:
         """The state (n,) that an event sets with what is `held` then; None where it sets none."""
         setting = [action for action in event.do if action.set]
-        if not setting:
+        begins = self._binding(event)
+        if not setting and not begins:
             return None
         names = self._prepared.layout.names
         y, t = instant.at.y.copy(), np.array([instant.at.t])
@@ -171,7 +181,45 @@ class EventAgent:
         after = self.motion.system_with(held)
         f = self._prepared.layout.f
         places = [names.index(action.set) - f for action in setting]
-        return _led(after, event, instant.at.t, y, [place for place in places if place < f])
+        if begins:
+            _check_met(after, event, begins, instant.at.t, y)
+        places = [place for place in places if place < f]
+        return _led(after, event, instant.at.t, y, places, bool(begins))
+
+    def _binding(self, event: MotionEvent) -> list[str]:
+        """The keys of conditions that an event switches on."""
+        model = self._prepared.model
+        keys = [item_of(model, action.on) for action in event.do if action.on]
+        elements = {f"element:{element.name}": element for element in model.elements}
+        return [key for key in keys if isinstance(ELEMENTS[elements[key].kind].law, Condition)]
+
+    def _check_planes(self, event: MotionEvent, held: Mapping[str, float], y: Array) -> None:
+        """Raise LagrError where a joint opens within a plane, and forces push out of that."""
+        assert self.motion is not None
+        model = self._prepared.model
+        names = (key.partition(":")[2] for key in held if key.startswith("joint:"))
+        planes = [plane for name in names if (plane := planar_beside(model, name))]
+        if not planes:
+            return
+        from lagr_gui.analysis.trajectories.reactions import transmitted_in  # few events do so
+
+        after, at, layout = self.motion.system_with(held), self.motion.at, self._prepared.layout
+        q, qd, z = (tuple(part.tolist()) for part in layout.parts(y))
+        there = replace(at, q=q, qd=qd, z=z, chosen=None, fastest=())
+        part = stretch(after, self._settings, there, at.t, 2)[0]
+        length, time = after.length, after.unit_of_time
+        mass = sum(known_value(body.mass, after.values) or 0.0 for body in model.bodies)
+        largest = KEPT * mass * length / time**2
+        for plane, passed in transmitted_in(after, part).joints.items():
+            pushes = np.abs([passed.force[0], passed.moment[0] / length])
+            if plane in planes and float(pushes.max()) > largest:
+                cause = say(
+                    "“{name}” opens in a plane, and forces push what it held out of that, where "
+                    "it has moments of inertia about one axis alone.",
+                    name=plane.partition(FREE)[0],
+                )
+                remedy = "Give bodies all their moments of inertia: they fly in space then."
+                raise refusal(place_of(event), cause, remedy, "event")
 
     def _count(self, one: _Watched, t: float) -> None:
         """Raise LagrError where an event happens again and again within next to no time."""
@@ -279,14 +327,42 @@ class EventValues:
         return self._seen.in_stage(system, found)
 
 
-def _led(system: Prepared, event: MotionEvent, t: float, y: Array, places: Sequence[int]) -> Array:
+def _check_met(
+    system: Prepared, event: MotionEvent, begins: Sequence[str], t: float, y: Array
+) -> None:
+    """Raise LagrError where positions do not meet conditions that begin to hold."""
+    binding = system.conditions
+    assert binding is not None
+    now = binding.at_state(t, y)
+    could = now.rows.could(system.extents)
+    for source, missed, size in zip(binding.sources, now.position, could, strict=True):
+        if source in begins and not abs(missed) <= MET * size:
+            cause = say(
+                "“{name}” begins to hold where positions miss it by {missed:.3g}.",
+                name=source.partition(":")[2],
+                missed=float(missed),
+            )
+            remedy = "Let it happen where they meet it: positions do not jump."
+            raise refusal(place_of(event), cause, remedy, "event")
+
+
+def _led(
+    system: Prepared,
+    event: MotionEvent,
+    t: float,
+    y: Array,
+    places: Sequence[int],
+    begins: bool = False,
+) -> Array:
     """A state (n,) whose velocities at some `places` are set, with others as conditions ask.
+
+    So they are, too, where a condition `begins` to hold: what it takes is a plastic impact.
 
     These change by the impulses of the conditions alone, as in an impact that sets the first.
     Raises LagrError where conditions do not leave them free.
     """
     binding, f = system.conditions, system.layout.f
-    if binding is None or not binding.sources or not places:
+    if binding is None or not binding.sources or not (places or begins):
         return y
     held = np.eye(f)[list(places)]
     for _ in range(STEPS if binding.bent.any() else 1):

@@ -31,7 +31,8 @@ from lagr_gui.simulation.chart_steps import simulate_turning
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.faults import Invalid
-from lagr_gui.simulation.friction.frictions import RubbingContacts, Senses, SlidingSystems
+from lagr_gui.simulation.friction.frictions import RubbingContacts
+from lagr_gui.simulation.friction.items import Senses, SlidingSystems
 from lagr_gui.simulation.solvers import implicit_at_last
 from lagr_gui.simulation.trajectory import Attitude, check_energies
 
@@ -67,11 +68,17 @@ def contacts_of(prepared: Prepared) -> Contacts | None:
     if binding.stops == binding.limits:
         return Contacts(binding)
     constraints, systems = partial(_constraints, prepared), _systems(prepared)
-    if not prepared.reading.loaded:
+    loads = partial(_loads, prepared) if prepared.reading.loaded else None
+    if binding.one_way:
+        from lagr_gui.simulation.friction import one_way  # few models have such
+
+        kind = one_way.LoadedOneWayContacts if loads else one_way.OneWayContacts
+        return kind(binding, SlidingSystems(constraints, systems, loads))
+    if loads is None:
         return RubbingContacts(binding, SlidingSystems(constraints, systems))
     from lagr_gui.simulation.friction.loaded_contacts import LoadedContacts  # few models have such
 
-    return LoadedContacts(binding, SlidingSystems(constraints, systems, partial(_loads, prepared)))
+    return LoadedContacts(binding, SlidingSystems(constraints, systems, loads))
 
 
 def _constraints(prepared: Prepared, senses: Senses) -> BoundConstraints:

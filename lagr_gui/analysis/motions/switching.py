@@ -266,19 +266,28 @@ class SwitchingAgent:
         last = self._seen(instant, self._side.high, instant.systems[-1]) if begun else None
         self._acted, self._side = t, self._side_of(t)
         if not begun:
-            self._begin(instant)
-            self._take(instant, ahead=False)
-            self._begin(instant)
+            self.begin(instant)
         self._settle(instant, last, woken)
         if self._take(instant):
             self._settle(instant, last or self._seen(instant), None)
-        for acting in (*self._terms.blocks, *self._terms.samplers):
-            self._driven |= acting.values
+        self._driven |= self.values
         self._watch(instant, y)
         changed = not begun or self._driven != before
         self._acted = max(t, self._side.low)
         values = dict(self._driven) if changed else {}
         return AgentAction(values, t=self._acted if self._acted > t else None)
+
+    def begin(self, instant: AgentInstant) -> None:
+        """Hold what follows from the start, before the samples of that instant."""
+        self._begin(instant)
+        self._take(instant, ahead=False)
+        self._begin(instant)
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What signals hold now, by parameter."""
+        acting = (*self._terms.blocks, *self._terms.samplers)
+        return {name: value for entry in acting for name, value in entry.values.items()}
 
     @property
     def modes(self) -> dict[str, SignalModes]:
@@ -303,9 +312,9 @@ class SwitchingAgent:
         They are those of the system that `moved` until then, or of that which goes on.
         """
         t = np.array([min(max(instant.at.t, self._side.low), high)])
-        acting = (*self._terms.blocks, *self._terms.samplers)
-        values = {name: v for entry in acting for name, v in entry.values.items()}
-        terms, rates = self._terms.bound(moved or instant.system, values).at(t, instant.at.y[None])
+        terms, rates = self._terms.bound(moved or instant.system, self.values).at(
+            t, instant.at.y[None]
+        )
         return terms[:, 0], rates[:, 0]
 
     def _begin(self, instant: AgentInstant) -> None:

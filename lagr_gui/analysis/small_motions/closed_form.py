@@ -12,6 +12,7 @@ import numpy as np
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.analysis.equations.derivation import check_form
+from lagr_gui.analysis.small_motions.in_force import in_force
 from lagr_gui.analysis.small_motions.linearization import accelerations, descriptor
 from lagr_gui.analysis.small_motions.minimal_linear import (
     MinimalClosed,
@@ -33,6 +34,7 @@ from lagr_gui.mechanics.linear import (
     symbolic_linearization,
     with_inputs,
 )
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Scalar
@@ -63,6 +65,8 @@ def linearize_symbolic(
     inputs: Sequence[str] = (),
     form: str = "shortest",
     minimal: bool | None = False,
+    mode: FrictionMode = "",
+    after: str = "",
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
 
@@ -71,14 +75,18 @@ def linearize_symbolic(
     conditions leave, without multipliers; with None they are taken where there are some.
     Names that the model does not know stay as they are, such as the angle of an
     equilibrium.  Where the place has a value, the matrices are compared with those found
-    numerically; coordinates that stay general have the values of the start for that.  Raises
+    numerically; coordinates that stay general have the values of the start for that.  `mode` and
+    `after` are those of `linearize`, with senses of sliding by velocities that are numbers.  Raises
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
     or where forces have no value, and inputs that act by their rates; of minimal ones also where
     there are none, and for places of coordinates that follow from others.
     """
     prepared.refuse_states()
-    prepared.refuse_frictions()
+    prepared.refuse_feedback()
     check_form(form)
+    rates = {name: float(v) for name, v in (velocities or {}).items() if isinstance(v, int | float)}
+    standing = in_force(prepared, mode, after, velocities=rates)
+    prepared = standing.prepared
     coordinates, general = prepared.coordinates, prepared.general
     place = _expressions(at or {}, coordinates, 0)
     place |= _expressions(velocities or {}, coordinates, 1)
@@ -87,13 +95,15 @@ def linearize_symbolic(
     replaced = replacing(general.model, prepared.special)
     if minimal or (minimal is None and prepared.is_bound):
         try:
-            return _in_minimal(prepared, entered, place, form)
+            found = _in_minimal(prepared, entered, place, form)
+            return replace(found, notes=(*found.notes, *standing.told))
         except LagrError:
             if minimal:
                 raise
     numbers = partial(_numbers, prepared)
     linearization = symbolic_linearization(closed, entered, place, form, replaced, numbers)
     _check_place(prepared, linearization)
+    linearization = replace(linearization, notes=(*linearization.notes, *standing.told))
     return replace(linearization, deviation=_deviation(prepared, linearization, _in_all))
 
 
@@ -108,6 +118,7 @@ def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLineariz
     moving = np.any(linear.qd) or np.any(linear.qdd)
     if len(linear.independent) > FEW or len(linear.own) or moving:
         return None
+    prepared = in_force(prepared, linear.mode, linear.after).prepared
     pairs = zip(linear.coordinates, linear.q.tolist(), strict=True)
     place = {name: _exact(name, q) for name, q in pairs}
     try:

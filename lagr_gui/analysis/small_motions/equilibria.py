@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.audits import check_rest
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
-from lagr_gui.audit.bindings import PRESSED
 from lagr_gui.expression.arguments import by_name, number, whole
-from lagr_gui.foundation.message import joined, say
+from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
@@ -113,6 +112,7 @@ def equilibria(
     rests.sort(key=lambda item: item.distance if near else _ranked(item))
     places = [np.concatenate([item.q, item.z]) for item in rests]
     certificate = check_rest(prepared, t, places, qd)
+    resting = None
     if 0 in senses:
         resting = RestingPlaces(prepared, _acting(prepared, t, qd), units, angles, senses)
         if not rests and resting.ranges(q0):
@@ -120,12 +120,14 @@ def equilibria(
             certificate = check_rest(prepared, t, [q0], qd, resting.held())
             search = replace(search, found=(Found(q0, search.left, 0.0),), indifferent=())
         rests = [_with_ranges(item, resting, coordinates) for item in rests]
+    if slides := _sliding(prepared, senses):
+        rests = [replace(item, reason=item.reason + slides) for item in rests]
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
     notes = _remarks(search, names, changing)
     if prepared.reading.limits:
         notes.append(_of_limits(len(beyond)))
-    if any(element.kind in PRESSED and element.enabled for element in prepared.model.elements):
+    if resting and resting.left_out:
         notes.append(_of_pressed_friction())
     return Equilibria(
         coordinates, t, tuple(rests), indifferent, search.tried, tuple(notes), certificate, states
@@ -222,6 +224,16 @@ def _held_at(prepared: Prepared, place: Array, t: float, qd: Array) -> Equilibri
     here = _acting(prepared, t, qd)(place, np.zeros(_kernel(prepared).c))
     reason, none = say("forces would move it"), np.zeros(0, complex)
     return Equilibrium(q, qd, here.force[: len(qd)], here.V, "undecided", reason, none, 1, 0.0, z=z)
+
+
+def _sliding(prepared: Prepared, senses: Sequence[float]) -> Message | None:
+    """That frictions slide at rest, as those on belts; None where none does."""
+    if not any(senses):
+        return None
+    pairs = zip(prepared.reading.frictions, senses, strict=True)
+    names = [part.record.name for part, sense in pairs if sense]
+    words = "; what rubs slides there, with its force in balance: {names}"
+    return say(words, names=", ".join(names))
 
 
 def _with_ranges(

@@ -10,8 +10,22 @@ import numpy as np
 
 from lagr_gui.analysis.runs import poses
 from lagr_gui.analysis.small_motions.comparison import check_linear, check_modes, check_response
+from lagr_gui.analysis.small_motions.delayed import (
+    DelayedLinearization,
+    check_delayed,
+    delayed_modes,
+    with_delays,
+)
 from lagr_gui.analysis.small_motions.equilibria import equilibria
+from lagr_gui.analysis.small_motions.in_force import in_force
 from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.analysis.small_motions.past import (
+    approximated,
+    delays_of,
+    opened,
+    refuse_delays,
+    refuse_others,
+)
 from lagr_gui.expression import TIME, Expression, substitute, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
@@ -20,6 +34,7 @@ from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.linear.inputs import names_of_inputs
+from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.numerics import on_one_thread
@@ -47,6 +62,9 @@ def linearize(
     inputs: Sequence[str] = (),
     outputs: Sequence[str] = (),
     velocities: Mapping[str, float] | None = None,
+    mode: FrictionMode = "",
+    after: str = "",
+    pade: int = 0,
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
@@ -55,13 +73,37 @@ def linearize(
     (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
     the place of that function: without input it stays as it is at the start.  At a state that is
     not an equilibrium the deviations are those from the motion through it, with its rates of
-    change taken as they are at that time.  Raises LagrError where there is no such place.
+    change taken as they are at that time.  With dry friction they are those of a `mode`: while it
+    ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
+    ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
+    commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
+    order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
+    where what sticks or touches cannot hold there.
     """
-    prepared.refuse_frictions()
+    prepared, told = approximated(prepared, pade) if pade else (prepared, ())
+    refuse_delays(prepared)
+    prepared.refuse_switching()
+    prepared.refuse_feedback()
+    standing = in_force(prepared, mode, after, at, velocities)
+    prepared = standing.prepared
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     prepared = prepared.of(held(prepared.model, inputs))
-    reading = prepared.reading
     state, qdd = state_at(prepared, at, velocities)
+    linearization = _linear(prepared, state, qdd, inputs, outputs)
+    standing.check(linearization.multipliers)
+    notes = (*linearization.notes, *standing.told, *told)
+    return replace(linearization, notes=notes, mode=mode, after=after)
+
+
+def _linear(
+    prepared: Prepared,
+    state: State,
+    qdd: Array | None,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+) -> Linearization:
+    """The linear equations at a state, compared with an independent formalism."""
+    reading = prepared.reading
     declared = {TIME, *reading.coordinates, *reading.parameters, *reading.sources}
     trees = {
         text: substitute(_output(text, declared), reading.whole)
@@ -76,9 +118,18 @@ def modes(
     prepared: Prepared,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
+    mode: FrictionMode = "",
+    after: str = "",
+    pade: int = 0,
 ) -> Modes:
-    """Eigenvalues, modes and stability about an equilibrium or a state."""
-    linear = linearize(prepared, at, (), (), velocities)
+    """Eigenvalues, modes and stability about an equilibrium or a state.
+
+    `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
+    and modes are the rightmost ones.
+    """
+    if not pade and delays_of(prepared):
+        return delayed_modes(_delayed(prepared, at, (), (), velocities, mode, after))
+    linear = linearize(prepared, at, (), (), velocities, mode, after, pade)
     eigenmodes = find_modes(linear)
     return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
 
@@ -167,23 +218,57 @@ def frequency_response(
     omega: Sequence[float] | Array | None = None,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
+    mode: FrictionMode = "",
+    after: str = "",
 ) -> FrequencyResponse:
     """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
 
     Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
-    fastest.  Raises LagrError as `linearize` does.
+    fastest.  `mode` and `after` are those of `linearize`.  Signals are delayed exactly, by
+    e^{−iωτ}.  Raises LagrError as `linearize` does.
     """
-    linear = linearize(prepared, at, (input,), outputs, velocities)
-    grid = (
-        _usual_grid(find_modes(linear))
-        if omega is None
-        else np.array(numbers(omega, "Frequencies"))
+    delayed = bool(delays_of(prepared))
+    asked = prepared, at, (input,), outputs, velocities, mode, after
+    linear = _delayed(*asked) if delayed else linearize(*asked)
+    found = (
+        delayed_modes(linear) if isinstance(linear, DelayedLinearization) else find_modes(linear)
     )
+    grid = _usual_grid(found) if omega is None else np.array(numbers(omega, "Frequencies"))
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
         raise refusal("Frequencies", cause, "Give rad/s from 0 up.", "frequencies")
-    response = respond(linear, grid)
+    response = respond(linear, grid, found)
+    if isinstance(linear, DelayedLinearization):
+        return replace(response, certificate=check_delayed(linear, response))
     return replace(response, certificate=check_response(linear, response))
+
+
+def _delayed(
+    prepared: Prepared,
+    at: Place,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    velocities: Mapping[str, float] | None,
+    mode: FrictionMode,
+    after: str,
+) -> DelayedLinearization:
+    """The linear equations with signals that are delayed, about a place that has lasted."""
+    refuse_others(prepared)
+    prepared.refuse_feedback()
+    standing = in_force(prepared, mode, after, at, velocities)
+    inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
+    loop = opened(standing.prepared)
+    resting = loop.resting.of(held(loop.resting.model, inputs))
+    state, qdd = state_at(resting, at, velocities)
+    entering = _linear(resting, state, qdd, (), loop.outputs)
+    standing.check(entering.multipliers)
+    there = loop.at(entering.y.tolist())
+    there = there.of(held(there.model, inputs))
+    shown = outputs or there.coordinates
+    every = _linear(there, state, qdd, (*inputs, *loop.inputs), (*shown, *loop.outputs))
+    found = with_delays(every, loop.delays)
+    notes = (*found.notes, *standing.told)
+    return replace(found, notes=notes, mode=mode, after=after)
 
 
 def _usual_grid(eigenmodes: Modes) -> Array:
@@ -208,6 +293,10 @@ def mode_motion(
     if not 0 <= number < len(found.modes):
         cause = counted(len(found.modes), "There is {count} mode.", "There are {count} modes.")
         raise refusal(say("Mode {number}", number=number + 1), cause, "Choose one of them.", "mode")
+    if found.after:
+        from lagr_gui.prepared.held import after_events  # few models have events
+
+        prepared = after_events(prepared, found.after)
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)

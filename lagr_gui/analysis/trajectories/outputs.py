@@ -80,6 +80,10 @@ class Outputs:
     """
 
     def __init__(self, prepared: Prepared, typed: Sequence[str]) -> None:
+        if prepared.model.events:
+            from lagr_gui.prepared.held import with_all  # few models have events
+
+            prepared = with_all(prepared)
         self.prepared = prepared
         taken = {*prepared.coordinates, *OF_ALL}
         self.entries = tuple(outputs_typed(given_names(typed, "Outputs"), taken))
@@ -148,7 +152,7 @@ class Outputs:
         done = 0
         for member, part in stages(self.prepared, found):
             rows = slice(done, done + len(part.t))
-            pieces.append(self._seen_in(member)(member.parameters, table[rows]))
+            pieces.append(self._seen_in(member)(self._parameters(member), table[rows]))
             done = rows.stop
         return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
 
@@ -163,7 +167,7 @@ class Outputs:
         moved = (found.t, found.y, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
-        values = self._seen_in(member)(member.parameters, table)
+        values = self._seen_in(member)(self._parameters(member), table)
         return dict(zip(self.titles, values.T, strict=True))
 
     def _seen_in(self, member: Prepared) -> SensorKernel:
@@ -176,6 +180,12 @@ class Outputs:
         return self.prepared.kept(
             key, lambda: SensorKernel(self.prepared.separate, trees, loads_of(self.trees))
         )
+
+    def _parameters(self, member: Prepared) -> Array:
+        """The parameters (p,) of a system in which frictions may be off: these slide nowhere."""
+        if len(member.parameters) == len(self.prepared.parameters):
+            return member.parameters
+        return np.array([member.values.get(name, 0.0) for name in self.prepared.values])
 
     def _loads(self, trajectory: Trajectory) -> list[Array]:
         """What is transmitted (n,) and works (n,), in the order of `loads_of`."""

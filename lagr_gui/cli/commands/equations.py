@@ -62,7 +62,8 @@ CHOICES_OF_EQUATIONS = (
     ),
     Argument(
         "--mode MODE",
-        "of dry friction: slides, sticks, or NAME=sticks,OTHER=slides; otherwise forces by name",
+        "of dry friction and limits: slides, sticks, open, contact, or NAME=sticks,OTHER=open; "
+        "otherwise friction by name, limits open",
     ),
     Argument(
         "--signals HOW",

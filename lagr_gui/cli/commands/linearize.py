@@ -9,7 +9,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.command import SET, SPECIAL, Argument, command
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import answer_json, endings, write_file
-from lagr_gui.cli.values import with_values, words
+from lagr_gui.cli.values import whole, with_values, words
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.expression.arguments import named_texts, named_values
 from lagr_gui.foundation.problem import refusal
@@ -22,6 +22,18 @@ VELOCITIES = Argument(
     "steady velocities, e.g. psi=2,phi=50",
     value=lambda _, options: named_values(options.velocities, "--velocities"),
 )
+HOLDING = (
+    Argument(
+        "--mode MODE",
+        "with dry friction or limits: sticks, slides or touches, or NAME=sticks,OTHER=touches",
+        default="",
+    ),
+    Argument(
+        "--after EVENTS",
+        "after these events of the model, with commas between; otherwise before any",
+        default="",
+    ),
+)
 PLACE = (
     Argument(
         "--at PLACE",
@@ -32,8 +44,9 @@ PLACE = (
     VELOCITIES,
     SET,
     SPECIAL,
+    *HOLDING,
 )
-"""Where to linearise."""
+"""Where to linearise, and what holds there."""
 
 
 def place(options: Namespace) -> Any:
@@ -47,8 +60,17 @@ def place(options: Namespace) -> Any:
     return states[0]
 
 
+PADE = Argument(
+    "--pade ORDER",
+    "with delays: approximated by rational functions of this order",
+    type=whole,
+    default=0,
+)
+
+
 @command(
     *PLACE,
+    PADE,
     Argument("--inputs NAME,…", "what acts from outside"),
     Argument("--outputs EXPR,…", "coordinates, velocities q', expressions"),
     Argument("--symbolic", "matrices in closed form"),
@@ -78,6 +100,9 @@ def run(options: Namespace) -> int:
         words(options.outputs),
         named_values(options.velocities, "--velocities"),
         options.special,
+        mode=options.mode,
+        after=options.after,
+        pade=options.pade,
     )
     content = linearization_json(linear)
     if options.out:
@@ -111,6 +136,8 @@ def _run_symbolic(options: Namespace) -> int:
         options.form,
         options.special,
         minimal=False if options.with_multipliers else None,
+        mode=options.mode,
+        after=options.after,
     )
     if options.json:
         print(answer_json(linear_json(linear)))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui import pipeline
 from lagr_gui.cli.command import SET, SPECIAL, TABLE, Argument, QuestionCommand, command, table_file
-from lagr_gui.cli.commands.linearize import PLACE, VELOCITIES
+from lagr_gui.cli.commands.linearize import PADE, PLACE, VELOCITIES
 from lagr_gui.cli.commands.simulate import ALLOW, SETTINGS, settings_of
 from lagr_gui.cli.output import answer_json, problem_json, tell
 from lagr_gui.cli.values import MOST_POINTS, count, real, whole, with_values, words
@@ -120,7 +120,7 @@ def modes_json(found: Modes) -> dict[str, Any]:
     }
 
 
-MODES = QuestionCommand("modes", PLACE, json=modes_json)
+MODES = QuestionCommand("modes", (*PLACE, PADE), json=modes_json)
 
 
 # --- frequency response --------------------------------------------------------------------

@@ -119,6 +119,8 @@ def run(options: Namespace) -> int:
         )
         written = [f"Written: {options.out}"] if options.out else []
         changes = _changes(trajectory) if options.changes else ()
+        if options.changes:
+            shown = replace(shown, happened=())  # the list of changes has them
         print(shown, *written, *changes, *(_largest(reactions) if reactions else ()), sep="\n")
     tell((*problems, *unread))
     if problems:

@@ -376,6 +376,7 @@ def in_words(w: Words, rows: Formula) -> Formula:
 
 _SAID_BY_TITLE = (
     "friction",
+    "contacts",
     "solved",
     "states",
     "signals",

@@ -74,7 +74,7 @@ def packed_balances(
     lines: list[Line] = []
     group = ""
     for balance in balances:
-        if symbol == "friction" and balance.group != group:
+        if symbol in ("friction", "contacts") and balance.group != group:
             group = balance.group
             lines.append([(Box("words", text=group), *continued(numbers))])
         if solved:

@@ -6,6 +6,7 @@ from lagr_gui.analysis.equations.derivation import check_form, sheet_of
 from lagr_gui.extensions.decks import deck as lagr_deck
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.held import flat
 
 
 def write_deck(prepared: Prepared) -> str:
@@ -23,7 +24,7 @@ def listing(prepared: Prepared, form: str = "product") -> str:
     form.
     """
     check_form(form)
-    model = prepared.expansion.model
+    model = flat(prepared)
     try:
         cards = lagr_deck.cards_of(prepared.model, prepared.reading)[0]
     except LagrError as error:  # a system that LAGR could not have treated has results all the same

@@ -27,6 +27,10 @@ _BINDING = (
     "It binds coordinates; LAGR treated independent coordinates without conditions only.",
     "Leave the element out, or write all motions in independent coordinates.",
 )
+_STOPPING = (
+    "It limits the motion; LAGR treated motions without impacts and contacts only.",
+    "Leave the element out.",
+)
 _CLOSING = (
     "It closes a loop; LAGR read the relative motions of a tree only.",
     "Leave the joint out, or write all motions in independent coordinates.",
@@ -42,7 +46,7 @@ _BENDING = (
 
 
 def refuse_conditions(model: Model, reading: Reading) -> None:
-    """Raise the problems of joints that close loops or bend and of elements that bind."""
+    """Raise the problems of joints that close loops or bend and of what binds or limits."""
     closing = {closure.joint for closure in reading.closures}
     bending = {body.beam.joint for body in reading.beams}
     problems: list[Problem] = []
@@ -56,6 +60,10 @@ def refuse_conditions(model: Model, reading: Reading) -> None:
         Problem(_place(model, entry), *_BINDING, code="deck-element", path=_path(model, entry))
         for entry in reading.constraints
         if isinstance(entry, Part)
+    ]
+    problems += [
+        Problem(_place(model, part), *_STOPPING, code="deck-element", path=_path(model, part))
+        for part in reading.limits
     ]
     if problems:
         raise LagrError(problems)

@@ -35,7 +35,7 @@ from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.typesetting.mathml import mathml_name
 from lagr_gui.typesetting.sheet_mathml import mathml_sections
 
-FIRST = ("definitions", "T", "U", "D", "solved", "motion", "friction", "assumed")
+FIRST = ("definitions", "T", "U", "D", "solved", "motion", "friction", "contacts", "assumed")
 """Sections that are open at first; in the structured form all others are, too."""
 TOLD = (
     "Drawing",

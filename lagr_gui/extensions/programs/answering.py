@@ -99,7 +99,9 @@ def told_outputs(
     asked = tuple(trees.values())
     texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
     key = ("sensor formulas", texts, directional)
-    formulas = prepared.kept(key, lambda: _sensors(separate, asked, directional), lasting=True)
+    formulas = prepared.kept(
+        key, lambda: sensor_formulas(separate, asked, directional), lasting=True
+    )
     return formulas, tuple(shown), tuple(others)
 
 
@@ -116,14 +118,18 @@ def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:
     """Whether an output shows what limits in contact change: accelerations, or what pushes."""
     if not recursion.constraints.limits:
         return False
-    (formula,) = _sensors(recursion, (tree,), False)
+    (formula,) = sensor_formulas(recursion, (tree,), False)
     operands = [*formula.outputs["shown"], *(o for _, *both in formula.steps for o in both if o)]
     return any(sort in ("acceleration", "multiplier") for sort, _ in operands)
 
 
-def _sensors(
-    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool
+def sensor_formulas(
+    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool = False
 ) -> tuple[ProgramFormula, ...]:
+    """The formula of what outputs show with accelerations and multipliers that are known.
+
+    Where it is `directional`, and how that changes along a seed.
+    """
     nodes = ReactionNodes(recursion)
     T, U, _, _ = recursion.stored
     zero = recursion.program.zero

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,8 +10,13 @@ import numpy as np
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
 from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
-from lagr_gui.extensions.programs.formulas import formulas
-from lagr_gui.extensions.programs.record import NamedValue, ProgramStretch, Standalone
+from lagr_gui.extensions.programs.formulas import FurtherFormulas, formulas
+from lagr_gui.extensions.programs.record import (
+    NamedValue,
+    ProgramFormula,
+    ProgramStretch,
+    Standalone,
+)
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -64,16 +69,33 @@ def describe(
     return replace(program, formulas=(*program.formulas, residual))
 
 
+def described(prepared: Prepared, further: FurtherFormulas, changing: Container[str]) -> Standalone:
+    """A program with `further` formulas, in a language that knows what they are for.
+
+    Parameters that are `changing` do so while it moves.  Nothing is refused here.  Raises LagrError
+    as `describe` does.
+    """
+    return _described(prepared, False, False, further, changing)
+
+
 def _sort(pictured: bool, directional: bool) -> str:
     return "pictured " * pictured + "directional " * directional
 
 
-def _described(prepared: Prepared, pictured: bool, directional: bool) -> Standalone:
+def _described(
+    prepared: Prepared,
+    pictured: bool,
+    directional: bool,
+    further: FurtherFormulas | None = None,
+    changing: Container[str] = (),
+) -> Standalone:
     reading, model = prepared.reading, prepared.model
     name = f"{_sort(pictured, directional)}formulas"
-    constants, some = prepared.kept(
-        name, lambda: formulas(reading, pictured, directional), lasting=True
-    )
+
+    def made() -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
+        return formulas(reading, pictured, directional, further, changing)
+
+    constants, some = made() if further else prepared.kept(name, made, lasting=True)
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
     sensors, shown, unshown = told_outputs(prepared, directional)
     constraints, start = prepared.conditions, prepared.start

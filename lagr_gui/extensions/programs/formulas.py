@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.extensions.programs.record import STATE, Operand, Operation, ProgramFormula
@@ -35,10 +35,20 @@ class WantedFormula:
     outputs: Mapping[str, Sequence[Node]]
 
 
+FurtherFormulas = Callable[[Recursion], Iterable[WantedFormula]]
+"""What a language that knows more asks for besides."""
+
+
 def formulas(
-    reading: Reading, pictured: bool = False, directional: bool = False
+    reading: Reading,
+    pictured: bool = False,
+    directional: bool = False,
+    further: FurtherFormulas | None = None,
+    changing: Container[str] = (),
 ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
     """What follows from parameters alone, and all formulas, of a system that is read.
+
+    No constants are made of parameters that are `changing`.
 
     One that is `pictured` also tells where its bodies are, one that is `directional` how what its
     motion follows from changes along a `seed`: of time, parameters, q, v and u in this order.
@@ -49,7 +59,9 @@ def formulas(
     wanted = [*_motion(recursion, u), *_parts(recursion)]
     if pictured:
         wanted.append(_places(recursion))
-    cut = _Cut(recursion, u)
+    if further is not None:
+        wanted += further(recursion)
+    cut = _Cut(recursion, u, changing)
     if directional:
         wanted += _slopes(cut, wanted)
     return cut.formulas(wanted)
@@ -80,7 +92,8 @@ def _slopes(cut: _Cut, wanted: Iterable[WantedFormula]) -> list[WantedFormula]:
     return formulas
 
 
-def _square(table: Sequence[Sequence[Node]]) -> list[Node]:
+def square(table: Sequence[Sequence[Node]]) -> list[Node]:
+    """A matrix of coordinates row by row, without those of time."""
     return [entry for row in table[1:] for entry in row[1:]]
 
 
@@ -93,7 +106,7 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
         words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
         yield WantedFormula("motion", words, (*STATE, "u"), outputs)
         return
-    mass = _square(recursion.g)
+    mass = square(recursion.g)
     limits = (constraints.slopes(limit) for limit in constraints.limits)
     slopes = [entry for row in (*constraints.G, *limits) for entry in row]
     reach = [entry for row in rows for entry in constraints.bounds(row)]
@@ -133,7 +146,7 @@ def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
     """Parts of the equations, for those who solve them otherwise."""
     constraints = recursion.constraints
     mass = "The mass matrix, row by row"
-    yield WantedFormula("mass_matrix", mass, STATE, {"mass": _square(recursion.g)})
+    yield WantedFormula("mass_matrix", mass, STATE, {"mass": square(recursion.g)})
     words = "Generalised forces of inertia, and those applied: mass a + inertia = applied"
     parts = {"inertia": recursion.h[1:], "applied": recursion.Q[1:]}
     if constraints.rows:
@@ -186,12 +199,15 @@ def _knowing(recursion: Recursion, a: Sequence[Node], multipliers: Sequence[Node
 class _Cut:
     """Cuts formulas out of one program; what depends on parameters alone becomes constants."""
 
-    def __init__(self, recursion: Recursion, u: Sequence[Node]) -> None:
+    def __init__(
+        self, recursion: Recursion, u: Sequence[Node], changing: Container[str] = ()
+    ) -> None:
         scope, f = recursion.scope, recursion.size - 1
         pushes = dict(enumerate(u))
         self.program = recursion.program
         self.places: dict[int, Operand] = {scope.q[0].index: ("t", 0)}
-        self.state = [*scope.whole_state, *u]
+        named = zip(scope.reading.parameters, scope.parameters, strict=True)
+        self.state = [*scope.whole_state, *u, *(node for name, node in named if name in changing)]
         for i in range(f):
             self.places[scope.q[i + 1].index] = ("q", i)
             self.places[scope.qd[i + 1].index] = ("v", i)

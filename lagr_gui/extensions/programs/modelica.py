@@ -91,13 +91,16 @@ def modelica_text(program: Standalone, held: Sequence[int]) -> str:
 
     No output may tell of a multiplier that is `shared`.
     """
-    return _Modelica(program, held).text()
+    return ModelicaText(program, held).text()
 
 
-class _Modelica(Translation):
+class ModelicaText(Translation):
     """Formulas as equations, each step that has a name as a variable."""
 
     syntax = Syntax(comment="// {}", indent="  ")
+
+    more = ""
+    """Further words that names may not be."""
 
     def __init__(self, program: Standalone, held: Sequence[int]) -> None:
         every = (program.constants, *program.bare.formulas)
@@ -108,7 +111,7 @@ class _Modelica(Translation):
         reserved += [f"{word}_{i}" for word in ("force", "lambda", "drift") for i in count]
         reserved += [f"{word}_{i}_{j}" for word in ("mass", "slope") for i in count for j in count]
         reserved += [f"{entry.name}_dd" for entry in program.coordinates]
-        self.reserved = " ".join((WORDS, *reserved))
+        self.reserved = " ".join((WORDS, self.more, *reserved))
         super().__init__(program)
         self.held = held
         self.known = {
@@ -129,17 +132,19 @@ class _Modelica(Translation):
         program = self.program
         name = identifier(program.title)
         self._derived()
-        self._motion()
+        self.motion()
         self._flow()
         self._energies()
         self._outputs()
+        self.changes()
         self.line(f"model {name} {self.literal(program.title)}")
         self.depth = 1
         for words in self.about():
             self.comment(words)
         for place, entry in enumerate(program.parameters):
-            value = f" = {entry.value!r}"
-            self._declare("parameter Real", self.names.of("parameter", place), entry, value)
+            if self.is_chosen(entry):
+                value = f" = {entry.value!r}"
+                self._declare("parameter Real", self.names.of("parameter", place), entry, value)
         self._states()
         self.depth = 0
         self.line("protected")
@@ -151,6 +156,13 @@ class _Modelica(Translation):
         self.line(f"  annotation(experiment({times}, Tolerance = {program.rtol!r}));")
         self.line(f"end {name};")
         return "\n".join(self.lines) + "\n"
+
+    def is_chosen(self, entry: NamedValue) -> bool:
+        """Whether a parameter is one of the model, which its user may choose."""
+        return True
+
+    def changes(self) -> None:
+        """What changes at instants; nothing does."""
 
     def _looked_up(self) -> None:
         """The numbers of functions by points, and what looks them up."""
@@ -228,26 +240,36 @@ class _Modelica(Translation):
             name = f"c{goal[1] + 1}" if isinstance(goal, tuple) else goal
             self.declared.append(f"final parameter Real {name} = {value};")
 
-    def _motion(self) -> None:
+    def motion(self) -> None:
         """q̈ by themselves, or with the multipliers of the conditions."""
-        self.sort = "d"
-        count = len(self.program.coordinates)
-        for place in range(count):
-            q, v = self.names.of("q", place), self.names.of("v", place)
-            self.equations += [f"der({q}) = {v};", f"der({v}) = {self._acceleration(place)};"]
+        self.moving()
         if not self.program.conditions:
-            for goal, value in self._equations("motion"):
+            for goal, value in self.named_steps("motion"):
                 if goal[0] == "a":
                     self.equations.append(f"{self._acceleration(goal[1])} = {value};")
             return
-        values = {goal: value for goal, value in self._equations("dynamics") if goal[0] != "reach"}
-        self._balance(values)
+        dynamics = self.named_steps("dynamics")
+        values = {goal: value for goal, value in dynamics if goal[0] != "reach"}
+        self.balance(values, [(s, f"lambda_{s + 1}") for s in self.held])
         for s in self.held:
-            terms = self._sum(values, "slopes", [(s * count + i, i) for i in range(count)])
-            self.equations.append(f"{terms} = {_negative(values['drift', s])};")
+            self.equations.append(f"{self.row(values, s)} = {negative(values['drift', s])};")
 
-    def _balance(self, values: Mapping[tuple[str, int], str]) -> None:
-        """The equations of motion with multipliers."""
+    def moving(self) -> None:
+        """Rates of coordinates and velocities."""
+        self.sort = "d"
+        for place in range(len(self.program.coordinates)):
+            q, v = self.names.of("q", place), self.names.of("v", place)
+            self.equations += [f"der({q}) = {v};", f"der({v}) = {self._acceleration(place)};"]
+
+    def row(self, values: Mapping[tuple[str, int], str], s: int, of: str = "") -> str:
+        """A row of slopes times the accelerations, or times others, called `of` and a number."""
+        count = len(self.program.coordinates)
+        return self._sum(values, "slopes", [(s * count + i, i) for i in range(count)], of)
+
+    def balance(
+        self, values: Mapping[tuple[str, int], str], pushing: Sequence[tuple[int, str]]
+    ) -> None:
+        """The equations of motion with multipliers: those of the conditions and all `pushing`."""
         count = len(self.program.coordinates)
         for s in self.held:
             words = self.literal("multiplier of " + self.program.conditions[s])
@@ -255,19 +277,23 @@ class _Modelica(Translation):
         for i in range(count):
             left = self._sum(values, "mass", [(i * count + j, j) for j in range(count)])
             pushed = [
-                f"({values['slopes', s * count + i]})*lambda_{s + 1}"
-                for s in self.held
+                f"({values['slopes', s * count + i]})*{multiplier}"
+                for s, multiplier in pushing
                 if values["slopes", s * count + i] != "0.0"
             ]
             right = [values["force", i], self.names.of("u", i), *pushed]
             self.equations.append(f"{left} = {' + '.join(right)};")
 
     def _sum(
-        self, values: Mapping[tuple[str, int], str], name: str, places: Sequence[tuple[int, int]]
+        self,
+        values: Mapping[tuple[str, int], str],
+        name: str,
+        places: Sequence[tuple[int, int]],
+        of: str = "",
     ) -> str:
-        """A row times the accelerations."""
+        """A row times the accelerations, or times others."""
         terms = [
-            f"({values[name, place]})*{self._acceleration(i)}"
+            f"({values[name, place]})*{f'{of}{i + 1}' if of else self._acceleration(i)}"
             for place, i in places
             if values[name, place] != "0.0"
         ]
@@ -279,13 +305,13 @@ class _Modelica(Translation):
         if not self.program.states:
             return
         count = len(self.program.coordinates)
-        for (_, place), value in self._equations("flow"):
+        for (_, place), value in self.named_steps("flow"):
             self.equations.append(f"der({self.names.of('v', count + place)}) = {value};")
 
     def _energies(self) -> None:
         self.sort = "e"
         names = ("kinetic_energy", "potential_energy")
-        for (_, place), value in self._equations("energies"):
+        for (_, place), value in self.named_steps("energies"):
             if place < len(names):
                 self.equations.append(f"{names[place]} = {value};")
 
@@ -294,10 +320,10 @@ class _Modelica(Translation):
         self.sort = "o"
         if not self.program.shown:
             return
-        for (_, place), value in self._equations(OUTPUTS.formula):
+        for (_, place), value in self.named_steps(OUTPUTS.formula):
             self.equations.append(f"{self.names.of('shown', place)} = {value};")
 
-    def _equations(self, formula: str) -> Iterable[tuple[tuple[str, int], str]]:
+    def named_steps(self, formula: str) -> Iterable[tuple[tuple[str, int], str]]:
         """Outputs of a formula; its steps become variables."""
         for goal, value in self._steps(formula):
             if isinstance(goal, tuple):
@@ -395,7 +421,7 @@ def _of(q: NamedValue, words: str, below: str = "") -> NamedValue:
     return NamedValue(q.name, q.unit + below if q.unit else q.unit, words + " " + q.title)
 
 
-def _negative(text: str) -> str:
+def negative(text: str) -> str:
     """The opposite of an expression; what is negated as a whole is itself again."""
     opposite = text.removeprefix("-")
     whole = opposite != text and not _is_sum(opposite)

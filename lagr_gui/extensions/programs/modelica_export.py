@@ -8,6 +8,7 @@ import numpy as np
 
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.modelica import modelica_text
+from lagr_gui.extensions.programs.modelica_modes import changes, changing_system
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.wording import Wording
@@ -22,6 +23,11 @@ def modelica_model(model: Model, special: str = "") -> str:
     Raises LagrError for an unsound model and for what no program does.
     """
     prepared = prepare(model, special)
+    if changes(prepared):
+        from lagr_gui.extensions.programs.modelica_changing import changing_text
+
+        system = changing_system(prepared)
+        return changing_text(system, _held(system.prepared, system.program))
     program = _determined(prepared, describe(prepared))
     return modelica_text(program, _held(prepared, program))
 

@@ -58,7 +58,7 @@ class Names:
         count = len(program.parameters)
         coordinates = words[count : count + len(program.coordinates)]
         states = words[count + len(coordinates) :]
-        multipliers = len(program.conditions) + len(program.limits)
+        multipliers = len(program.conditions) + len(program.limits) + len(program.rubbing)
         self._found: dict[str, Sequence[str]] = {
             "parameter": words[:count],
             "q": coordinates,

@@ -188,7 +188,8 @@ class Standalone:
     that the formula `reactions` gives (empty where there is none), `shown` what those are that
     `sensors` gives, `unshown` which outputs of the model need more than a state.  `conditions` name
     what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
-    stops motions, with impacts (H ≤ 0); `near` and `far` tell how much farther than others
+    stops motions, with impacts (H ≤ 0), `rubbing` the dry friction whose forces are multipliers
+    behind those; `near` and `far` tell how much farther than others
     coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
     some say the same as others.  `extents` are how far coordinates go where the system moves as a
     whole, in a `time` (s), `state_extents` how far `states` of the first order do, which stand
@@ -228,6 +229,7 @@ class Standalone:
     vectors: SelfTest
     driven: tuple[int, ...] = ()
     followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])
+    rubbing: tuple[Wording, ...] = ()
 
     @property
     def followed_words(self) -> Wording:

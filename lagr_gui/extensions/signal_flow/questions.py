@@ -25,6 +25,7 @@ def signal_flow(prepared: Prepared) -> Network:
     """
     prepared.refuse_states()
     prepared.refuse_frictions()
+    prepared.refuse_events()
     return prepared.own("signal flow", lambda: _network(prepared))
 
 

@@ -15,6 +15,9 @@ from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.open_drawing import OpenDrawing
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, STRUCTURED, Sheet
+from lagr_gui.model import Model
+from lagr_gui.prepared.held import after_events
+from lagr_gui.subsystems.events import SEPARATOR
 from lagr_gui.subsystems.signals import NAMES
 
 if TYPE_CHECKING:
@@ -32,8 +35,8 @@ class Presentation:
     `special` names the special case (empty: the general one), which motions are of, too; `lines`
     are names of g and Γ that the structured form shows though it leaves others out.  Bound systems
     have `minimal` equations unless that is False, with ``all`` in all coordinates; `multipliers`
-    stand below those of Lagrange.  Signals stay ``names``, or are put ``in``.  Other
-    `coordinates` than formulas are kept by the model.
+    stand below those of Lagrange.  Signals stay ``names``, or are put ``in``.  They hold before any
+    event, or `after` some.  Other `coordinates` than formulas are kept by the model.
     """
 
     form: str = DEFAULT_FORM
@@ -47,6 +50,7 @@ class Presentation:
     minimal: Reduction = None
     multipliers: bool = False
     signals: str = NAMES
+    after: str = ""
 
     @property
     def can_list_multipliers(self) -> bool:
@@ -60,8 +64,8 @@ class Presentation:
         return vars(self) | {"multipliers": self.multipliers and self.can_list_multipliers}
 
     def of_another_model(self) -> Presentation:
-        """The same without what names coordinates, lines or cases of a model."""
-        return replace(self, special="", quasi=NATURAL, coordinates="", lines=())
+        """The same without what names coordinates, lines, events or cases of a model."""
+        return replace(self, special="", quasi=NATURAL, coordinates="", lines=(), after="")
 
 
 @dataclass
@@ -105,7 +109,14 @@ class Derivation(QObject):
         own = self._known.chosen
         form = own.form if self._known.form_is_chosen else DEFAULT_FORM
         angles = pipeline.kept_angles(self._drawing.model, form, own.formalism)
-        return replace(own, coordinates=own.coordinates or angles)
+        known = {event.name for event in self._drawing.model.events}
+        after = own.after if known.issuperset(own.after.split(SEPARATOR)) else ""
+        return replace(own, coordinates=own.coordinates or angles, after=after)
+
+    @property
+    def model(self) -> Model:
+        """The drawing whose equations are shown: without what events open that have happened."""
+        return after_events(pipeline.prepare(self._drawing.flat), self.chosen.after).drawn
 
     @property
     def sheet(self) -> Sheet | None:
@@ -148,16 +159,17 @@ class Derivation(QObject):
         sheet = self.sheet
         if sheet is None or self._known.content != self._content:
             return None
-        return sheet if applies(pipeline.prepare(self._drawing.model), sheet) else None
+        return sheet if applies(pipeline.prepare(self.model), sheet) else None
 
     @property
     def _content(self) -> str:
         """What equations depend on; of new coordinates and bound systems also where they begin."""
         model = self._drawing.flat
-        depends = bool(self.chosen.coordinates) or pipeline.prepare(model).is_bound
+        chosen = self.chosen
+        depends = bool(chosen.coordinates) or pipeline.prepare(self.model).is_bound
         begun = f" {model.start} {model.parameters}" if depends else ""
-        told = f" {model.events}" if model.events else ""
-        return f"{self.chosen.special} {pipeline.physics(model)}{begun}{told}"
+        told = f" {model.events} {chosen.after}" if model.events else ""
+        return f"{chosen.special} {pipeline.physics(model)}{begun}{told}"
 
     # --- what is asked ---------------------------------------------------------------------
 
@@ -223,7 +235,7 @@ class Derivation(QObject):
             self.fail(problems)
             then()
 
-        arguments = {"model": self._drawing.model, "special": self.chosen.special}
+        arguments = {"model": self.model, "special": self.chosen.special}
         self._motions.start("verify", arguments, take, lose)
 
     # --- what becomes of it ----------------------------------------------------------------

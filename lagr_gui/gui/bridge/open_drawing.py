@@ -21,6 +21,7 @@ from lagr_gui.gui.bridge.keys import drawn_key
 from lagr_gui.gui.bridge.open_subsystem import OutdatedParts, Way, inside
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Model, write_text
+from lagr_gui.prepared.held import flat
 
 if TYPE_CHECKING:
     from lagr_gui.pipeline import Report
@@ -95,7 +96,7 @@ class OpenDrawing(QObject):
     @property
     def flat(self) -> Model:
         """The model without instances of subsystems: motions and equations are of this one."""
-        return pipeline.prepare(self.model).expansion.model
+        return flat(pipeline.prepare(self.model))
 
     @property
     def folder(self) -> Path:

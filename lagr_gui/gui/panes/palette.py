@@ -106,7 +106,7 @@ def _briefly() -> dict[str, str]:
         "element:gear": tr("Gear, rack"),
         "element:prescribed_motion": tr("Motion q(t)"),
         "element:position_condition": tr("Condition on q"),
-        "element:velocity_condition": tr("Condition on q̇"),
+        "element:velocity_condition": tr("Condition on q′"),
     }
 
 

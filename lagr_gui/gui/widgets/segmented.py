@@ -9,15 +9,19 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton
 
 from lagr_gui.gui.widgets.laying import NONE, beside
+from lagr_gui.gui.widgets.wrapping import WrappingRow
 
 
 class SegmentedChoice(QFrame):
     """Choices that are all seen at once; arrow keys lead from one to the next.
 
-    Where nothing is `kept` each is a button of its own.
+    Where nothing is `kept` each is a button of its own.  What has no room in the row goes on below
+    where the row `wraps`.
     """
 
-    def __init__(self, run: Callable[[Any], object], name: str, kept: bool = True) -> None:
+    def __init__(
+        self, run: Callable[[Any], object], name: str, kept: bool = True, wraps: bool = False
+    ) -> None:
         """`run` gets the value that a user chooses."""
         super().__init__()
         self.setObjectName(name)
@@ -26,7 +30,7 @@ class SegmentedChoice(QFrame):
         self._group = QButtonGroup(self, exclusive=kept)
         self._group.buttonClicked.connect(lambda button: run(self._values[button]))
         self._values: dict[Any, Any] = {}
-        self._row = beside(within=self, margins=NONE, spacing=0)
+        self._row = WrappingRow(self) if wraps else beside(within=self, margins=NONE, spacing=0)
 
     def offer(self, choices: Iterable[tuple[Any, str]]) -> None:
         """Offer these: values with their words."""

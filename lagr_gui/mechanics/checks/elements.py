@@ -76,6 +76,8 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _play(element, *law.between, values)
     if isinstance(law, Friction) and law.static:
         yield from _sticks(element, law, values)
+    if isinstance(law, Friction) and law.one_way:
+        yield from _holds(element, law, values)
     if isinstance(law, Friction) and isinstance(law.load, JointLoad):
         yield from _pressed(model, element, law.load)
 
@@ -193,6 +195,15 @@ def _sticks(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
             "Give a static friction of at least the sliding one, or 0, which takes that for both."
         )
         yield law.static, cause, remedy, "static-friction"
+
+
+def _holds(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
+    """What holds one way has a moment to do so, or none is given."""
+    typed = getattr(element, law.kinetic)
+    if known_value(typed, values) == 0 and known_value(typed, {}) is None:
+        cause = "Its slip moment is 0 by the values of parameters: it would hold nothing."
+        remedy = "Give a positive one, or type 0 itself, which holds any."
+        yield law.kinetic, cause, remedy, "holds-nothing"
 
 
 def _direction(element: Element, field: str, values: Values) -> Iterator[Fault]:

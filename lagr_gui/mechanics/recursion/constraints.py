@@ -25,6 +25,7 @@ from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
 from lagr_gui.mechanics.spaces.carrier import Measure, Push, Sink
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, dot, plus, times
+from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.topology import Mesh
 
 TIME = 0
@@ -86,10 +87,16 @@ class RecursionConstraints:
     def bounds_of_friction(self) -> list[Node]:
         """H by element with friction: the largest multiplier that holds.
 
-        0 where that follows from the reaction of a joint: `loads`.
+        0 where that follows from the reaction of a joint: `loads`; UNLIMITED where it is any.
         """
-        given = ((not p.is_loaded, p.tree(sticking(p))) for p in self.scope.reading.frictions)
-        return [self.scope.node(H) if known else self.program.zero for known, H in given]
+        return [self._most(part) for part in self.scope.reading.frictions]
+
+    def _most(self, part: Part) -> Node:
+        if part.is_loaded:
+            return self.program.zero
+        if part.holds_any:
+            return self.program.number(UNLIMITED)
+        return self.scope.node(part.tree(sticking(part)))
 
     @cached_property
     def tangents(self) -> tuple[RecursionCondition, ...]:

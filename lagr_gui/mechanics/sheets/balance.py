@@ -42,7 +42,7 @@ NUMBERED = ""
 """The number of equations that tell the numbers of speeds with names, u1 = v: they have none."""
 
 OF_BALANCES = (
-    *("motion", "friction", "solved", "states", "signals"),
+    *("motion", "friction", "contacts", "solved", "states", "signals"),
     *("speeds", "slopes", "multipliers", "velocity"),
 )
 """Sections of equations, as they are called (`balances_of`)."""
@@ -83,10 +83,9 @@ def by_group(balances: Iterable[Balance]) -> Iterator[tuple[str, list[Balance]]]
 def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
     """Equations that stand in a sheet beside those of motion.
 
-    They are ``solved``, ``states``, ``signals``, ``friction``, ``slopes`` and ``multipliers``
-    (linear systems),
-    ``speeds`` (what generalised speeds are, and the kinematical equations), and ``velocity``: the
-    conditions on velocities, G q̇ + γ̄ = 0.
+    They are ``solved``, ``states``, ``signals``, ``friction``, ``contacts``, ``slopes`` and
+    ``multipliers`` (linear systems), ``speeds`` (what generalised speeds are, and the kinematical
+    equations), and ``velocity``: the conditions on velocities, G q̇ + γ̄ = 0.
     """
     match symbol:
         case "solved":
@@ -106,6 +105,12 @@ def balances_of(sheet: Sheet, symbol: str) -> tuple[Balance, ...]:
             from lagr_gui.mechanics.sheets.friction_lines import friction_lines
 
             return tuple(friction_lines(sheet))
+        case "contacts":
+            if not sheet.contacts:  # few have limits
+                return ()
+            from lagr_gui.mechanics.sheets.contacts import contact_lines
+
+            return tuple(contact_lines(sheet))
         case "speeds":
             return tuple(_kinematical(sheet)) if sheet.formalism in IN_SPEEDS else ()
         case _:

@@ -21,15 +21,10 @@ from lagr_gui.mechanics.closed.metric import nonzero
 from lagr_gui.mechanics.measures import measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce, RopePull, Standstill
 from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
-from lagr_gui.mechanics.sheets.sheet import (
-    Definition,
-    FrictionForce,
-    RopePull,
-    Standstill,
-    Term,
-)
-from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.mechanics.sheets.sheet import Definition, Term
+from lagr_gui.mechanics.trees import NOUGHT, ONE
 
 SHORT = 3
 """So many operations a velocity of slip may have that goes without a name."""
@@ -57,8 +52,12 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
         known = {Symbol(name): enter(part.tree(name)) for name in (law.stribeck, law.shape)}
         size = as_sum((R, product((excess, substitute(falling, known)))))
     against = negative(product((size, Call("sign", (slip,)))))
+    if law.one_way:
+        ahead = negative(Call("sign", (slip,)))
+        half = product((Number(Fraction(1, 2)), size))
+        against = product((half, as_sum((ONE, ahead)))) if size != NOUGHT else NOUGHT
     own = named.name, part.record.name, part.key, slip, bound, against
-    return FrictionForce(*own, presses=pressed.said)
+    return FrictionForce(*own, presses=pressed.said, one_way=law.one_way)
 
 
 def _of_rope(part: Part, load: RopeLoad, slip: Expression, enter: Enter) -> FrictionForce:
@@ -140,6 +139,25 @@ def has_length(part: Part) -> bool:
     return law_slip(part) == Symbol("rate") and len(part.course) == 2
 
 
+def standstill_of(
+    closed: Closed, gamma: Canonical, enter: Callable[[Canonical], Expression]
+) -> Standstill | None:
+    """What γ = 0 tells where γ is the velocity of one coordinate; None elsewhere."""
+    kinematics = closed.kinematics
+    speeds = [Symbol(q.name, 1) for q in kinematics.symbols]
+    pairs = enumerate(speeds[1:], start=1)
+    slopes = nonzero({rho: gamma.derivative(speed) for rho, speed in pairs})
+    if len(slopes) != 1:
+        return None
+    ((rho, slope),) = slopes.items()
+    given = gamma - slope * kinematics.velocity(rho)
+    moving = (*kinematics.symbols, *speeds[1:])
+    if not (given.is_zero or all(slope.derivative(s).is_zero for s in moving)):
+        return None
+    velocity = -given / slope
+    return Standstill(speeds[rho].name, enter(velocity), enter(kinematics.rate(velocity)))
+
+
 class FrictionForces:
     """The forces of the elements with dry friction of one system, as they are shown."""
 
@@ -160,21 +178,9 @@ class FrictionForces:
         gamma = self._slip(part)
         slip = self._shown(part, gamma, number)
         force = friction_force(part, slip, lambda tree: self._tree(part, tree))
-        speeds = [Symbol(q.name, 1) for q in self.closed.kinematics.symbols]
-        pairs = enumerate(speeds[1:], start=1)
-        slopes = nonzero({rho: gamma.derivative(speed) for rho, speed in pairs})
         length = self._length(part, slip, number)
-        force = replace(force, rate=self._rate(part, gamma), length=length)
-        rho, slope = next(iter(slopes.items()), (0, gamma))
-        given = gamma - slope * self.closed.kinematics.velocity(rho)
-        moving = (*self.closed.kinematics.symbols, *speeds[1:])
-        steady = given.is_zero or all(slope.derivative(s).is_zero for s in moving)
-        if len(slopes) != 1 or not steady:
-            return force
-        velocity = -given / slope
-        acceleration = self.closed.kinematics.rate(velocity)
-        told = self._value(part, velocity), self._value(part, acceleration)
-        return replace(force, standstill=Standstill(speeds[rho].name, *told))
+        still = standstill_of(self.closed, gamma, lambda value: self._value(part, value))
+        return replace(force, rate=self._rate(part, gamma), length=length, standstill=still)
 
     def _length(self, part: Part, slip: Expression, number: int) -> Expression | None:
         """ℓ of a line, by its name or as it is."""
@@ -218,7 +224,7 @@ class FrictionForces:
             self.definitions |= {own.name: own for own in pair if own.name not in self.definitions}
             return Symbol(pair[1].name)
         meaning = say("velocity of slip of {item}", item=item)
-        name = named_scalar("slip", (number,), meaning, self._taken, (part.key,))
+        name = named_scalar("gamma", (number,), meaning, self._taken, (part.key,))
         self.definitions[name.name] = replace(name, trees=(tree,))
         return Symbol(name.name)
 

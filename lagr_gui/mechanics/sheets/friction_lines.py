@@ -7,18 +7,14 @@ from collections.abc import Iterator, Sequence
 from lagr_gui.expression import Call, Expression, Sum, Symbol
 from lagr_gui.expression.rows import negative, product
 from lagr_gui.foundation.message import say
-from lagr_gui.mechanics.sheets.sheet import (
-    AT_MOST,
-    EQUAL,
-    Balance,
-    FrictionForce,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
 SLIDING, STICKING = say("sliding"), say("sticking")
+FREE = say("turning freely")
 LASTING = say("condition of sticking")
+HOLDING, HOLDS = say("holding"), say("condition of holding")
 """What is said of lines."""
 
 
@@ -43,15 +39,30 @@ def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
         terms = (Term(left, own),)
         return Balance(force.name, number, terms, tuple(right), equation, force.element, sign, said)
 
-    if force.pull is None:
+    sticking, lasting = (HOLDING, HOLDS) if force.one_way else (STICKING, LASTING)
+    if force.one_way:
+        yield line(NOUGHT, AT_MOST, [Term(force.symbol, own)], "", "R2")
+        if force.holds_any:
+            yield line(NOUGHT, AT_MOST, [Term(force.slip, own)], "", "R2")
+            yield line(product((force.symbol, force.slip)), EQUAL, (), "", "R2")
+        else:
+            yield line(force.symbol, AT_MOST, [Term(force.bound, own)], "", "R2")
+    elif force.pull is None:
         yield line(Call("abs", (force.symbol,)), AT_MOST, [Term(force.bound, own)], "", "R2")
     else:
         difference = Term(force.pull.first, own), Term(negative(force.pull.second), own)
         yield line(force.symbol, EQUAL, difference, "", "R2")
+    stands = dict(force.reactions)
     for presses, words in force.presses:
-        yield line(NOUGHT, AT_MOST, [Term(presses, own)], words, "R2")
+        if presses in stands:
+            yield line(presses, EQUAL, stands.pop(presses), words, "R2")
+        else:
+            yield line(NOUGHT, AT_MOST, [Term(presses, own)], words, "R2")
+    for component, terms in stands.items():
+        yield line(component, EQUAL, terms, "", "R2")
     if (pull := force.pull) is None:
-        yield line(force.symbol, EQUAL, [Term(force.sliding, own)], SLIDING, "R1")
+        terms = [Term(force.sliding, own)] if force.sliding != NOUGHT else []
+        yield line(force.symbol, EQUAL, terms, FREE if not terms else SLIDING, "R1")
     else:
         sense = Call("sign", (force.slip,))
         slides = _by(pull.first, product((pull.sliding, sense)))
@@ -61,12 +72,12 @@ def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
             yield line(less, AT_MOST, [held], STICKING, "R2")
     still = force.standstill
     if still is None or not isinstance(force.slip, Sum):
-        yield line(force.slip, EQUAL, (), STICKING, "R2")
+        yield line(force.slip, EQUAL, (), sticking, "R2")
     else:
         velocity = Symbol(still.coordinate, 1)
-        yield line(velocity, EQUAL, [Term(still.velocity, own)], STICKING, "R2")
+        yield line(velocity, EQUAL, [Term(still.velocity, own)], sticking, "R2")
     if force.needed is not None:
-        yield line(force.symbol, EQUAL, force.needed, STICKING, "R2")
+        yield line(force.symbol, EQUAL, force.needed, sticking, "R2")
     if force.lasting is not None:
         left, right = force.lasting
-        yield line(left, AT_MOST, [Term(right, own)], LASTING, "R2")
+        yield line(left, AT_MOST, [Term(right, own)], lasting, "R2")

@@ -1,56 +1,72 @@
-"""Equations of motion while elements with dry friction slide, or stick."""
+"""Equations of motion while elements with dry friction slide or stick, and limits touch."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from lagr_gui.expression import Call, Expression, Number, Power, Symbol
-from lagr_gui.expression.rows import product
+from lagr_gui.algebra import operation_count
+from lagr_gui.expression import Call, Expression, Number, Power, Symbol, symbols
+from lagr_gui.expression.rows import negative, product
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.friction import back
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.sheet import (
-    MODES,
-    SLIDES,
-    STICKS,
-    Balance,
-    Definition,
-    Entry,
-    FrictionForce,
-    Sheet,
-    Term,
-    needed,
-)
-from lagr_gui.mechanics.sheets.sticking import needed_force, put_in, terms_with
+from lagr_gui.mechanics.sheets.friction_records import MODES, OPEN, SLIDES, STICKS, FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.sheets.sticking import needed_force, terms_with
 from lagr_gui.mechanics.trees import NOUGHT
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 LEAST = "Z_R"
 """The symbol of what Gauss' principle makes least where frictions stick."""
+SHORT = 12
+"""So many operations a force may have that presses, to be put into other equations."""
 
 FrictionMode = str | Mapping[str, str]
-"""What elements with dry friction do, all of them or by name; empty: any of it."""
+"""What elements with dry friction and limits do, all of them or by name; empty: any of it."""
 
 
 def modes_of(sheet: Sheet, mode: FrictionMode) -> dict[str, str]:
     """The mode of each element that has one: ``slides``, ``sticks``, or NAME=slides,OTHER=sticks.
 
-    Raises LagrError for another mode, and for what is no element with dry friction.
+    Limits are ``open`` or in ``contact`` besides, where rough ones slide or stick.
+    Raises LagrError for another mode, and for what is no element with dry friction and no limit.
     """
-    names = [force.element for force in sheet.frictions]
+    able = {force.element: MODES for force in sheet.frictions}
+    if sheet.contacts:
+        from lagr_gui.mechanics.sheets.contact_modes import modes_of_contacts
+
+        able |= modes_of_contacts(sheet)
     if isinstance(mode, str) and "=" not in mode:
-        pairs = [(name, mode) for name in names or [""]] if mode else []
+        every = [name for name, modes in able.items() if mode in modes]
+        pairs = [(name, mode) for name in every or [""]] if mode else []
     elif isinstance(mode, str):
         pairs = [(n.strip(), m.strip()) for n, _, m in (e.rpartition("=") for e in mode.split(","))]
     else:
         pairs = list(mode.items())
     for name, chosen in pairs:
         place = say("Mode “{mode}”", mode=chosen)
-        check_known(chosen, MODES, place, "Dry friction slides or sticks.", "mode")
+        known = dict.fromkeys(own for modes in (MODES, *able.values()) for own in modes)
+        check_known(chosen, tuple(known), place, _SAID[OPEN in known], "mode")
         cause = "There is no element with dry friction of this name."
-        check_known(name, names, say("Element “{name}”", name=name), cause, "mode")
+        if sheet.contacts:
+            cause = "There is no element with dry friction and no limit of this name."
+        check_known(name, [*able], say("Element “{name}”", name=name), cause, "mode")
+        check_known(chosen, able[name], place, _SAID[OPEN in able[name]], "mode")
     return dict(pairs)
+
+
+_SAID = {
+    False: "Dry friction slides or sticks.",
+    True: "A limit is open or in contact; a rough one slides or sticks there.",
+}
+"""What is said of modes that do not exist, of limits (True) and of others."""
 
 
 def in_mode(sheet: Sheet, mode: FrictionMode) -> Sheet:
@@ -61,8 +77,13 @@ def in_mode(sheet: Sheet, mode: FrictionMode) -> Sheet:
     """
     if not (chosen := modes_of(sheet, mode)):
         return sheet
+    if sheet.contacts:
+        from lagr_gui.mechanics.sheets.contact_modes import touching
+
+        sheet = touching(sheet, chosen)
     forces = tuple(replace(f, mode=chosen.get(f.element, "")) for f in sheet.frictions)
-    slid = {force.symbol: force.sliding for force in forces if force.mode == SLIDES}
+    slips = [slip for contact in sheet.contacts for slip in contact.slips]
+    slid = {own.symbol: own.sliding for own in (*forces, *slips) if own.mode == SLIDES}
 
     def put(balances: Iterable[Balance]) -> tuple[Balance, ...]:
         return tuple(
@@ -83,7 +104,8 @@ def in_mode(sheet: Sheet, mode: FrictionMode) -> Sheet:
         entries=tuple(entry for entry in entries if entry.terms),
         balances=put(sheet.balances),
     )
-    stuck = [force for force in told if force.mode == STICKS]
+    touches = [contact for contact in sheet.contacts if contact.touches]
+    stuck = [*touches, *(force for force in (*told, *slips) if force.mode == STICKS)]
     if not stuck or sheet.formalism != "lagrange" or sheet.minimal or sheet.structured:
         return changed
     return replace(changed, balances=tuple(_held(changed, stuck)))
@@ -105,12 +127,16 @@ def with_sticking_forces(entries: Iterable[Entry], forces: Iterable[FrictionForc
         size: Expression = Call("abs", (whole(force.rate),))
         if force.length is not None:
             size = product((size, Power(force.length, Number(Fraction(-1)))))
+        if force.holds_any:
+            continue  # γ̇ is not negative then, which its lines say
+        if force.one_way:
+            size = back(negative(whole(force.rate)))
         terms.append(Term(product((force.bound, size)), (force.key,)))
     return Entry(LEAST, (), tuple(terms), "R4")
 
 
-def _held(sheet: Sheet, stuck: Sequence[FrictionForce]) -> Iterator[Balance]:
-    """The equations of motion while elements stick, behind what these hold."""
+def _held(sheet: Sheet, stuck: Sequence[FrictionForce | Contact]) -> Iterator[Balance]:
+    """The equations of motion while elements stick and touch, behind what these hold."""
     balances = {own.coordinate: own for own in equations_of_motion(replace(sheet, side="right"))}
     values: dict[Symbol, Expression] = {}
     for force in stuck:
@@ -122,16 +148,25 @@ def _held(sheet: Sheet, stuck: Sequence[FrictionForce]) -> Iterator[Balance]:
             left = Term(Symbol(still.coordinate, 2), (force.key,))
             right = terms_with([Term(still.acceleration, (force.key,))], {})
             yield Balance(still.coordinate, 0, (left,), right, "C3")
-    solved: set[str] = set()
+    solved: dict[str, Symbol] = {}
     for force in stuck:
         still = force.standstill
         if still is None or still.coordinate in solved:
             continue
         balance = balances[still.coordinate]
         if (terms := needed_force(balance, force)) is not None:
-            solved.add(still.coordinate)
+            solved[still.coordinate] = force.symbol
             own = (Term(force.symbol, (force.key,)),)
             balances[still.coordinate] = replace(balance, left=own, right=terms)
+    normal = {contact.symbol for contact in sheet.contacts}
+    known = {force: whole(balances[name].right) for name, force in solved.items()}
+    known = {force: tree for force, tree in known.items() if force in normal and _is_given(tree)}
     for balance in balances.values():
-        left, right = terms_with(balance.left, values), terms_with(balance.right, values)
+        every = values if solved.get(balance.coordinate) in known else values | known
+        left, right = terms_with(balance.left, every), terms_with(balance.right, every)
         yield replace(balance, left=left, right=right)
+
+
+def _is_given(tree: Expression) -> bool:
+    """Whether a force that presses is short and follows from no acceleration."""
+    return operation_count(tree) <= SHORT and all(symbol.order < 2 for symbol in symbols(tree))

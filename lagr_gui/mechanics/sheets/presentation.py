@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import (
     TERMS,
@@ -46,17 +47,12 @@ from lagr_gui.mechanics.sheets.kinetic import (
 )
 from lagr_gui.mechanics.sheets.names import OFTEN, names_of, roots_in, rubbing_lines
 from lagr_gui.mechanics.sheets.rates import Naming
-from lagr_gui.mechanics.sheets.sheet import (
-    Balance,
-    Definition,
-    Entry,
-    FrictionForce,
-    Sheet,
-    Term,
-    needed,
-)
+from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Base, Model
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 
 _RATES = ("gamma_bar", "gamma_bar2")
 OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})

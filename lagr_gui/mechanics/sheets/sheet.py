@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.expression import (
     Call,
@@ -21,15 +22,20 @@ from lagr_gui.expression import (
 )
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
-from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.sheets.directions import Direction
 from lagr_gui.mechanics.sheets.pictures import NamePicture
+from lagr_gui.mechanics.sheets.terms import Term
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.typed_numbers import Typed
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contact_records import Contact
+    from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
@@ -100,20 +106,6 @@ def numbers(indices: Sequence[int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
-    """One additive term of a result, with the items that it comes from.
-
-    `sources` are item keys as in the layout: ``body:2``, ``element:spring 1``.
-    """
-
-    tree: Expression
-    sources: tuple[str, ...]
-
-    def __reduce__(self) -> Reduced:
-        return Term, (self.tree, self.sources)
-
-
-@dataclass(frozen=True, slots=True)
 class Entry(Shown):
     """One result different from zero.
 
@@ -171,10 +163,6 @@ class Entry(Shown):
 EQUAL, AT_MOST = "=", "≤"
 """How the sides of an equation, or of an inequality, stand to each other."""
 
-SLIDES, STICKS = "slides", "sticks"
-MODES = (SLIDES, STICKS)
-"""What an element with dry friction does."""
-
 
 @dataclass(frozen=True, slots=True)
 class Balance(Shown):
@@ -194,65 +182,6 @@ class Balance(Shown):
     relation: str = EQUAL
     said: str = ""
     cases: tuple[tuple[str, tuple[Term, ...]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Standstill:
-    """What sticking tells of a coordinate: its velocity and acceleration."""
-
-    coordinate: str
-    velocity: Expression
-    acceleration: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class RopePull:
-    """A rope on a drum: the names of its tensions, μβ while it slides and while it sticks."""
-
-    first: Symbol
-    second: Symbol
-    sliding: Expression
-    sticking: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class FrictionForce(Shown):
-    """A force of dry friction by its `name`, of an `element` with an item `key`.
-
-    It is at most the `bound` H, and `sliding` where the velocity γ of `slip` is not 0.  Where it
-    sticks, γ and its `rate` times a `length` are 0; it is what is `needed`, which is told where
-    that is short, and it sticks as long as `lasting` holds, left ≤ right.  A `standstill` is told
-    where γ is that of one coordinate.  `mode` is what it does in the equations
-    of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
-    reaction presses with, and what they are.  That of a rope on a drum has its `pull`.
-    """
-
-    name: str
-    element: str
-    key: str
-    slip: Expression
-    bound: Expression
-    sliding: Expression
-    rate: tuple[Term, ...] = ()
-    length: Expression | None = None
-    standstill: Standstill | None = None
-    needed: tuple[Term, ...] | None = None
-    lasting: tuple[Expression, Expression] | None = None
-    mode: str = ""
-    presses: tuple[tuple[Symbol, Message], ...] = ()
-    pull: RopePull | None = None
-
-    @property
-    def symbol(self) -> Symbol:
-        """Its name in formulas."""
-        return Symbol(self.name)
-
-    @property
-    def trees(self) -> tuple[Expression, ...]:
-        """All that it is told by."""
-        length = () if self.length is None else (self.length,)
-        rate = (term.tree for term in self.rate)
-        return self.slip, self.bound, self.sliding, *rate, *length
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +339,8 @@ class Sheet(Shown):
     coordinates that are left, and `balances` the equations of the independent speeds.
     Results whose symbols are `left_out` have too many lines: none of them is here, and no equation
     of motion.  U is told but for its `constant`, where there is one.
-    Forces of dry friction stand in it by their names; `frictions` tell what these are.
+    Forces of dry friction stand in it by their names; `frictions` tell what these are.  `contacts`
+    are the limits of the model, which are open in it unless their modes say otherwise.
     They hold `after` these events of the model (with commas between), otherwise before any.
     `begun` are the start values of coordinates that are not those of joints (first kind).
     """
@@ -443,6 +373,7 @@ class Sheet(Shown):
     begun: tuple[Begun, ...] = ()
     frictions: tuple[FrictionForce, ...] = ()
     after: str = ""
+    contacts: tuple[Contact, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
@@ -451,8 +382,9 @@ class Sheet(Shown):
 
     @property
     def sticks(self) -> bool:
-        """Whether its equations of motion hold while an element with dry friction sticks."""
-        return any(force.mode == STICKS for force in self.frictions)
+        """Whether its equations of motion hold while something sticks, or limits are in contact."""
+        touch = any(contact.touches for contact in self.contacts)
+        return touch or any(force.sticks for force in self.frictions)
 
     @property
     def structured(self) -> bool:

@@ -4,48 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra import factors_of, operation_count, product_of, taken_out
 from lagr_gui.expression import (
     Call,
     Expression,
     Number,
-    Power,
-    Product,
     Sum,
     Symbol,
-    rebuilt,
     symbols,
     symbols_in,
 )
-from lagr_gui.expression.rows import as_sum, factors_in, negative, product, terms_in
+from lagr_gui.expression.rows import factors_in, negative
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
-from lagr_gui.mechanics.sheets.sheet import Balance, FrictionForce, Sheet, Term
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.putting_in import put_in
+from lagr_gui.mechanics.sheets.sheet import Balance, Sheet, Term
 from lagr_gui.mechanics.trees import NOUGHT
 
-
-def put_in(tree: Expression, values: Mapping[Symbol, Expression]) -> Expression:
-    """A tree with trees in the place of symbols; what vanishes with them is left out."""
-    match tree:
-        case Symbol():
-            return values.get(tree, tree)
-        case Sum(terms):
-            parts = [part for term in terms for part in terms_in(put_in(term, values))]
-            return as_sum(part for part in parts if part != NOUGHT)
-        case Product(factors):
-            return product([put_in(factor, values) for factor in factors])
-        case Power(base, Number(exponent)) if exponent > 0:
-            inner = put_in(base, values)
-            return NOUGHT if inner == NOUGHT else Power(inner, tree.exponent)
-        case Call(function, arguments) if function in _WITH_ZERO:
-            inner = put_in(arguments[0], values)
-            return NOUGHT if inner == NOUGHT else rebuilt(tree, lambda _: inner)
-        case _:
-            return rebuilt(tree, lambda part: put_in(part, values))
-
-
-_WITH_ZERO = ("sin", "tan", "sinh", "tanh", "asin", "atan", "sqrt", "abs", "sign")
-"""Functions that are 0 at 0."""
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.contact_records import Contact
 
 
 def terms_with(terms: Iterable[Term], values: Mapping[Symbol, Expression]) -> tuple[Term, ...]:
@@ -54,7 +33,7 @@ def terms_with(terms: Iterable[Term], values: Mapping[Symbol, Expression]) -> tu
     return tuple(term for term in changed if term.tree != NOUGHT)
 
 
-def needed_force(balance: Balance, force: FrictionForce) -> tuple[Term, ...] | None:
+def needed_force(balance: Balance, force: FrictionForce | Contact) -> tuple[Term, ...] | None:
     """What a force is by an equation of motion, its coordinate standing still.
 
     None where it does not stand there as a term of its own.
@@ -109,6 +88,8 @@ def with_sticking(sheet: Sheet, positive: Collection[str]) -> Sheet:
         known = not moving and others.isdisjoint(symbols_in(term.tree for term in terms))
         told_alone = known and terms and force.pull is None  # tensions go with what is needed
         lasting = at_most(whole(terms), force.bound, positive) if told_alone else None
+        if force.one_way and lasting:
+            lasting = (NOUGHT, whole(terms)) if force.holds_any else None
         told.append(replace(force, needed=terms, lasting=lasting))
     return replace(sheet, frictions=tuple(told))
 

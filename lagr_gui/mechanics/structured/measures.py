@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from lagr_gui.catalogue.geometry import (
@@ -22,6 +23,7 @@ from lagr_gui.catalogue.geometry import (
     OnTwoCoordinates,
     OverDrum,
     OverPulleys,
+    Overrun,
     Slot,
     Unplaced,
     entry_of,
@@ -30,6 +32,7 @@ from lagr_gui.catalogue.geometry import (
 from lagr_gui.expression import Call, Power, Symbol, substitute
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import NotStructured
+from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.measures import SLOT_X
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured import pulleys
@@ -202,6 +205,27 @@ def _coordinate(
     return {"value": NamedMeasure(Symbol(name), act), "rate": NamedMeasure(Symbol(name, 1), act)}
 
 
+def _overrun(
+    measures: StructuredMeasures, part: Part, on: Overrun, names: set[str]
+) -> Mapping[str, NamedMeasure]:
+    """The rate at which a coordinate overruns what may turn beside it."""
+    sign, book = on.sign(part.value(on.turns)), measures.book
+    ahead = total((Symbol(part.value(on.coordinate)), negative(part.tree(on.other))))
+    ahead = measures.points.segments.enter(ahead if sign > 0 else negative(ahead))
+    slopes = [book.scalar(slope_of(ahead, Symbol(name))) for name in measures.names]
+    speeds = [number(1), *(book.scalar(Symbol(name, 1)) for name in measures.names[1:])]
+    rates = [scaled(s, v) for s, v in zip(slopes, speeds, strict=True) if not s.is_zero]
+
+    def act(force: Quantity) -> dict[int, Quantity]:
+        return {i: scaled(force, s) for i, s in enumerate(slopes) if i and not s.is_zero}
+
+    rate = reduce(plus, rates)
+    if rate.tree == Symbol(part.value(on.coordinate), 1):
+        return {"rate": NamedMeasure(rate.tree, act)}
+    words = say("velocity of slip of {item}", item="")
+    return {"rate": NamedMeasure(measures.symbol("slip", rate, part.key, words), act)}
+
+
 def _branch(
     measures: StructuredMeasures, part: Part, branch: Conductor, names: set[str]
 ) -> Mapping[str, NamedMeasure]:
@@ -221,6 +245,7 @@ _FORCES: Mapping[
     OverPulleys: pulleys.along,
     OverDrum: pulleys.passing,
     OnCoordinate: _coordinate,
+    Overrun: _overrun,
     Conductor: _branch,
 }
 

@@ -14,14 +14,8 @@ from lagr_gui.foundation.problem import NotStructured, Problem, Severity
 from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.balance import kinetic_energy
-from lagr_gui.mechanics.sheets.sheet import (
-    STRUCTURED,
-    Balance,
-    Entry,
-    FrictionForce,
-    Sheet,
-    Term,
-)
+from lagr_gui.mechanics.sheets.friction_records import FrictionForce
+from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Balance, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.planar import without_vectors

@@ -13,6 +13,7 @@ from itertools import chain
 
 import numpy as np
 
+from lagr_gui.catalogue.geometry import Overrun
 from lagr_gui.expression import Call, Expression, Symbol, rebuilt, substitute
 from lagr_gui.expression.arithmetic import evaluate
 from lagr_gui.foundation.arrays import Array
@@ -241,7 +242,9 @@ class SensorNodes:
     def friction(self, probe: Probe) -> Node:
         """What dry friction exerts, while it slides or sticks, along its velocity of slip."""
         part, held = self._part(probe), self._loads[held_by(probe)]
-        if part.kind.geometry.on_coordinates:
+        if isinstance(geometry := part.kind.geometry, Overrun):
+            return self.effort(probe) * geometry.sign(part.value(geometry.turns)) + held
+        if geometry.on_coordinates:
             return self.effort(probe) + held
         return self.exerted_thrust(probe) + held
 

@@ -49,14 +49,14 @@ class Burst(Struct):
     those in contact: `before`, at the end of a span of a step, `seen` at any state, and the
     `samples` (9, c) of a span; `opened_at` (c,) is the last part of a step at which it was open.
 
-    Behind the first `stops` of them are frictions, whose gaps are slips.  Of those that slide in
+    Behind the first `stops` of them are frictions, whose gaps are slips. Of those that slide in
     their `senses` (c,) these are watched, of those that stick the force beside the outputs at
-    `bound`, times `beyond`; what is watched lies below 0 by `tiny` at least.  From `paired` on
-    stand pairs of slips of rough limits, whose numbers are `normals`: where they stick, the force
-    in the pair is watched beside μ times the normal one, by the outputs at `roughness`.  So many
-    are `sliding`: those whose `slides` is 1, along their `ways` where a slip is not above `slow`;
-    where p/W falls to `locked_at` they lock.  `pair_of` an active limit is the number of its pair,
-    −1 where it does not slide.
+    `bound`, times `beyond`, of those `one_way` also below 0; what is watched lies below 0 by `tiny`
+    at least.  From `paired` on stand pairs of slips of rough limits, whose numbers are `normals`:
+    where they stick, the force in the pair is watched beside μ times the normal one, by the outputs
+    at `roughness`. So many are `sliding`: those whose `slides` is 1, along their `ways` where a
+    slip is not above `slow`; where p/W falls to `locked_at` they lock. `pair_of` an active limit is
+    the number of its pair, −1 where it does not slide.
 
     So many ends are `pressed` by reactions: by the outputs at `presses`, and at `pressed_by` by
     each that may hold; they belong to `owners`, with the outputs at `radii` and `coefficients`.
@@ -195,6 +195,7 @@ class Burst(Struct):
     samples: Reals
     opened_at: Reals
     senses: Reals
+    one_way: Counts
     stops: int
     bound: int
     paired: int

@@ -540,6 +540,7 @@ def _limited(system: MachineSystem, slack: Array, senses: Array, values: Array) 
         "place": np.array([active.index(i) if i in active else -1 for i in range(c)], np.int64),
         "slack": slack,
         "senses": senses,
+        "one_way": np.isin(np.arange(system.frictions), system.one_way).astype(np.int64),
         "slides": np.zeros(len(system.rough), np.int64),
         "stops": c - system.frictions - 2 * len(system.rough),
         "paired": c - 2 * len(system.rough),

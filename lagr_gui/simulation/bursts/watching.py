@@ -30,7 +30,7 @@ def look(m: Burst, t: float, y: Reals) -> None:
         if number >= m.paired:
             m.seen[number] = gripping(m, number) - m.tiny
         elif number >= m.stops:
-            m.seen[number] = rubbing(m, number) - m.tiny
+            m.seen[number] = rubbing(m, number) - m.slack[number] - m.tiny
         elif m.place[number] >= 0:
             m.seen[number] = m.pushes[m.place[number]]
         elif felt > 0:
@@ -45,7 +45,10 @@ def rubbing(m: Burst, number: int) -> float:
         most = m.out[m.bound + number - m.stops]
         if m.pressed > 0:
             most += m.limit[number - m.stops]
-        return abs(m.pushes[m.place[number]]) - most * m.beyond
+        force = m.pushes[m.place[number]]
+        if m.one_way[number - m.stops] > 0:
+            return max(-force, force - most * m.beyond)
+        return abs(force) - most * m.beyond
     if m.touching + m.pressed > 0:
         return -m.senses[number] * m.out[m.speed + number]
     return -m.senses[number] * m.gaps_out[number]

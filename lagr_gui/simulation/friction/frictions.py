@@ -13,23 +13,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.numerics import Answers, answers
 from lagr_gui.numerics.coulomb import Efforts, coulomb
 from lagr_gui.numerics.impacts import Collision, beside, dependent, held, independent
 from lagr_gui.numerics.tolerances import COULOMB
-from lagr_gui.simulation.chosen_rows import ChosenRows
-from lagr_gui.simulation.constraints import BoundConstraints, place_of
+from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now, Touching
 from lagr_gui.simulation.events import LimitWatch
 from lagr_gui.simulation.friction.alternating import AlternatingSystem
+from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems, Ways
 from lagr_gui.simulation.friction.refusals import (
+    by_poisson,
     in_lock,
     jammed,
     seized,
@@ -40,42 +39,6 @@ from lagr_gui.simulation.friction.refusals import (
 from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
 from lagr_gui.simulation.system import Array, KernelSystem, MachineSystem, MechanicalSystem, Mode
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
-
-if TYPE_CHECKING:  # few systems have friction bounded by reactions
-    from lagr_gui.simulation.friction.loads import BoundLoads
-
-Senses = tuple[float, ...]
-"""σ of each friction: 1 or −1 where it slides.
-
-Any other where it sticks: 0 where it holds what comes, σ b where others hold beside it.
-"""
-Ways = dict[int, Array]
-"""The directions (2,) in which rough limits slide, by their places among these."""
-
-
-@dataclass(frozen=True, slots=True)
-class SlidingSystems:
-    """What moves while frictions slide in some senses: its constraints, its system by its rows.
-
-    Its `loads` are what presses where friction is bounded by reactions; None where none is.
-    """
-
-    constraints: Callable[[Senses], BoundConstraints]
-    system: Callable[[Senses, ChosenRows | None], KernelSystem]
-    loads: Callable[[Senses], BoundLoads] | None = None
-
-
-@dataclass(slots=True, eq=False)
-class RestingItems:
-    """What may hold at an instant: numbers of limits that rest, of still frictions, rough limits.
-
-    `still` are the places of the rough ones whose slip is 0, `ways` those of the others.
-    """
-
-    limits: Indices
-    frictions: Indices
-    still: list[int]
-    ways: Ways
 
 
 class RubbingContacts(Contacts):
@@ -95,6 +58,7 @@ class RubbingContacts(Contacts):
         self._last, self._at_once = -np.inf, 0
         self._changes = deque[float](maxlen=FRICTION.row)
         self._tangential = np.zeros((self.count, 2))
+        self._caught, self._rigid = np.zeros(self.count), np.zeros(0, int)
         self._alongside: dict[int, dict[int, float]] = {}
         self._answered: tuple[tuple[float, bytes], dict[tuple[int, ...], Answers]] | None = None
 
@@ -206,21 +170,30 @@ class RubbingContacts(Contacts):
             seen = watch.look(times, states)
             slips = alone.many(times, states).velocity
             bounds = self._holding(times, states) * FRICTION.beyond
-            forces = np.abs(seen[:, first:paired]) - bounds
+            forces = self._beyond(seen[:, first:paired], bounds)
             against = -slipping * slips[:, first:paired]
             pairs = [self._seen_of(j, seen, slips) for j in range(len(self._rough))]
             seen[:, first:paired] = np.where(slipping, against, np.where(holds, forces, -1.0))
             for j, pair in enumerate(pairs):
                 seen[:, paired + 2 * j] = pair
                 seen[:, paired + 2 * j + 1] = self._locking(j, times, states)
-            seen[:, first:] -= FRICTION.tiny
+            seen[:, first:] -= slack[first:] + FRICTION.tiny
             return seen
 
         slack = watch.slack.copy()
         slack[first:] = 0.0
+        slack[first:paired] = self._play(slipping)
         values = look(np.array([t]), y[None])[0]
         values[first:] = np.minimum(values[first:], -FRICTION.tiny)
         return LimitWatch(watch.names, look, slack, values, senses)
+
+    def _beyond(self, forces: Array, bounds: Array) -> Array:
+        """By how much forces (k, s) are beyond what holds at most."""
+        return np.abs(forces) - bounds
+
+    def _play(self, senses: Array) -> Array | float:
+        """The speeds (s,) at which what slides so may turn round unseen."""
+        return 0.0
 
     def _blocked(self, t: float, y: Array) -> Indices:
         """The numbers of frictions that slide, but that what holds keeps from moving."""
@@ -534,13 +507,16 @@ class RubbingContacts(Contacts):
         slips = [number for j in rest.still for number in self._slips(j)]
         return np.concatenate([rest.limits, rest.frictions, np.array(slips, int)])
 
-    def _bounds(self, t: float, y: Array, rest: RestingItems, column: int) -> Efforts:
-        """What bounds the efforts of what may hold, with μ of a column of the roughness."""
+    def _bounds(self, t: float, y: Array | None, rest: RestingItems, column: int) -> Efforts:
+        """What bounds the efforts of what may hold, with μ of a column of the roughness.
+
+        Of impulses, without a state, no given H does.
+        """
         count, boxes = len(rest.limits), len(rest.frictions)
         c = count + boxes + 2 * len(rest.still)
         lower, upper = np.full(c, -np.inf), np.full(c, np.inf)
         lower[:count] = 0.0
-        if boxes:
+        if boxes and y is not None:
             H = self._most(t, y)
             upper[count : count + boxes] = H[rest.frictions - self.stops]
             lower[count : count + boxes] = -upper[count : count + boxes]
@@ -574,17 +550,14 @@ class RubbingContacts(Contacts):
         count, boxes = len(rest.limits), len(rest.frictions)
         efforts, near = self._bounds(t, y, rest, 1), 1 - FRICTION.at_bound
         some = slice(count, count + boxes)
-        free = np.abs(x[some]) >= near * efforts.upper[some]
-        free |= x[some] == 0  # what no effort of its own moves, conditions move or hold
-        free &= (np.abs(left[some]) > 0) | (efforts.upper[some] == 0)
+        free, sense = self._freed(t, rest, x[some], left[some], efforts.lower[some])
         free |= np.isin(rest.frictions, list(lets_go))
         if free.sum() > 1:
             least = (1 - FRICTION.falls) * efforts.upper[some]
             falling = free & (self._exerted_by(t, y, rest) < least)
             free = falling if falling.any() else free
-        sense = np.sign(np.where(x[some], x[some], left[some]))
         senses = np.array(self.senses)
-        senses[rest.frictions[free] - self.stops] = np.where(sense == 0, 1, sense)[free]
+        senses[rest.frictions[free] - self.stops] = sense[free]
         going: list[int] = []
         for (at, _, normal, mu), j in zip(efforts.discs, rest.still, strict=True):
             pair = slice(at, at + 2)
@@ -598,6 +571,19 @@ class RubbingContacts(Contacts):
         rest.frictions = rest.frictions[~free]
         self._slide(senses)
         return bool(free.any()) or bool(going)
+
+    def _freed(
+        self, t: float, rest: RestingItems, x: Array, left: Array, lower: Array
+    ) -> tuple[NDArray[np.bool_], Array]:
+        """Which of the still frictions are at a bound and move on, and the sense of each then.
+
+        By their efforts x, what is left of accelerations, and the lower bounds −H.
+        """
+        free = np.abs(x) >= (1 - FRICTION.at_bound) * -lower
+        free |= x == 0  # what no effort of its own moves, conditions move or hold
+        free &= (np.abs(left) > 0) | (lower == 0)
+        sense = np.sign(np.where(x, x, left))
+        return free, np.where(sense == 0, 1.0, sense)
 
     def _stopped(self, t: float, y: Array, rest: RestingItems) -> Array:
         """Velocities with which what rests does not move."""
@@ -634,25 +620,27 @@ class RubbingContacts(Contacts):
 
         Where Newton's law would make energy the impact is done by Poisson's.
         """
-        rough = [j for j, limit in enumerate(self._rough) if limit in struck]
-        if not rough:
+        rough, rigid = [j for j, limit in enumerate(self._rough) if limit in struck], self._rigid
+        if not rough and not len(rigid):
             return super()._collided(now, struck, answer, speed, qd)
-        rest = RestingItems(struck, np.zeros(0, int), rough, {})
+        rest = RestingItems(struck, rigid, rough, {})
         some = self._rows(rest)
         every, speed = now.solved(some), now.speed[some] + now.h[some] @ (qd - now.qd)
-        efforts = self._bounds(0.0, now.qd, rest, 0)
-        count = len(struck)
+        efforts = self._bounds(0.0, None, rest, 0)
+        count, first = len(struck), len(struck) + len(rigid)
         kappa = np.where(speed[:count] > 0, self._kappa[struck], 0.0)
-        slipping = np.repeat(self._roughness[rough, 2], 2)
-        wanted = np.concatenate([(1 + kappa) * speed[:count], (1 + slipping) * speed[count:]])
+        backs = [kappa, np.zeros(len(rigid)), np.repeat(self._roughness[rough, 2], 2)]
+        wanted = (1 + np.concatenate(backs)) * speed
         x = self._impulses(every.W, wanted, efforts, struck)
         after = qd - x @ every.u
         if self._energy(now, after) > self._energy(now, qd) * (1 + FRICTION.gained):
             x = self._by_poisson(every.W, speed, efforts, kappa, struck)
             after = qd - x @ every.u
-            self._note_poisson(struck)
+            if (note := by_poisson(self.names[int(struck[0])])) not in self.notes:
+                self.notes.append(note)
+        self._caught[rigid] -= x[count:first]
         for place, j in enumerate(rough):
-            at = count + 2 * place
+            at = first + 2 * place
             self._tangential[self._rough[j]] -= x[at : at + 2]
         return Collision(every.u[:count], every.v[:count], -x[:count], after, -x @ every.v)
 
@@ -667,21 +655,12 @@ class RubbingContacts(Contacts):
         return first + then
 
     def _impulses(self, W: Array, speed: Array, efforts: Efforts, struck: Indices) -> Array:
+        if not efforts.discs:
+            return held(W, speed, efforts.lower, efforts.upper)[0]
         x = coulomb(W, speed, efforts)
         if x is None:
             raise unsolved(self.names[int(struck[0])])
         return x
-
-    def _note_poisson(self, struck: Indices) -> None:
-        """Tell once that Newton's law was not taken."""
-        cause = (
-            "By Newton’s law with friction an impact would have made energy; it was done by "
-            "Poisson’s law, which takes some."
-        )
-        place = place_of(self.names[int(struck[0])])
-        note = Problem(place, cause, "", Severity.WARNING, "poisson")
-        if note not in self.notes:
-            self.notes.append(note)
 
     def _count(self, t: float, reached: int | None) -> None:
         """Raise LagrError where modes change for ever at one instant."""

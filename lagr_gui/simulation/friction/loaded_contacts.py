@@ -15,7 +15,8 @@ from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
 from lagr_gui.simulation.contacts import Indices, LimitMet, Now
 from lagr_gui.simulation.events import LimitWatch
-from lagr_gui.simulation.friction.frictions import RestingItems, RubbingContacts, SlidingSystems
+from lagr_gui.simulation.friction.frictions import RubbingContacts
+from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems
 from lagr_gui.simulation.friction.loaded import LoadedStates, LoadedTouch
 from lagr_gui.simulation.friction.loads import BoundLoads
 from lagr_gui.simulation.system import Array, MechanicalSystem
@@ -125,17 +126,40 @@ class LoadedContacts(RubbingContacts):
         return y
 
     def _efforts(self, t: float, y: Array, now: Now, rest: RestingItems) -> tuple[Array, Array]:
-        """The same, with bounds that agree with them. Raises LagrError where none do."""
-        self._bounds_now = np.zeros(len(self._bounds_now))
-        for _ in range(PRESSED.alternations):
+        """The same, with bounds that agree with them. Raises LagrError where none do.
+
+        Those that go on from 0, efforts by efforts, come nearer where friction presses less than it
+        takes.  Where they do not, as in a thread whose nut has hardly any rotary inertia, they go
+        on from what is needed to hold all, then by Newton's method.
+        """
+        self._bounds_now = bounds = terms = np.zeros(len(self._bounds_now))
+        for count in range(PRESSED.alternations):
+            if count == PRESSED.patient:
+                self._bounds_now = np.full(len(bounds), PRESSED.ample * float(np.max(terms)))
             x, left = super()._efforts(t, y, now, rest)
-            bounds = self._bounds_for(t, y, now, rest, x)
+            bounds, terms = self._bounds_for(t, y, now, rest, x)
             step = float(np.max(np.abs(bounds - self._bounds_now)))
-            self._bounds_now = bounds
-            if step <= PRESSED.agreed * float(np.max(bounds)):
-                self._sliding_now = self._bounds_for(t, y, now, rest, x, holds=False)
+            if agrees := step <= PRESSED.agreed * float(np.max(bounds)):
+                self._bounds_now = bounds
+            from_0 = count < PRESSED.patient
+            if agrees or (not from_0 and step <= PRESSED.agreed * float(np.max(terms))):
+                self._sliding_now, _ = self._bounds_for(t, y, now, rest, x, holds=False)
                 return x, left
+            plain = count < 2 * PRESSED.patient
+            self._bounds_now = bounds if plain else self._nearer(t, y, now, rest, bounds)
         raise _unsettled(self.names[self._numbers[int(np.argmax(self._bounds_now))]], t)
+
+    def _nearer(self, t: float, y: Array, now: Now, rest: RestingItems, bounds: Array) -> Array:
+        """The next bounds by Newton's method; those that follow from the last where it fails."""
+        last, c = self._bounds_now, len(bounds)
+        nudge = PRESSED.nudge * float(max(np.max(last), np.max(bounds)))
+        slopes = np.zeros((c, c))
+        for place in range(c):
+            self._bounds_now = last + nudge * (np.arange(c) == place)
+            x, _ = super()._efforts(t, y, now, rest)
+            slopes[:, place] = (self._bounds_for(t, y, now, rest, x)[0] - bounds) / nudge
+        found: Array = last + np.linalg.lstsq(np.eye(c) - slopes, bounds - last)[0]
+        return found if np.isfinite(found).all() and (found >= 0).all() else bounds
 
     def _moving(self, rest: RestingItems) -> Indices:
         """The numbers of what is pressed and slides."""
@@ -168,8 +192,8 @@ class LoadedContacts(RubbingContacts):
 
     def _bounds_for(
         self, t: float, y: Array, now: Now, rest: RestingItems, x: Array, holds: bool = True
-    ) -> Array:
-        """The bounds (c,) of what is pressed, for efforts of what may hold.
+    ) -> tuple[Array, Array]:
+        """The bounds (c,) of what is pressed, for efforts of what may hold, and their terms (c,).
 
         Without `holds` what it would exert if it slid.
         """
@@ -187,7 +211,8 @@ class LoadedContacts(RubbingContacts):
         every[0, always + rows] = -efforts
         qdd = (solution.qdd - efforts @ answers.u)[None]
         sticks = np.isin(self._numbers, rest.frictions) & holds
-        return self._loads.many(np.array([t]), y[None]).bounds(qdd, every, sticks)[0]
+        loads = self._loads.many(np.array([t]), y[None])
+        return loads.bounds(qdd, every, sticks)[0], loads.terms(qdd, every, sticks)[0]
 
 
 def _without_impulse(source: str) -> Problem:

@@ -74,7 +74,16 @@ class LoadedEnds:
 
     def bounds(self, qdd: Array, multipliers: Array, sticks: NDArray[np.bool_]) -> Array:
         """b (k, c) for q̈ (k, f) and λ (k, m); `sticks` (c,) tells which have μ that sticks."""
-        N = self._ends(qdd, multipliers)
+        return self._pressed(self._ends(qdd, multipliers), sticks)
+
+    def terms(self, qdd: Array, multipliers: Array, sticks: NDArray[np.bool_]) -> Array:
+        """What their terms add up to (k, c), before these cancel."""
+        moved = np.einsum("keif,kf->kei", np.abs(self.by_acceleration), np.abs(qdd))
+        pushed = np.einsum("keim,km->kei", np.abs(self.by_multiplier), np.abs(multipliers))
+        return self._pressed(np.abs(self.still) + moved + pushed, sticks)
+
+    def _pressed(self, N: Array, sticks: NDArray[np.bool_]) -> Array:
+        """μ r |N| (k, c) of what presses N (k, e, 3)."""
         sizes = self._weights(sticks) * np.sqrt(np.sum(N * N, axis=2))
         sums = np.zeros((len(N), len(sticks)))
         for end, owner in enumerate(self.owners):

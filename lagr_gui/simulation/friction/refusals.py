@@ -61,6 +61,49 @@ def jammed(source: str, t: float) -> LagrError:
     return refusal(place_of(source), cause, "Choose a smaller μ.", code="jammed")
 
 
+def by_poisson(source: str) -> Problem:
+    """What is told where Newton’s law was not taken."""
+    cause = (
+        "By Newton’s law with friction an impact would have made energy; it was done by "
+        "Poisson’s law, which takes some."
+    )
+    return Problem(place_of(source), cause, "", Severity.WARNING, "poisson")
+
+
+def caught_at_start(source: str, loss: float) -> Problem:
+    """What is told where a motion was to begin against a one-way clutch."""
+    cause = say(
+        "The start values turn this one-way clutch backwards: it catches at once, which takes "
+        "{loss:.3g} J.",
+        loss=loss,
+    )
+    remedy = "Give start velocities at which it turns freely, or a slip moment."
+    return Problem(place_of(source), cause, remedy, Severity.WARNING, "caught")
+
+
+def turned_back(source: str, t: float) -> LagrError:
+    """Where conditions turn what turns one way the other way."""
+    cause = say(
+        "At t = {t:.6g} s conditions of the system turn this one-way clutch backwards: no force "
+        "can stop that.",
+        t=t,
+    )
+    remedy = "Let prescribed motions turn it forwards, or give it a slip moment."
+    return refusal(place_of(source), cause, remedy, code="turned-back")
+
+
+def not_shared(source: str, t: float) -> LagrError:
+    """Where the motion depends on forces that equations do not tell."""
+    cause = say(
+        "At t = {t:.6g} s the motion depends on how a load is shared among rough contacts that "
+        "hold the same, as four feet of a table that turns while it slides: stiffness alone would "
+        "tell.",
+        t=t,
+    )
+    remedy = "Let the body stand on three of them, or hang its feet on springs."
+    return refusal(place_of(source), cause, remedy, code="load-shared")
+
+
 def unsolved(source: str) -> LagrError:
     """Where an impact has no impulses."""
     cause = "No impulses of this impact with friction were found."

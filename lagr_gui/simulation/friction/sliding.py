@@ -11,7 +11,9 @@ from lagr_gui.numerics import answers
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.contacts import Touching
+from lagr_gui.simulation.friction.refusals import not_shared
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Record, Step
+from lagr_gui.simulation.tuning import FRICTION
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +82,7 @@ class SlidingTouch(Touching):
         super().__init__(free, constraints.holding(active), active)
         self._slides = slides
         self._slipping = constraints.holding([n for slide in slides for n in slide.slips])
+        self._depends: bool | None = None
 
     def machine_code(
         self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
@@ -106,9 +109,36 @@ class SlidingTouch(Touching):
     def solved(self, t: Array, states: Array) -> SlidingStates:
         """What it does at k instants."""
         rows = self._rows(t, states)
-        held = rows.held
-        qdd, multipliers = _solved(held.g, held.force, rows.columns, held.G, held.gamma)
+        held, depends = rows.held, self._has_dependent(rows.held)
+        if depends:
+            self._check_unique(t, rows)
+        of = held.g, held.force, rows.columns, held.G, held.gamma
+        qdd, multipliers = _solved(*of, depends=depends)
         return self._told(t, states, rows, qdd, multipliers)
+
+    def _has_dependent(self, held: Description) -> bool:
+        """Whether several hold the same, as four feet of a table: that lasts as they touch."""
+        if self._depends is None:
+            even = held.rows.even(held.scale)[0][0]
+            values = np.linalg.svd(even, compute_uv=False)
+            self._depends = len(values) < len(even) or bool(values[-1] <= RANKS.dependent**0.5)
+        return self._depends
+
+    def _check_unique(self, t: Array, rows: SlidingRows) -> None:
+        """Raise LagrError where accelerations depend on how much of a load each of several bears.
+
+        Loads v that balance each other, Gᵀ v = 0, may not accelerate by their friction.
+        """
+        even, size = rows.held.rows.even(rows.held.scale)
+        for i, (table, norms) in enumerate(zip(even, size, strict=True)):
+            U, values, _ = np.linalg.svd(table)
+            values = np.append(values, np.zeros(len(table) - len(values)))
+            loads = U[:, values <= RANKS.dependent**0.5] / norms[:, None]
+            columns = rows.columns[i] * rows.held.scale[i]
+            turned = np.linalg.norm(columns.T @ loads, axis=0)
+            sizes = np.sum(np.linalg.norm(columns, axis=1)[:, None] * np.abs(loads), axis=0)
+            if (turned > FRICTION.shared * sizes).any():
+                raise not_shared(self._slipping.limit_sources[self._slides[0].limit], float(t[i]))
 
     def _rows(self, t: Array, states: Array) -> SlidingRows:
         """What holds and what slides at k instants."""
@@ -167,9 +197,12 @@ class SlidingTouch(Touching):
 
 
 def _solved(
-    g: Array, force: Array, columns: Array, rows: Array, drift: Array
+    g: Array, force: Array, columns: Array, rows: Array, drift: Array, depends: bool = False
 ) -> tuple[Array, Array]:
-    """q̈ (k, f) and λ (k, m) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿."""
+    """q̈ (k, f) and λ (k, m) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿.
+
+    Where it `depends` on more than that, as rows do on each other, λ is the smallest one.
+    """
     k, m, n = rows.shape
     scale = 1.0 / np.sqrt(np.maximum(np.einsum("kff->kf", g), 1e-300))
     even = np.linalg.norm(rows * scale[:, None], axis=2)
@@ -185,6 +218,7 @@ def _solved(
         x[finite] = np.linalg.solve(table[finite], right[finite, :, None])[:, :, 0]
         left = np.einsum("kij,kj->ki", table[finite], x[finite]) - right[finite]
         unsure = ~(np.abs(left).max(axis=1, initial=0.0) <= 1e-12 * np.abs(x[finite]).max(axis=1))
+        unsure |= depends
     except np.linalg.LinAlgError:
         unsure = np.ones(int(finite.sum()), bool)
     for i in np.flatnonzero(finite)[unsure]:

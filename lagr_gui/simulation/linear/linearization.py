@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -31,7 +32,8 @@ class Linearization(Shown):
     deviations δs enter: L δs joins (K + N) z, and δṡ = Q z + V w + F δs + B U.
     `indifferent` are coordinates that no force depends on, in any position.  `obstacle` tells
     why eigenvalues say nothing certain about stability: the equations change with time, or the
-    place is no equilibrium; empty where they do.
+    place is no equilibrium; empty where they do.  They hold in a `mode` of frictions and limits,
+    and `after` these events of the model, if any are named.
     """
 
     coordinates: tuple[str, ...]
@@ -64,6 +66,8 @@ class Linearization(Shown):
     own: tuple[str, ...] = ()
     s: Array = field(default_factory=lambda: np.zeros(0))
     first: LinearStates | None = None
+    mode: str | Mapping[str, str] = ""
+    after: str = ""
 
     @property
     def basis(self) -> Array:

@@ -58,7 +58,8 @@ class Modes(Shown):
     of the position q (f,).
 
     `stability` is one of `VERDICTS`; `reason` says why, with the eigenvalue that decides;
-    `zeros` counts eigenvalues 0.
+    `zeros` counts eigenvalues 0.  They are those `after` these events of the model, if any are
+    named.
     """
 
     coordinates: tuple[str, ...]
@@ -70,6 +71,7 @@ class Modes(Shown):
     reason: str
     notes: tuple[str, ...]
     certificate: SelfCheck | None = None
+    after: str = ""
 
 
 def find_modes(linear: Linearization) -> Modes:
@@ -83,6 +85,7 @@ def find_modes(linear: Linearization) -> Modes:
     return Modes(
         coordinates=linear.coordinates,
         q=linear.q,
+        after=linear.after,
         eigenvalues=values[order],
         modes=tuple(modes),
         zeros=zeros,
@@ -90,6 +93,16 @@ def find_modes(linear: Linearization) -> Modes:
         reason=reason,
         notes=tuple(notes),
     )
+
+
+def mode_of(
+    linear: Linearization, value: complex, state: NDArray[np.complex128], error: float
+) -> Mode:
+    """The mode of an eigenvalue with Im λ ≥ 0 and its state x (n,), with a bound of its error."""
+    swings = value.imag > error
+    kind = "rigid" if abs(value) <= error else "growth" if value.real > 0 else "decay"
+    shape = _normalised(linear, state[: len(linear.independent)])
+    return Mode(value if swings else value.real, shape, "oscillation" if swings else kind, error)
 
 
 def _is_conservative(linear: Linearization) -> bool:
@@ -292,7 +305,8 @@ def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str,
     decides = passive and not circulatory and alone
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", say(
-            "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the eigenvalue "
+            "forces have a potential with a minimum (Lagrange, Dirichlet), and nothing damps the "
+            "eigenvalue "
             "{value}",
             value=_written(mode),
         )

@@ -72,8 +72,13 @@ class FrequencyResponse:
         return np.unwrap(phase, axis=0)
 
 
-def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse:
-    """The response to the one input of a linearisation at circular frequencies (rad/s)."""
+def frequency_response(
+    linear: Linearization, omega: Array, modes: Modes | None = None
+) -> FrequencyResponse:
+    """The response to the one input of a linearisation at circular frequencies (rad/s).
+
+    Its `modes` are found where they are not known.
+    """
     grid = np.sort(omega)
     n, k = len(grid), len(linear.outputs)
     transfer = np.full((n, k), complex(np.inf))
@@ -83,7 +88,7 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
         if regular:
             transfer[row] = y
             energies[row] = _means(linear, z, speeds, w)
-    modes = find_modes(linear)
+    modes = modes or find_modes(linear)
     resonances = tuple(peak for i in range(k) for peak in _peaks(linear, grid, i, modes))
     T, U, dissipated = energies.T
     return FrequencyResponse(

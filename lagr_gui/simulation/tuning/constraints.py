@@ -233,6 +233,8 @@ class FrictionTuning:
     """
     far_open: float = 1e3
     """So it is where a limit is open by less than so many times its slack."""
+    shared: float = 1e-6
+    """Loads that balance each other may turn friction by this part of it, and it is rounding."""
     changes: int = 8
     """So many changes for each friction may follow one another at an instant."""
 
@@ -247,6 +249,15 @@ class PressedTuning:
     """
     agreed: float = 1e-14
     """Bounds that change by less of the largest one in a round agree with the efforts."""
+    patient: int = 60
+    """Behind so many rounds they go on from what is needed to hold all, behind twice as many by
+    Newton's method.  Then those agree that change by less of the terms of what presses: where these
+    cancel, as in a nut that falls freely, bounds are rounding.
+    """
+    ample: float = 1e12
+    """So many times what presses holds all."""
+    nudge: float = 1e-6
+    """Its slopes are those over this part of the largest bound: what presses goes linearly."""
     jammed: float = 1 - 1e-6
     """What slides jams where a change of its friction changes what presses by this part of what
     would make the change."""

@@ -6,6 +6,7 @@ from lagr_gui.mechanics.sheets.sheet import Balance
 from lagr_gui.typesetting import UNICODE
 from lagr_gui.typesetting.letters import balance_formula
 from tests.gui.waiting import derived
+from tests.mechanics.test_contact_equations import ball
 from tests.mechanics.test_friction_equations import slope
 
 
@@ -32,3 +33,17 @@ def test_modes_stand_above_the_equations(window, qtbot):
     assert lines(window)[0] == "m x′′ = m g sin(al) − m g μ sgn(x′) cos(al)"
     pane.modes.choice.button("").click()
     assert lines(window)[0] == "m x′′ = m g sin(al) + r₁"
+
+
+def test_modes_of_limits_stand_there_too(window, qtbot):
+    model = ball().model
+    window.session.edit("ball", lambda _: model)
+    derived(window, qtbot, lambda: window.session.derivation.finished)
+    window.equations.tabs.setCurrentIndex(0)
+    choice = window.equations.modes.choice
+    assert choice.offered[:4] == ["", "floor=contact", "floor=slides", "floor=sticks"]
+    assert lines(window)[:2] == ["m x′′ = 0", "m y′′ = −m g"]
+    choice.button("floor=sticks").click()
+    assert lines(window)[:4] == ["y′′ = 0", "x′′ + r φ′′ = 0", "m x′′ = R₁", "N₁ = m g"]
+    titles = [row.title for row in window.equations.view.rows if row.title]
+    assert "Limits and contacts" in titles and "floor" in titles

@@ -293,3 +293,20 @@ def test_bounds_of_several_that_press_each_other_are_exact() -> None:
         N = np.linalg.norm(rest + np.einsum("keis,ks->kei", by, sums), axis=2)
         sums = np.stack([(weights * N)[:, owners == i].sum(axis=1) for i in range(3)], axis=1)
     assert len(b) > 10 and b == pytest.approx(sums, rel=1e-11)
+
+
+@pytest.mark.parametrize("inertia", [0.0, 1e-12, 1e-8, 1e-2])
+def test_a_nut_falls_and_is_driven_whatever_its_rotary_inertia(inertia: float) -> None:
+    """I φ̈ = M − A R tan(λ ± ρ), A = m (g + c φ̈) with c = p/(2π) = R tan λ."""
+    R, c = 0.012, 0.01 / (2 * pi)
+    for mu, moment in ((0.02, 0.0), (0.13, 0.0), (0.2, 0.0), (0.05, 3.0), (0.13, 3.0)):
+        s = System("jack", gravity=(0, 0, -9.81))
+        nut = s.body(mass=50, inertia=(0, 0, inertia))
+        s.joint("screw", GROUND, nut, "phi", pitch=0.01)
+        s.element("coordinate_force", coordinate="phi", force=moment)
+        fields = {"mu": mu, "radius": 0, "thrust_radius": R}
+        s.element("bearing_friction", coordinate="phi", **fields)
+        lead, rho = np.arctan(c / R), np.arctan(mu)
+        arm = R * np.tan(lead + rho if moment else lead - rho)
+        wanted = (moment - 50 * 9.81 * arm) / (inertia + 50 * c * arm) if arm > 0 else 0.0
+        assert s.simulate(until=0.01).qdd[-1, 0] == pytest.approx(wanted, rel=1e-9, abs=1e-9)

@@ -147,3 +147,27 @@ def test_a_ball_slides_in_any_direction_until_it_rolls() -> None:
     assert rolls == pytest.approx(2 * hypot(*v) / (7 * mu * G), rel=1e-9)
     assert motion.qd[-1, :2] == pytest.approx(v * 5 / 7, rel=1e-9)
     assert motion.certificate.residual < 1e-9
+
+
+def four_feet(**start: tuple[float, float]) -> System:
+    s = System("table", gravity=(0, 0, -9.81))
+    top = s.body(mass=4, inertia=(0.3, 0.4, 0.5))
+    s.joint("free", GROUND, top, "x", "y", "z", "a", "b", "c")
+    for number, (x, y) in enumerate(((0.5, 0.4), (-0.5, 0.4), (-0.5, -0.4), (0.5, -0.4))):
+        plane = {"plane_point": (0, 0, 0), "normal": (0, 0, 1), "restitution": 0, "mu": 0.3}
+        s.element("wall", f"foot {number}", body=top, centre=(x, y, -0.7), ground=GROUND, **plane)
+    s.start(z=0.7, **start)
+    return s
+
+
+def test_four_feet_slide_one_way_whatever_each_bears() -> None:
+    moved = four_feet(x=(0, 0.8), y=(0, -0.6)).simulate(until=0.5)
+    stops = 1 / (0.3 * 9.81)
+    assert moved.contacts[-1][0] == pytest.approx(stops, rel=1e-9)
+    assert moved.q[-1, :2] == pytest.approx(np.array([0.8, -0.6]) * stops / 2, rel=1e-9)
+    assert not np.abs(moved.q[-1, 3:]).max() > 1e-12
+
+
+def test_four_feet_that_turn_as_they_slide_are_refused_in_words() -> None:
+    with pytest.raises(LagrError, match="how a load is shared among rough contacts"):
+        four_feet(x=(0, 1), c=(0, 1)).simulate(until=0.1)

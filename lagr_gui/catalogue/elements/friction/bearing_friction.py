@@ -47,7 +47,7 @@ KIND = ElementKind(
     law=Friction(
         "value", "rate", "mu", "mu_static", load=JointLoad("radius", "thrust_radius", "length")
     ),
-    glyph="joint_friction",
+    glyph="bearing_friction",
     equation="R1",
     help="Coulomb’s friction of a pin in a hinge: its moment is at most μ r F, with the force F of "
     "the hinge across its axis, as it is in the motion. A thrust face adds μ times its radius "

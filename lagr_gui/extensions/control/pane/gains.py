@@ -43,7 +43,7 @@ class GainsForm(QWidget):
         self._known: dict[str, float] = {}
         self.weights: dict[str, NumberSlider] = {}
         self.costs: dict[str, NumberSlider] = {}
-        self.way = SegmentedChoice(lambda _: self._choose(), "control_way")
+        self.way = SegmentedChoice(lambda _: self._choose(), "control_way", wraps=True)
         self.way.offer((key, tr(text)) for key, text in WAYS.items())
         self.way.choose("lqr")
         self._sliders = QWidget()

@@ -72,13 +72,14 @@ class CertificatePage(EquationsPage):
         session, sheet = self.session, self.session.derivation.sheet
         ready = self.isVisible() and session.derivation.finished and _is_sound(session)
         short = sheet is not None and len(sheet.entries) <= MOST
-        wanted = WorkerQuestion(session.flat, session.special) if ready and short else None
+        asked = session.derivation.model, session.special
+        wanted = WorkerQuestion(*asked) if ready and short else None
         self.proof.want(wanted)
 
     def _dimensions(self) -> str:
         """How many terms have the dimension of their line, and which have not."""
         proof = self.proof.found
-        if proof is None or not proof.terms or not self.proof.about(self.session.flat):
+        if proof is None or not proof.terms or not self.proof.about(self.session.derivation.model):
             return ""
         lines = [spoken(words) for words in (proof.told, *proof.why)]
         for term in (*proof.of("wrong"), *proof.of("open"))[:TOLD]:
@@ -172,7 +173,8 @@ class CertifiedMark(SlimLabel):
     def _ask(self) -> None:
         session = self.session
         ready = session.derivation.finished and bool(_coordinates(session)) and _is_sound(session)
-        self.check.want(WorkerQuestion(session.flat, session.special) if ready else None)
+        asked = session.derivation.model, session.special
+        self.check.want(WorkerQuestion(*asked) if ready else None)
         self.refresh()
 
     def refresh(self) -> None:

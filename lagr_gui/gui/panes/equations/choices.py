@@ -14,6 +14,7 @@ from lagr_gui import pipeline
 from lagr_gui.extension import EquationsTab, extensions, named
 from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.after import AfterChooser
 from lagr_gui.gui.panes.equations.formalism import CoordinatesChooser, FormalismChooser
 from lagr_gui.gui.panes.equations.page import FadingBar
 from lagr_gui.gui.widgets.buttons import push_button, tool_button
@@ -106,6 +107,7 @@ class Choices(QWidget):
             self.signals, tr("What signals stand for, in the equations; those that switch stay")
         )
         self.signals.clicked.connect(lambda on: show(signals=IN if on else NAMES))
+        self.after = AfterChooser(session)
         self.numbers = QCheckBox(tr("Numbers of formulas"))
         self.numbers.setObjectName("equations_numbers")
         set_note(self.numbers, tr("Behind each result the number of its formula in the theory"))
@@ -132,7 +134,7 @@ class Choices(QWidget):
         for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
             box.give_way()
         self._of_form, self._of_case = _muted(tr("form")), _muted(tr("case:"))
-        first = beside(self._of_form, self.minimal, self.signals, 1, spacing=8)
+        first = beside(self._of_form, self.minimal, self.signals, (self.after, 100), 1, spacing=8)
         self._of_method, self._of_copy = _muted(tr("method")), _muted(tr("copy"))
         self._others = (self._of_method, self.more, self._of_copy, self.copy)
         self.copy.hide()
@@ -195,7 +197,7 @@ class Choices(QWidget):
         held = vars(chosen)
         systems = (name for name, _, own in SYSTEMS if all(held[k] == own[k] for k in own))
         self.minimal.choose(next(systems, SYSTEMS[0][0]))
-        bound = pipeline.prepare(self.session.model).is_bound
+        bound = pipeline.prepare(self.session.derivation.model).is_bound
         for part in (self._of_form, self.minimal):
             part.setVisible(bound)
         self.parts.setChecked(chosen.name_parts)
@@ -206,6 +208,7 @@ class Choices(QWidget):
         names = {signal.kind for signal in self.session.flat.signals}
         self.signals.setVisible(bool(names - {"state"}))
         self.signals.setChecked(chosen.signals == IN)
+        self.after.refresh()
         self.fill_cases()
 
     def fill_cases(self) -> None:

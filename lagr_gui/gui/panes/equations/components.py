@@ -64,7 +64,7 @@ class ShownComponents(QObject):
         session, missing = self.session, tuple(c for c in self._chains if c not in self._known)
         sheet = session.derivation.fitting
         asking = missing and sheet is not None and sheet is self._sheet
-        asked = session.flat, session.special, missing, session.chosen.lines
+        asked = session.derivation.model, session.special, missing, session.chosen.lines
         question = ComponentsQuestion(*asked) if asking else None
         if question != self._question:
             self._question = question

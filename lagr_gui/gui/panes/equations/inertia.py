@@ -57,7 +57,7 @@ class InertiaFigure(QObject):
         if sheet is not None and minimal is not None and entry is not None and fits:
             lines = inertia_lines(sheet, entry.symbol)
             name = minimal.coordinates[0]
-            question = InertiaQuestion(session.flat, sheet.special, lines, name)
+            question = InertiaQuestion(session.derivation.model, sheet.special, lines, name)
         self._entry = entry
         if question != self._question:
             self._question = question

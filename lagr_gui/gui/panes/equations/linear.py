@@ -59,7 +59,7 @@ class LinearPage(FormulaPage["SymbolicLinearization"]):
     def found(self) -> SymbolicLinearization | None:
         """What is shown; an edit makes it void."""
         session, linear = self.session, self.inquiry
-        shown = linear.about(session.flat, session.special) and not linear.waiting
+        shown = linear.about(session.derivation.model, session.special) and not linear.waiting
         return linear.found if shown else None
 
     @property
@@ -99,7 +99,8 @@ class LinearPage(FormulaPage["SymbolicLinearization"]):
     def _find(self) -> None:
         if self.button.isEnabled():
             session = self.session
-            self.inquiry.want(LinearQuestion(session.flat, session.special, self.place.text()))
+            asked = session.derivation.model, session.special, self.place.text()
+            self.inquiry.want(LinearQuestion(*asked))
 
 
 def _said(phrase: str) -> str:

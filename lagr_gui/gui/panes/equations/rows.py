@@ -148,7 +148,14 @@ class Rows(LazyRows):
         if sheet.chosen is not None:
             yield SectionPart(("chart", ""), tr("New coordinates"), _chart(sheet, sheet.chosen))
         yield from self._motion(sheet, bodies)
-        yield SectionPart(("friction", ""), tr("Dry friction"), self._friction(sheet))
+        for symbol, words in (
+            ("friction", tr("Dry friction")),
+            ("contacts", tr("Limits and contacts")),
+        ):
+            while_open = symbol == "contacts" and not any(own.mode for own in sheet.contacts)
+            said = tr("equations of motion: while they are open") if while_open else ""
+            groups = self._groups(sheet, symbol)
+            yield SectionPart((symbol, ""), words, groups, beside=said)
         yield SectionPart(("multipliers", ""), tr("Multipliers"), self._multipliers(sheet))
         energies = self._results(sheet, ENERGIES)
         yield SectionPart(("energies", ""), tr("Energies"), energies, beside=_by_source(sheet))
@@ -204,12 +211,12 @@ class Rows(LazyRows):
         makers += [partial(Row, text=_wrapped(f"{note.place}: {note.cause}")) for note in told]
         yield SectionPart(("motion", ""), title, makers, beside=_freedoms(sheet))
 
-    def _friction(self, sheet: Sheet) -> list[Maker]:
-        """What forces of dry friction may be, and what they are, below their elements."""
+    def _groups(self, sheet: Sheet, symbol: str) -> list[Maker]:
+        """What forces of friction or contact may be, and what they are, below their elements."""
         makers: list[Maker] = []
-        for group, balances in by_group(balances_of(sheet, "friction")):
+        for group, balances in by_group(balances_of(sheet, symbol)):
             terms = (term for own in balances for term in (*own.left, *own.right))
-            makers += [partial(Row, title=group), *self._names(sheet, terms)]
+            makers += [partial(Row, title=spoken(group)), *self._names(sheet, terms)]
             makers += [partial(balance_row, balance) for balance in balances]
         return makers
 

@@ -108,16 +108,20 @@ class ShownValues(QObject):
         session, sheet, lines = self.session, self._sheet, self._lines
         if sheet is None or lines is None or sheet is not session.derivation.fitting:
             return None
-        return ValuesQuestion(session.flat, sheet.special, lines, self._state(sheet))
+        return ValuesQuestion(session.derivation.model, sheet.special, lines, self._state(sheet))
 
     def _state(self, sheet: Sheet) -> State | None:
         """Where the simulation that is shown is at the time cursor."""
         session, trajectory = self.session, self.session.running.trajectory
         if trajectory is None or session.outdated or session.special != sheet.special:
             return None
+        known = trajectory.coordinates
+        if not {*sheet.coordinates} <= {*known}:
+            return None
         t = min(max(session.running.time, float(trajectory.t[0])), float(trajectory.t[-1]))
-        parts = trajectory.layout.parts(trajectory.states_at(t))
-        return State(t, *(tuple(part.tolist()) for part in parts))
+        places = [known.index(name) for name in sheet.coordinates]
+        q, qd, z = trajectory.layout.parts(trajectory.states_at(t))
+        return State(t, *(tuple(part.tolist()) for part in (q[places], qd[places], z)))
 
 
 def _parts(sheet: Sheet, lines: Iterable[Line]) -> Iterator[Definition | Entry]:
