@@ -16,7 +16,7 @@ MOST = 30
 """Files that may lie side by side in a folder."""
 MEDIAN = 150
 LEAST = 80
-"""Lines below which a file that a single one of its folder imports belongs into that."""
+"""Lines below which a file that a single one of its folder loads with itself belongs into that."""
 
 ALONE = {
     "lagr_gui/builder/questions.py": "has a stub beside it, which is generated",
@@ -32,12 +32,25 @@ def lines(path: Path) -> int:
     return len(path.read_text("utf-8").splitlines())
 
 
+def module(path: Path) -> str:
+    """What a file is imported as."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
 def imports(path: Path) -> Iterator[str]:
     """The modules that a file names, wherever it imports them."""
     for node in ast.walk(syntax(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imports_at_once(path: Path) -> Iterator[str]:
+    """Those that it loads with itself: not what it loads where that is asked for."""
+    for node in syntax(path).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
@@ -62,8 +75,10 @@ def test_no_file_is_a_fragment_of_another() -> None:
         shown(path): shown(user)
         for path in FILES
         if lines(path) < LEAST
-        and len(of := users[".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)]) == 1
+        and len(of := users[name := module(path)]) == 1
         and (user := next(iter(of))).parent == path.parent
         and user.name != "__init__.py"
+        and module(path) in imports_at_once(user)
+        and name in imports_at_once(user)
     }
     assert fragments.keys() == ALONE.keys(), fragments

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from lagr_gui.algebra import Canonical
@@ -17,13 +18,14 @@ from lagr_gui.expression import (
     Expression,
     Number,
     Power,
+    Sum,
     Symbol,
+    parts,
     rebuilt,
     substitute,
 )
 from lagr_gui.expression.rows import as_sum, factors_in, negative, product, terms_in
 from lagr_gui.extensions.teaching import names
-from lagr_gui.extensions.teaching.identities import identities
 from lagr_gui.extensions.teaching.lines import DerivedLine, Identity, Quantity, Section
 from lagr_gui.extensions.teaching.speeds import FORM, WRITTEN_OUT, Speeds, SpeedTerm
 from lagr_gui.foundation.message import Message, say
@@ -38,7 +40,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.typesetting.letters import definition_name, entry_name
 
 HALF = Number(Fraction(1, 2))
-TWO = Number(Fraction(2))
+ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
 
 
 @dataclass
@@ -230,7 +232,7 @@ class LagrangeChain:
             at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
             short = self._shown(value)
             if short != put_in:
-                used_ones = tuple(identities(self.algebra, put_in, short))
+                used_ones = tuple(_identities(self.algebra, put_in, short))
                 rule = say("with") if used_ones else say("multiplied out")
                 at = writer.line(None, short, value, rule, (at,), (), used_ones)
             self._numbers["v2", body.number] = at
@@ -480,3 +482,32 @@ def _cancelled(algebra: Any, terms: Sequence[Expression]) -> Iterator[Expression
     for rest, found in counted.items():
         if len(found) > 1 and sum(found) == 0:
             yield product((Number(abs(found[0])), *rest))
+
+
+def _identities(algebra: Any, before: Expression, after: Expression) -> Iterator[Identity]:
+    """cos² α + sin² α = 1 of angles that are lost, cos α cos β + sin α sin β = cos(α − β) of those
+    that are gained."""
+    old, new = _angles(before), _angles(after)
+    calls = [(name, angle) for angle in old for name in ("sin", "cos")]
+    gone = {(name, angle) for name, angle in calls if not _holds(after, Call(name, (angle,)))}
+    for angle in (angle for angle in old if ("sin", angle) in gone or ("cos", angle) in gone):
+        yield Identity(Sum((_squared(Call("cos", (angle,))), _squared(Call("sin", (angle,))))), ONE)
+    for gained in (angle for angle in new if angle not in old):
+        for a, b in combinations(old, 2):
+            apart = algebra.expression(a) - algebra.expression(b)
+            wanted = algebra.expression(gained)
+            if (apart - wanted).is_zero or (apart + wanted).is_zero:
+                pairs = ((Call(name, (a,)), Call(name, (b,))) for name in ("cos", "sin"))
+                yield Identity(Sum(tuple(map(product, pairs))), Call("cos", (gained,)))
+                break
+
+
+def _holds(tree: Expression, part: Expression) -> bool:
+    return tree == part or any(_holds(inner, part) for inner in parts(tree))
+
+
+def _angles(tree: Expression) -> list[Expression]:
+    """The arguments of sines and cosines, each once."""
+    own = tree.arguments if isinstance(tree, Call) and tree.function in ("sin", "cos") else ()
+    inner = (angle for part in parts(tree) for angle in _angles(part))
+    return list(dict.fromkeys((*own, *inner)))
