@@ -1,20 +1,3 @@
-def forced(c: Row, t: float, q: Row, v: Row, u: Row, a: Row, multipliers: Row) -> int:
-    """Accelerations a and the multipliers of the conditions, under further forces u.
-
-    0; 1 where they have no value; 2 where a motion has no inertia; 3 where conditions contradict
-    each other.  The state has to meet the conditions, where these depend on each other.
-    """
-    mass: Row = zeros(N * N)
-    force: Row = zeros(N)
-    slopes: Row = zeros(ALL * N)
-    reach: Row = zeros(ALL * N)
-    drift: Row = zeros(ALL)
-    dynamics(c, t, q, v, mass, force, slopes, reach, drift)
-    for i in range(N):
-        force[i] = force[i] + u[i]
-    return descriptor(ROWS, mass, force, slopes, reach, drift, a, multipliers)
-
-
 def accelerations(c: Row, t: float, q: Row, v: Row, u: Row, a: Row) -> int:
     """The accelerations a under further generalised forces u; it returns what forced does."""
     multipliers: Row = zeros(ALL)
@@ -65,7 +48,15 @@ def gather(held: Counts, slopes: Row, reach: Row, drift: Row) -> int:
 
 
 def held_alone(
-    c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row, multipliers: Row
+    c: Row,
+    t: float,
+    q: Row,
+    v: Row,
+    u: Row,
+    held: Counts,
+    senses: Row,
+    a: Row,
+    multipliers: Row,
 ) -> int:
     """Accelerations under some of the conditions: within a step states miss them a little.
 
@@ -79,15 +70,21 @@ def held_alone(
     dynamics(c, t, q, v, mass, force, slopes, reach, drift)
     for i in range(N):
         force[i] = force[i] + u[i]
+    if FRICTIONS > 0:
+        status: int = rub(c, t, q, v, u, held, senses, slopes, force)
+        if status != 0:
+            return status
     count: int = gather(held, slopes, reach, drift)
     return descriptor(count, mass, force, slopes, reach, drift, a, multipliers)
 
 
-def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
+def held_accelerations(
+    c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, senses: Row, a: Row
+) -> int:
     """The accelerations under some of the conditions."""
     multipliers: Row = zeros(ALL)
     carry(c, t, q, v, a)
-    return held_alone(c, t, q, v, u, held, a, multipliers)
+    return held_alone(c, t, q, v, u, held, senses, a, multipliers)
 
 
 def closest(

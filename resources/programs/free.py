@@ -19,7 +19,9 @@ def choose(c: Row, t: float, q: Row, v: Row, held: Counts) -> float:
     return 0.5
 
 
-def held_accelerations(c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, a: Row) -> int:
+def held_accelerations(
+    c: Row, t: float, q: Row, v: Row, u: Row, held: Counts, senses: Row, a: Row
+) -> int:
     """The accelerations: nothing binds the coordinates."""
     return accelerations(c, t, q, v, u, a)
 

@@ -1,80 +1,3 @@
-def marked(clock: Row, held: Counts) -> None:
-    """Limits in contact are held like conditions."""
-    for s in range(LIMITS):
-        held[ROWS + s] = 0
-        if clock[AT_TOUCHING + s] > 0.5:
-            held[ROWS + s] = 1
-
-
-def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, value: Row) -> None:
-    """What rises through zero where something happens: gaps of open limits, forces of others."""
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    u: Row = zeros(N)
-    a: Row = zeros(N)
-    mass: Row = zeros(N * N)
-    position: Row = zeros(ALL)
-    velocity: Row = zeros(ALL)
-    slopes: Row = zeros(ALL * N)
-    reach: Row = zeros(ALL * N)
-    multipliers: Row = zeros(ALL)
-    for i in range(N):
-        q[i] = y[i]
-        v[i] = y[N + i]
-    for i in range(STATES):
-        v[N + i] = y[2 * N + i]
-    conditions(c, t, q, v, mass, position, velocity, slopes, reach)
-    count: int = 0
-    contacts: int = 0
-    for s in range(LIMITS):
-        value[s] = position[ROWS + s] - clock[AT_SLACK + s]
-        contacts = contacts + held[ROWS + s]
-    if contacts > 0:
-        inputs(c, t, q, v, u)
-        status: int = held_alone(c, t, q, v, u, held, a, multipliers)
-        for s in range(ALL):
-            if held[s] == 1:
-                if s >= ROWS:
-                    value[s - ROWS] = multipliers[count]
-                    if status != 0:
-                        value[s - ROWS] = -1.0
-                count = count + 1
-
-
-def expect(c: Row, clock: Row, y: Row) -> None:
-    """What is watched from a state on: gaps count from where they are, if they are closed."""
-    held: Counts = counts(ALL)
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    mass: Row = zeros(N * N)
-    position: Row = zeros(ALL)
-    velocity: Row = zeros(ALL)
-    slopes: Row = zeros(ALL * N)
-    reach: Row = zeros(ALL * N)
-    sizes: Row = zeros(LIMITS)
-    value: Row = zeros(LIMITS)
-    for i in range(N):
-        q[i] = y[i]
-        v[i] = y[N + i]
-    for i in range(STATES):
-        v[N + i] = y[2 * N + i]
-    conditions(c, clock[0], q, v, mass, position, velocity, slopes, reach)
-    gauge(reach, sizes)
-    for s in range(LIMITS):
-        gap: float = position[ROWS + s]
-        slack: float = 0.0
-        if fabs(gap) <= CLOSED * sizes[s]:
-            slack = maximum(gap, 0.0)
-        clock[AT_SLACK + s] = 0.0
-        if gap > -PASSED * sizes[s] and clock[AT_TOUCHING + s] < 0.5:
-            clock[AT_SLACK + s] = slack + PASSED * sizes[s]
-    choose(c, clock[0], q, v, held)
-    marked(clock, held)
-    watched(c, clock, clock[0], y, held, value)
-    for s in range(LIMITS):
-        clock[AT_WATCHED + s] = value[s]
-
-
 def chain(
     c: Row,
     changes: Row,
@@ -90,9 +13,9 @@ def chain(
     That is how a row of touching balls hands a push on.  Where it does not end (plastic impacts)
     all that touch are taken at once.  0; 8 where conditions, or limits that move, lead through one.
     """
-    kappa: Row = zeros(LIMITS)
+    kappa: Row = zeros(HOLDS)
     before: Row = zeros(LIMITS)
-    struck: Counts = counts(LIMITS)
+    struck: Counts = counts(HOLDS)
     restitution(c, kappa)
     rebounding: int = 0
     for s in range(LIMITS):
@@ -124,35 +47,6 @@ def chain(
     return 0
 
 
-def rest_on(c: Row, clock: Row, q: Row, v: Row, changes: Row, speeds: Row, resting: Counts) -> None:
-    """Mark limits that stay in contact: those that must push, or the motion would break them."""
-    mass: Row = zeros(N * N)
-    force: Row = zeros(N)
-    slopes: Row = zeros(ALL * N)
-    reach: Row = zeros(ALL * N)
-    drift: Row = zeros(ALL)
-    u: Row = zeros(N)
-    a: Row = zeros(N)
-    multipliers: Row = zeros(ALL)
-    arrival: Row = zeros(LIMITS)
-    x: Row = zeros(LIMITS)
-    inputs(c, clock[0], q, v, u)
-    dynamics(c, clock[0], q, v, mass, force, slopes, reach, drift)
-    status: int = forced(c, clock[0], q, v, u, a, multipliers)
-    for s in range(LIMITS):
-        arrival[s] = drift[ROWS + s]
-        for i in range(N):
-            arrival[s] = arrival[s] + slopes[(ROWS + s) * N + i] * a[i]
-    complementary(speeds, resting, arrival, x)
-    most: float = 0.0
-    for s in range(LIMITS):
-        most = maximum(most, x[s])
-    for s in range(LIMITS):
-        clock[AT_TOUCHING + s] = 0.0
-        if status == 0 and resting[s] == 1 and x[s] > PUSHING * most:
-            clock[AT_TOUCHING + s] = 1.0
-
-
 def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     """Bring a state to the limits that are reached, with velocities after an impact, if any.
 
@@ -162,7 +56,7 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     """
     t: float = clock[0]
     held: Counts = counts(ALL)
-    touching: Counts = counts(LIMITS)
+    touching: Counts = counts(HOLDS)
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
     placed: Row = zeros(N)
@@ -171,13 +65,13 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     velocity: Row = zeros(ALL)
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
-    sizes: Row = zeros(LIMITS)
+    sizes: Row = zeros(HOLDS)
     slow: Row = zeros(LIMITS)
-    rate: Row = zeros(LIMITS)
-    impulses: Row = zeros(LIMITS)
-    changes: Row = zeros(LIMITS * N)
-    speeds: Row = zeros(LIMITS * LIMITS)
-    kappa: Row = zeros(LIMITS)
+    rate: Row = zeros(HOLDS)
+    impulses: Row = zeros(HOLDS)
+    changes: Row = zeros(HOLDS * N)
+    speeds: Row = zeros(HOLDS * HOLDS)
+    kappa: Row = zeros(HOLDS)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
@@ -199,6 +93,9 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         rate[s] = velocity[ROWS + s]
         if touching[s] == 1:
             clock[AT_FASTEST] = maximum(clock[AT_FASTEST], rate[s])
+    for s in range(FRICTIONS):
+        rate[LIMITS + s] = velocity[ROWS + LIMITS + s]
+        touching[LIMITS + s] = 1
     struck: int = 0
     for s in range(LIMITS):
         slow[s] = maximum(REBOUND * clock[AT_FASTEST], STILL * sizes[s] / TIME_UNIT)
@@ -207,6 +104,8 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     status: int = respond(mass, slopes, reach, touching, changes, speeds)
     if status != 0:
         return status
+    for s in range(FRICTIONS):
+        touching[LIMITS + s] = 0
     if struck == 1:
         clock[AT_COUNT] = clock[AT_COUNT] + 1.0
         if clock[AT_COUNT] > MOST_IMPACTS:
@@ -228,7 +127,12 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
             moving = 1
     if moving == 1:
         collide(changes, speeds, touching, kappa, rate, v, impulses)
-    rest_on(c, clock, q, v, changes, speeds, touching)
+    if FRICTIONS > 0:
+        status = settle_on(c, clock, q, v, touching, released, struck)
+        if status != 0:
+            return status
+    else:
+        rest_on(c, clock, q, v, changes, speeds, touching)
     for i in range(N):
         y[i] = q[i]
         y[N + i] = v[i]
@@ -260,7 +164,7 @@ def take_up(c: Row, clock: Row, y: Row) -> int:
     velocity: Row = zeros(ALL)
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
-    sizes: Row = zeros(LIMITS)
+    sizes: Row = zeros(HOLDS)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]
@@ -302,28 +206,32 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     before: Row = zeros(2 * N + STATES)
     found: Row = zeros(1)
     held: Counts = counts(ALL)
-    marked(clock, held)
-    status: int = corrected(c, clock, y, held, f)
+    senses: Row = zeros(FRICTIONS)
+    marked(clock, held, senses)
+    status: int = corrected(c, clock, y, held, senses, f)
     while status == 0 and clock[0] < goal:
         t: float = clock[0]
         for i in range(2 * N + STATES):
             before[i] = y[i]
-        status = one_step(c, clock, goal, rtol, atol, y, held, f, k)
+        status = one_step(c, clock, goal, rtol, atol, y, held, senses, f, k)
         h: float = clock[0] - t
         if status == 0 and h > 0.0:
-            which: int = first_reached(c, clock, t, h, before, held, k, found)
+            which: int = first_reached(c, clock, t, h, before, held, senses, k, found)
             if which >= 0:
                 released: int = -1
                 if held[ROWS + which] == 1:
                     released = which
+                if FRICTIONS > 0:
+                    if which >= LIMITS:
+                        released = which
                 clock[0] = t + reach_limit(
-                    c, clock, t, h, before, held, k, which, found[0], y, rtol, atol
+                    c, clock, t, h, before, held, senses, k, which, found[0], y, rtol, atol
                 )
                 clock[1] = minimum(clock[1], h)
-                status = corrected(c, clock, y, held, f)
+                status = corrected(c, clock, y, held, senses, f)
                 if status == 0:
                     status = arrive(c, clock, y, released)
                 if status == 0:
-                    marked(clock, held)
-                    status = corrected(c, clock, y, held, f)
+                    marked(clock, held, senses)
+                    status = corrected(c, clock, y, held, senses, f)
     return status

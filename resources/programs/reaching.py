@@ -17,24 +17,25 @@ def part_to(
     h: float,
     y: Row,
     held: Counts,
+    senses: Row,
     k: Row,
     which: int,
     low: float,
     high: float,
 ) -> float:
-    """The part of a step at which one of the limits is reached or let go, between two others.
+    """The part of a step at which one of the @limits is reached or let go, between two others.
 
     By the rule of false position, which halves where one end stays.
     """
     x: Row = zeros(2 * N + STATES)
-    value: Row = zeros(LIMITS)
+    value: Row = zeros(HOLDS)
     a: float = low
     b: float = high
     along(y, h, a, k, x)
-    watched(c, clock, t + a * h, x, held, value)
+    watched(c, clock, t + a * h, x, held, senses, value)
     below: float = value[which]
     along(y, h, b, k, x)
-    watched(c, clock, t + b * h, x, held, value)
+    watched(c, clock, t + b * h, x, held, senses, value)
     above: float = value[which]
     if not below < 0.0:
         return a
@@ -46,7 +47,7 @@ def part_to(
         if not (part > a and part < b):
             part = 0.5 * (a + b)
         along(y, h, part, k, x)
-        watched(c, clock, t + part * h, x, held, value)
+        watched(c, clock, t + part * h, x, held, senses, value)
         if value[which] < 0.0:
             a = part
             below = value[which]
@@ -62,83 +63,34 @@ def part_to(
     return b
 
 
-def reach_limit(
+def first_reached(
     c: Row,
     clock: Row,
     t: float,
     h: float,
     y: Row,
     held: Counts,
+    senses: Row,
     k: Row,
-    which: int,
-    part: float,
-    after: Row,
-    rtol: float,
-    atol: float,
-) -> float:
-    """The state after the part of a step at whose end a limit is reached; the length of that.
-
-    It is a step of its own, more exact than what lies between the ends of a longer one.  A limit
-    that was open is met where its gap is 0, so that no impact lies beyond it.
-    """
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    mass: Row = zeros(N * N)
-    position: Row = zeros(ALL)
-    velocity: Row = zeros(ALL)
-    slopes: Row = zeros(ALL * N)
-    reach: Row = zeros(ALL * N)
-    own: Row = zeros(14 * N + 7 * STATES)
-    value: Row = zeros(LIMITS)
-    length: float = maximum(part * h, 2.0 * EPSILON * fabs(t))
-    level: float = clock[AT_SLACK + which]
-    along(y, h, 0.5 * part, k, after)
-    watched(c, clock, t + 0.5 * part * h, after, held, value)
-    if clock[AT_WATCHED + which] < -1.001 * level or value[which] < -1.001 * level:
-        level = 0.0
-    for i in range(2 * N + STATES):
-        own[i] = k[i]
-    along(y, h, part, k, after)
-    for turn in range(3):
-        if not attempt(c, t, length, y, held, own, after, rtol, atol) < LARGEST:
-            along(y, h, part, k, after)
-            return length
-        if held[ROWS + which] == 1:
-            return length
-        for i in range(N):
-            q[i] = after[i]
-            v[i] = after[N + i]
-        for i in range(STATES):
-            v[N + i] = after[2 * N + i]
-        conditions(c, t + length, q, v, mass, position, velocity, slopes, reach)
-        excess: float = position[ROWS + which] - level
-        later: float = -excess / velocity[ROWS + which]
-        if turn == 2 or not fabs(later) < 0.1 * length:
-            return length
-        length = length + later
-    return length
-
-
-def first_reached(
-    c: Row, clock: Row, t: float, h: float, y: Row, held: Counts, k: Row, found: Row
+    found: Row,
 ) -> int:
-    """The limit that is reached or let go first in a step, or -1; its part of the step is found."""
+    """The @limit that is reached or let go first in a step, or -1; its part of the step is found."""  # noqa: E501
     x: Row = zeros(2 * N + STATES)
-    value: Row = zeros(LIMITS)
+    value: Row = zeros(HOLDS)
     first: int = -1
     for share in range(1, PARTS + 1):
         low: float = real(share - 1) / real(PARTS)
         high: float = real(share) / real(PARTS)
         along(y, h, high, k, x)
-        watched(c, clock, t + high * h, x, held, value)
-        for s in range(LIMITS):
+        watched(c, clock, t + high * h, x, held, senses, value)
+        for s in range(HOLDS):
             if clock[AT_WATCHED + s] < 0.0 and value[s] >= 0.0:
-                part: float = part_to(c, clock, t, h, y, held, k, s, low, high)
+                part: float = part_to(c, clock, t, h, y, held, senses, k, s, low, high)
                 if first < 0 or part < found[0]:
                     first = s
                     found[0] = part
         if first >= 0:
             return first
-        for s in range(LIMITS):
+        for s in range(HOLDS):
             clock[AT_WATCHED + s] = value[s]
     return first

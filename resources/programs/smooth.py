@@ -28,7 +28,8 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     k: Row = zeros(14 * N + 7 * STATES)
     f: Row = zeros(2 * N + STATES)
     held: Counts = counts(ALL)
-    status: int = corrected(c, clock, y, held, f)
+    senses: Row = zeros(FRICTIONS)
+    status: int = corrected(c, clock, y, held, senses, f)
     while status == 0 and clock[0] < goal:
-        status = one_step(c, clock, goal, rtol, atol, y, held, f, k)
+        status = one_step(c, clock, goal, rtol, atol, y, held, senses, f, k)
     return status

@@ -1,4 +1,4 @@
-def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
+def rates(c: Row, t: float, y: Row, held: Counts, senses: Row, f: Row) -> int:
     """The rates f of the state y = (q, v), under the conditions that are held."""
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
@@ -10,7 +10,7 @@ def rates(c: Row, t: float, y: Row, held: Counts, f: Row) -> int:
     for i in range(STATES):
         v[N + i] = y[2 * N + i]
     inputs(c, t, q, v, u)
-    status: int = held_accelerations(c, t, q, v, u, held, a)
+    status: int = held_accelerations(c, t, q, v, u, held, senses, a)
     for i in range(N):
         f[i] = v[i]
     for i in range(N + STATES):
@@ -31,6 +31,7 @@ def attempt(
     h: float,
     y: Row,
     held: Counts,
+    senses: Row,
     k: Row,
     after: Row,
     rtol: float,
@@ -49,7 +50,7 @@ def attempt(
         for j in range(stage):
             for i in range(2 * N + STATES):
                 x[i] = x[i] + h * STAGES[stage * 7 + j] * k[j * 2 * N + j * STATES + i]
-        status: int = rates(c, t + h * NODES[stage], x, held, f)
+        status: int = rates(c, t + h * NODES[stage], x, held, senses, f)
         if status != 0:
             return LARGEST
         for i in range(2 * N + STATES):
@@ -70,7 +71,7 @@ def attempt(
     return LARGEST
 
 
-def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
+def corrected(c: Row, clock: Row, y: Row, held: Counts, senses: Row, f: Row) -> int:
     """Bring a state to the conditions; its rates f, and the conditions that are held from now on.
 
     6 where there are fewer than before.
@@ -95,7 +96,7 @@ def corrected(c: Row, clock: Row, y: Row, held: Counts, f: Row) -> int:
     clock[3] = found - clock[2]
     if clock[3] < DEAD:
         return 6
-    return rates(c, t, y, held, f)
+    return rates(c, t, y, held, senses, f)
 
 
 def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> None:
@@ -111,7 +112,9 @@ def first_step(c: Row, clock: Row, y: Row, k: Row, rtol: float, atol: float) -> 
         clock[1] = 0.001 * size / slope
 
 
-def pass_switch(c: Row, clock: Row, finish: float, y: Row, held: Counts, f: Row, k: Row) -> int:
+def pass_switch(
+    c: Row, clock: Row, finish: float, y: Row, held: Counts, senses: Row, f: Row, k: Row
+) -> int:
     """Go over the short time in which functions of time jump or bend, or on to a time within it."""
     h: float = finish - clock[0]
     for j in range(7):
@@ -120,7 +123,7 @@ def pass_switch(c: Row, clock: Row, finish: float, y: Row, held: Counts, f: Row,
     for i in range(2 * N + STATES):
         y[i] = y[i] + h * f[i]
     clock[0] = finish
-    return corrected(c, clock, y, held, f)
+    return corrected(c, clock, y, held, senses, f)
 
 
 def one_step(
@@ -131,6 +134,7 @@ def one_step(
     atol: float,
     y: Row,
     held: Counts,
+    senses: Row,
     f: Row,
     k: Row,
 ) -> int:
@@ -142,7 +146,7 @@ def one_step(
     after: Row = zeros(2 * N + STATES)
     stretch: int = piece_at(AFTER_SWITCH, STRETCHES, clock[0])
     if clock[0] >= BEFORE_SWITCH[stretch]:
-        return pass_switch(c, clock, minimum(goal, AFTER_SWITCH[stretch]), y, held, f, k)
+        return pass_switch(c, clock, minimum(goal, AFTER_SWITCH[stretch]), y, held, senses, f, k)
     finish: float = minimum(goal, BEFORE_SWITCH[stretch])
     while clock[0] < finish:
         for i in range(2 * N + STATES):
@@ -160,7 +164,7 @@ def one_step(
                 clock[0] = finish
                 return 0
             return 5
-        error: float = attempt(c, t, h, y, held, k, after, rtol, atol)
+        error: float = attempt(c, t, h, y, held, senses, k, after, rtol, atol)
         factor: float = 0.2
         if error < LARGEST:
             factor = minimum(5.0, maximum(0.2, 0.9 * pow(maximum(error, 1e-10), -0.2)))
@@ -172,7 +176,7 @@ def one_step(
             clock[1] = h * factor
             for i in range(2 * N + STATES):
                 y[i] = after[i]
-            return corrected(c, clock, y, held, f)
+            return corrected(c, clock, y, held, senses, f)
         clock[1] = h * minimum(factor, 0.9)
         if not clock[1] > 4.0 * EPSILON * fabs(t):
             return 5

@@ -7,15 +7,24 @@ from collections.abc import Mapping
 from lagr_gui.expression import Symbol
 from lagr_gui.extensions.programs.formulas import WantedFormula, sloping_formulas, whole_formula
 from lagr_gui.extensions.programs.record import RESIDUAL, STATE, ProgramFormula, ShownValue
+from lagr_gui.extensions.programs.rubbing import separate
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.foundation.wording import Wording
 from lagr_gui.kernel import Node
+from lagr_gui.kernel.replacement import replaced
 from lagr_gui.mechanics.linear.program import balance
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.sheets.condition_words import condition_words, limit_words
 from lagr_gui.mechanics.trajectories.reactions import ReactionNodes
-from lagr_gui.mechanics.trajectories.sensors import OutputTree, Probe, SensorNodes, loads_of
+from lagr_gui.mechanics.trajectories.sensors import (
+    HELD,
+    PRESSED,
+    OutputTree,
+    Probe,
+    SensorNodes,
+    loads_of,
+)
 from lagr_gui.model.output import Output
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import needs_works
@@ -28,8 +37,7 @@ KNOWN = (*STATE, "acceleration", "multiplier")
 
 def told_reactions(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
     """The formula of what is transmitted, and what each number is; empty where nothing is."""
-    separate = prepared.separate
-    return prepared.kept("reaction formula", lambda: _reactions(separate), lasting=True)
+    return prepared.kept("reaction formula", lambda: _reactions(separate(prepared)), lasting=True)
 
 
 def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
@@ -50,6 +58,39 @@ def _reactions(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[
     return (whole_formula(recursion, wanted, nodes.a, nodes.multipliers),), tuple(
         map(Wording, words)
     )
+
+
+def told_loads(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[int, ...]]:
+    """The formula of what presses in joints that rub, and to which friction each end belongs.
+
+    Empty where reactions press none.
+    """
+    if not prepared.reading.loaded:
+        return (), ()
+    return prepared.kept("load formula", lambda: _loads(separate(prepared)), lasting=True)
+
+
+def _loads(recursion: Recursion) -> tuple[tuple[ProgramFormula, ...], tuple[int, ...]]:
+    from lagr_gui.mechanics.recursion.loads import LoadNodes, linear  # few models have such
+
+    nodes = LoadNodes(recursion)
+    by_acceleration, by_multiplier = linear(nodes, recursion)
+    zero = recursion.program.zero
+    none = dict.fromkeys((*nodes.accelerations, *nodes.multipliers), zero)
+    ends = [part for _, end in nodes.ends for part in end]
+    outputs = {
+        "ends": replaced(recursion.program, ends, none),
+        "by_acceleration": by_acceleration,
+        "by_multiplier": by_multiplier,
+        "radii": [radius for radius, _ in nodes.ends],
+        "coefficients": nodes.coefficients,
+    }
+    comment = "What presses where joints rub, without and by accelerations and multipliers"
+    wanted = WantedFormula("joint_loads", comment, STATE, outputs)
+    frictions = recursion.reading.frictions
+    owners = tuple(frictions.index(nodes.parts[place]) for place in nodes.owners)
+    formula = whole_formula(recursion, wanted, nodes.accelerations, nodes.multipliers)
+    return (formula,), owners
 
 
 def told_derivatives(reading: Reading) -> ProgramFormula:
@@ -84,10 +125,10 @@ def told_outputs(
     trees: dict[str, OutputTree] = {}
     shown: list[ShownValue] = []
     others: list[Wording] = []
-    separate = prepared.separate
+    recursion = separate(prepared)
     for entry in prepared.model.simulation.outputs:
         tree = _tree(prepared, entry)
-        if tree is None or _feels_contact(separate, tree):
+        if tree is None or _feels_contact(recursion, tree) or _is_pressed(recursion, tree):
             others.append(Wording(entry.title))
         elif entry.title not in trees:
             comment = f"= {entry.expression}" if entry.expression != entry.title else ""
@@ -100,7 +141,7 @@ def told_outputs(
     texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
     key = ("sensor formulas", texts, directional)
     formulas = prepared.kept(
-        key, lambda: sensor_formulas(separate, asked, directional), lasting=True
+        key, lambda: sensor_formulas(recursion, asked, directional), lasting=True
     )
     return formulas, tuple(shown), tuple(others)
 
@@ -123,8 +164,14 @@ def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:
     return any(sort in ("acceleration", "multiplier") for sort, _ in operands)
 
 
+def _is_pressed(recursion: Recursion, tree: OutputTree) -> bool:
+    """Whether an output shows the bound of friction that reactions press."""
+    loaded = {part.record.name for part in recursion.reading.loaded}
+    return any(p.word == PRESSED and p.items[0] in loaded for p in loads_of((tree,)))
+
+
 def sensor_formulas(
-    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool = False
+    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool
 ) -> tuple[ProgramFormula, ...]:
     """The formula of what outputs show with accelerations and multipliers that are known.
 
@@ -172,6 +219,10 @@ class _Passed:
                 return scope.add([sign * scope.node(Symbol(q, 1)) for q, sign in charge])
             case "voltage":
                 return nodes.voltages[name]
+            case word if word == HELD:
+                return self.multipliers[name, ""]
+            case word if word == PRESSED:
+                return self.recursion.program.zero
             case _:
                 word = str(probe.items[1]) if len(probe.items) > 1 else ""
                 return self.multipliers[name, word]

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 
 from lagr_gui.extensions.programs.record import ProgramStretch, Standalone
 from lagr_gui.numerics import RANKS
-from lagr_gui.simulation.tuning import CONTACT, PROJECTION, RUN, VERDICT
+from lagr_gui.simulation.tuning import (
+    CONTACT,
+    FRICTION,
+    PRESSED,
+    PROJECTION,
+    RUN,
+    VERDICT,
+)
 
 Values = int | float | tuple[int, ...] | tuple[float, ...]
 
@@ -23,6 +31,10 @@ CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
 """Of what a gap could be in the whole model: gaps below the first are closed when something
 arrives; a limit counts as reached where it is passed by the second; speeds below the third, of
 what they could be, are rest."""
+
+AT_REST, MOVED_APART = 1e-13, 1e-10
+"""A slip below the first, of what it could be, is none; what moves less than the second part of
+what it does alone where others hold is held by these."""
 
 DORMAND_PRINCE = {
     "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
@@ -92,7 +104,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
     constants |= _compared(program, single) | _stretches(program, single, largest)
-    constants["ALL"] = len(program.conditions) + len(program.limits)
+    constants["ALL"] = len((*program.conditions, *program.limits, *program.frictions))
     constants["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
         constants |= _ranks(coarse)
@@ -100,9 +112,15 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         return constants | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
     if program.limits:
         constants |= _of_limits(program, coarse)
+    if program.frictions:
+        constants |= _of_frictions(program, coarse)
     return constants | {
         "ROWS": len(program.conditions),
-        "ON_POSITIONS": (*map(int, program.on_positions), *(1 for _ in program.limits)),
+        "ON_POSITIONS": (
+            *map(int, program.on_positions),
+            *(1 for _ in program.limits),
+            *(0 for _ in program.frictions),
+        ),
         "NEAR": program.near,
         "FAR": program.far,
         "INDEPENDENT": 10 * RANKS.dependent * min(coarse, 1e4),
@@ -198,20 +216,42 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
     }
 
 
+def _clock(program: Standalone) -> dict[str, Values]:
+    """Where the clock of a motion keeps what is known of limits and frictions."""
+    limits, rubs = len(program.limits), len(program.frictions)
+    sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs}
+    if limits:
+        before = {"FASTEST": 1, "COUNT": 1, "LOSS": 1, "TOUCHING": limits + rubs}
+        behind = {"SLACK": limits, "IMPULSES": limits, "WATCHED": limits + rubs}
+        sizes = before | behind | {"BEFORE": len(program.coordinates)}
+    if rubs:
+        sizes |= {"SENSES": rubs, "CHANGES": 1, "SINCE": 1}
+    ends = (4, *(4 + end for end in accumulate(sizes.values())))
+    places: dict[str, Values] = {
+        f"AT_{name}": place for name, place in zip(sizes, ends, strict=False)
+    }
+    return places | {"CLOCK_SIZE": ends[-1]}
+
+
+def _reaching(program: Standalone) -> dict[str, Values]:
+    """By what it is found within steps where something happens."""
+    return {
+        "BETWEEN": tuple(map(float, BETWEEN)),
+        "PARTS": RUN.parts,
+        "EXCHANGES": 20 + 10 * len((*program.limits, *program.frictions)),
+    }
+
+
 def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
     """What decides on impacts and contact, and where the clock of a motion keeps what."""
-    count, tests = len(program.limits), program.vectors
-    places = ("FASTEST", "COUNT", "LOSS", "TOUCHING", "SLACK", "IMPULSES", "WATCHED", "BEFORE")
+    tests = program.vectors
     return {
-        "LIMITS": count,
-        **{f"AT_{name}": 4 + i + max(i - 3, 0) * (count - 1) for i, name in enumerate(places)},
-        "CLOCK_SIZE": 7 + 4 * count + len(program.coordinates),
+        "LIMITS": len(program.limits),
+        **_clock(program),
         "TEST_GAPS": tuple(x for row in tests.gaps for x in row),
         "TEST_RATES": tuple(x for row in tests.rates for x in row),
         "TEST_VELOCITIES": tuple(x for row in tests.velocities for x in row),
-        "BETWEEN": tuple(map(float, BETWEEN)),
-        "PARTS": RUN.parts,
-        "EXCHANGES": 20 + 10 * count,
+        **_reaching(program),
         "CLOSED": CLOSED * min(coarse, 1e2),
         "PASSED": PASSED * min(coarse, 1e5),
         "REBOUND": CONTACT.rebound * min(coarse, 1e2),
@@ -220,6 +260,41 @@ def _of_limits(program: Standalone, coarse: float) -> dict[str, Values]:
         "PUSHING": CONTACT.pushing * min(coarse, 1e5),
         "LONGEST_CHAIN": CONTACT.chain,
         "MOST_IMPACTS": float(CONTACT.most),
+    }
+
+
+def _of_frictions(program: Standalone, coarse: float) -> dict[str, Values]:
+    """What decides on who slides and who sticks."""
+    limits, rubs = len(program.limits), len(program.frictions)
+    clock = _clock(program) | _reaching(program)
+    # As wide as limits and frictions are together, where there are both.
+    return ({"HOLDS": limits + rubs} if limits else clock) | {
+        "FRICTIONS": rubs,
+        "AT_REST": AT_REST * min(coarse, 1e7),
+        "AT_BOUND": 1.0 - FRICTION.at_bound * min(coarse, 1e6),
+        "BEYOND": 1.0 + (FRICTION.beyond - 1.0) * min(coarse, 1e7),
+        "FELT": FRICTION.felt * coarse,
+        "FALLS": 1.0 - FRICTION.falls * min(coarse, 1e3),
+        "MOVED_APART": MOVED_APART * min(coarse, 1e5),
+        "DENSE": FRICTION.dense * (program.until - program.begin),
+        "MOST_CHANGES": float(FRICTION.row),
+        "UNSETTLED": 10 if limits else 7,
+        **(_of_loads(program, coarse) if program.owners else {}),
+    }
+
+
+def _of_loads(program: Standalone, coarse: float) -> dict[str, Values]:
+    """What decides on friction that reactions press, and which ends belong to which."""
+    loaded = sorted(set(program.owners))
+    places = range(len(program.frictions))
+    return {
+        "LOADS": len(program.owners),
+        "OWNERS": program.owners,
+        "PRESSED": tuple(loaded.index(s) if s in loaded else -1 for s in places),
+        "ALTERNATIONS": PRESSED.alternations,
+        "AGREED": PRESSED.agreed * min(coarse, 1e8),
+        "JAMS": 11 if program.limits else 8,
+        "LEFT_OPEN": 12 if program.limits else 9,
     }
 
 

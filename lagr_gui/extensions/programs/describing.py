@@ -9,7 +9,12 @@ import numpy as np
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
-from lagr_gui.extensions.programs.answering import told_derivatives, told_outputs, told_reactions
+from lagr_gui.extensions.programs.answering import (
+    told_derivatives,
+    told_loads,
+    told_outputs,
+    told_reactions,
+)
 from lagr_gui.extensions.programs.formulas import FurtherFormulas, formulas
 from lagr_gui.extensions.programs.record import (
     NamedValue,
@@ -17,6 +22,7 @@ from lagr_gui.extensions.programs.record import (
     ProgramStretch,
     Standalone,
 )
+from lagr_gui.extensions.programs.rubbing import unrubbed
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -54,12 +60,13 @@ def describe(
     One that is `directional` has the exact derivatives of its formulas along a seed, one that is
     `differentiated` those of the accelerations by all that they are functions of.
 
-    Where the program is not one whose motions can be `struck` limits with impacts are refused.
+    Where the program is not one whose motions can be `struck` limits with impacts are refused, and
+    dry friction; programs with derivatives know none either.
     Raises Unprintable, a LagrError, with all that cannot be written as a program, and LagrError for
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     prepared.warn()
-    _refuse(prepared, struck)
+    _refuse(prepared, struck, slides=struck and not (directional or differentiated))
     name = f"{_sort(pictured, directional)}standalone"
     program = prepared.own(name, lambda: _described(prepared, pictured, directional))
     if not differentiated:
@@ -89,7 +96,8 @@ def _described(
     further: FurtherFormulas | None = None,
     changing: Container[str] = (),
 ) -> Standalone:
-    reading, model = prepared.reading, prepared.model
+    model = prepared.model
+    reading = prepared.reading if further else unrubbed(prepared.reading)
     name = f"{_sort(pictured, directional)}formulas"
 
     def made() -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
@@ -98,6 +106,7 @@ def _described(
     constants, some = made() if further else prepared.kept(name, made, lasting=True)
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
     sensors, shown, unshown = told_outputs(prepared, directional)
+    loads, owners = ((), ()) if further else told_loads(prepared)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
@@ -113,10 +122,12 @@ def _described(
         transmitted=transmitted,
         shown=shown,
         unshown=unshown,
-        formulas=(*some, *reactions, *sensors),
+        formulas=(*some, *loads, *reactions, *sensors),
         conditions=tuple(map(Wording, rows)),
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
         limits=_limits(reading),
+        frictions=() if further else tuple(Wording(p.record.name) for p in reading.frictions),
+        owners=owners,
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
         dependent=_depend(prepared),
@@ -167,7 +178,7 @@ def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
     values = prepared.values
     entries = {entry.name: entry for entry in prepared.model.parameters}
     values_of: list[NamedValue] = []
-    for name in prepared.reading.parameters:
+    for name in unrubbed(prepared.reading).parameters:
         entry = entries[name]
         words = entry.description
         if isinstance(entry.value, str) and not _is_number(entry.value):
@@ -215,7 +226,7 @@ def _limits(reading: Reading) -> tuple[Wording, ...]:
     )
 
 
-def _refuse(prepared: Prepared, struck: bool) -> None:
+def _refuse(prepared: Prepared, struck: bool, slides: bool) -> None:
     """Raise what no program does, or this one, each with its element."""
     reading = prepared.reading
     limits = {part.key: part for part in reading.limits}.values()
@@ -233,15 +244,7 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
         for limit in limits
         if not struck
     ]
-    problems += [
-        Problem(
-            say("Element “{name}”", name=part.record.name),
-            "It has dry friction, which slides or sticks; programs know none yet.",
-            say("Simulate the model here, or switch this element off."),
-            code="unprintable",
-        )
-        for part in (*reading.frictions, *(part for part in limits if part.is_rough))
-    ]
+    problems += _refused_frictions(prepared, slides)
     problems += [
         Problem(
             say("Signal “{name}”", name=acting.output),
@@ -280,6 +283,50 @@ def _refuse(prepared: Prepared, struck: bool) -> None:
         )
     if problems:
         raise Unprintable(problems)
+
+
+def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
+    """What slides or sticks as this export, or no program, does."""
+    reading = prepared.reading
+    languages = ", ".join(STRUCK.values())
+    limits = {part.key: part for part in reading.limits}.values()
+    rough = [part for part in limits if part.is_rough]
+    remedy = say("Simulate the model here, or switch this element off.")
+    problems = [
+        Problem(
+            say("Element “{name}”", name=part.record.name),
+            "It is a contact with friction; programs know none yet.",
+            remedy,
+            code="unprintable",
+        )
+        for part in rough
+    ]
+    problems += [
+        Problem(
+            say("Element “{name}”", name=part.record.name),
+            "It has dry friction, which slides or sticks; this export knows none.",
+            say(
+                "Choose a program in {languages} without derivatives, simulate the model here, or "
+                "switch this element off.",
+                languages=languages,
+            ),
+            code="unprintable",
+        )
+        for part in reading.frictions
+        if not slides
+    ]
+    if reading.loaded and slides and not rough and _depend(prepared):
+        problems += [
+            Problem(
+                say("Element “{name}”", name=part.record.name),
+                "A reaction presses its dry friction, and conditions that say the same more than "
+                "once may leave that open; programs do not tell.",
+                remedy,
+                code="unprintable",
+            )
+            for part in reading.loaded
+        ]
+    return problems
 
 
 # --- When steps of a program end, and how long they may be

@@ -6,12 +6,14 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.extensions.programs.record import STATE, Operand, Operation, ProgramFormula
+from lagr_gui.extensions.programs.rubbing import friction_nodes
 from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.derivative import tangents
 from lagr_gui.kernel.layout import live_nodes, moving_nodes, used_rows
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.constraints import RecursionCondition
 from lagr_gui.mechanics.trajectories.poses import pose_outputs
 
 ROWS = {
@@ -56,7 +58,9 @@ def formulas(
     """
     recursion = Recursion(reading)
     u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
-    wanted = [*_motion(recursion, u), *_parts(recursion)]
+    constraints = recursion.constraints
+    held = constraints.holds if further is None else constraints.limits
+    wanted = [*_motion(recursion, u, held), *_parts(recursion)]
     if pictured:
         wanted.append(_places(recursion))
     if further is not None:
@@ -97,18 +101,20 @@ def square(table: Sequence[Sequence[Node]]) -> list[Node]:
     return [entry for row in table[1:] for entry in row[1:]]
 
 
-def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
-    """What the accelerations are computed from."""
+def _motion(
+    recursion: Recursion, u: Sequence[Node], held: Sequence[RecursionCondition]
+) -> Iterable[WantedFormula]:
+    """What the accelerations are computed from, where some limits and frictions may be `held`."""
     constraints, zero = recursion.constraints, recursion.program.zero
-    rows = (*constraints.rows, *constraints.limits)
+    rows = (*constraints.rows, *held)
     if not rows:
         outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
         words = "The accelerations a under further forces u, and relative pivots of the mass matrix"
         yield WantedFormula("motion", words, (*STATE, "u"), outputs)
         return
     mass = square(recursion.g)
-    limits = (constraints.slopes(limit) for limit in constraints.limits)
-    slopes = [entry for row in (*constraints.G, *limits) for entry in row]
+    holds = (constraints.slopes(row) for row in held)
+    slopes = [entry for row in (*constraints.G, *holds) for entry in row]
     reach = [entry for row in rows for entry in constraints.bounds(row)]
     words = (
         "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
@@ -139,7 +145,11 @@ def _motion(recursion: Recursion, u: Sequence[Node]) -> Iterable[WantedFormula]:
     )
     if constraints.limits:
         words = "Coefficients of restitution of the limits"
-        yield WantedFormula("restitution", words, (), {"kappa": constraints.restitution})
+        kappa = constraints.restitution[: len(constraints.limits)]
+        yield WantedFormula("restitution", words, (), {"kappa": kappa})
+    if constraints.frictions:
+        words = "What each friction exerts while it slides, and the most that it holds"
+        yield WantedFormula("friction_bounds", words, STATE, friction_nodes(recursion))
 
 
 def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
@@ -160,6 +170,7 @@ def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
         yield WantedFormula("flow", words, STATE, {"zd": recursion.scope.rates})
     T, U, _, dissipated = recursion.stored
     words = "Kinetic and potential energy, and the power that is dissipated"
+    words += " but by dry friction" * bool(constraints.frictions)
     yield WantedFormula("energies", words, STATE, {"energy": [T, U, dissipated]})
 
 

@@ -33,6 +33,12 @@ math p NOT_A_NUMBER INFINITE float real row zeros main forces energies start
 """
 """What the program itself calls so."""
 
+OWN_OF_FRICTIONS = """
+senses FRICTIONS HOLDS AT_SENSES AT_CHANGES AT_SINCE AT_REST AT_BOUND BEYOND FELT FALLS
+MOVED_APART DENSE MOST_CHANGES UNSETTLED LOADS OWNERS PRESSED ALTERNATIONS AGREED JAMS LEFT_OPEN
+"""
+"""And what it calls so where something slides or sticks."""
+
 
 _COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
 """What steps, and rows that are looked up, are called."""
@@ -51,14 +57,16 @@ class Names:
             name for formula in program.formulas for name in (formula.name, *formula.outputs)
         ]
         # Formulas and algorithms are written in Python before they are translated.
-        taken = [*f"{OWN} {reserved}".split(), *kwlist, *written]
+        own = OWN + OWN_OF_FRICTIONS if program.frictions else OWN
+        taken = [*f"{own} {reserved}".split(), *kwlist, *written]
         self._taken = {self._key(word) for word in taken}
         quantities = [*program.parameters, *program.coordinates, *program.states]
         words = [self._new(entry.name) for entry in quantities]
         count = len(program.parameters)
         coordinates = words[count : count + len(program.coordinates)]
         states = words[count + len(coordinates) :]
-        multipliers = len(program.conditions) + len(program.limits) + len(program.rubbing)
+        held = (*program.conditions, *program.limits, *program.frictions, *program.rubbing)
+        multipliers = len(held)
         self._found: dict[str, Sequence[str]] = {
             "parameter": words[:count],
             "q": coordinates,

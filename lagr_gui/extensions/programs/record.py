@@ -188,11 +188,12 @@ class Standalone:
     that the formula `reactions` gives (empty where there is none), `shown` what those are that
     `sensors` gives, `unshown` which outputs of the model need more than a state.  `conditions` name
     what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
-    stops motions, with impacts (H ≤ 0), `rubbing` the dry friction whose forces are multipliers
-    behind those; `near` and `far` tell how much farther than others
-    coordinates go to meet those on positions and on velocities.  Conditions are `dependent` where
-    some say the same as others.  `extents` are how far coordinates go where the system moves as a
-    whole, in a `time` (s), `state_extents` how far `states` of the first order do, which stand
+    stops motions, with impacts (H ≤ 0), `frictions` what slides or sticks, `owners` to which of
+    these each end belongs at which reactions press, `rubbing` the dry friction whose forces are
+    multipliers behind those of limits, in languages that have modes; `near` and `far` tell how much
+    farther than others coordinates go to meet those on positions and on velocities.  Conditions are
+    `dependent` where some say the same as others.  `extents` are how far coordinates go where the system moves
+    as a whole, in a `time` (s), `state_extents` how far `states` of the first order do, which stand
     behind the velocities; `floors` (n) what each number of a state may miss, however small it is.
     `stretches` of time in which functions of time neither jump nor bend follow each other.
     Parameters that are `driven` from outside, by their places, change while it moves.  Numbers of
@@ -214,6 +215,8 @@ class Standalone:
     conditions: tuple[Wording, ...]
     on_positions: tuple[bool, ...]
     limits: tuple[Wording, ...]
+    frictions: tuple[Wording, ...]
+    owners: tuple[int, ...]
     near: tuple[float, ...]
     far: tuple[float, ...]
     dependent: bool
@@ -256,8 +259,8 @@ class Standalone:
 
     @property
     def is_bound(self) -> bool:
-        """Whether accelerations are solved for with conditions or limits in contact."""
-        return bool(self.conditions or self.limits)
+        """Whether accelerations are solved for with conditions, or with what may come to hold."""
+        return bool(self.conditions or self.limits or self.frictions)
 
     @property
     def is_differentiated(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -59,7 +60,7 @@ def source(
     written = [_FormulaText(formula, program, names, looked).text() for formula in _all(program)]
     has_states = bool(program.states)
     rows = {formula.name: next(iter(formula.outputs)) for formula in program.formulas}
-    binding = ("descriptor", "bound") if program.is_bound else ("free",)
+    binding = ("descriptor", *_forced(program), "bound") if program.is_bound else ("free",)
     following = [answer for answer in program.answers if answer.formula]
     forced = ("forced",) if following and not program.is_bound else ()
     along = any(formula.name == "energies_slope" for formula in program.formulas)
@@ -68,8 +69,16 @@ def source(
     outputs = ("outputs_held", f"outputs_{binding[-1]}") if has_slopes else ()
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.is_bound else ()
-    moving = ("responding", "impacts", "reaching") if program.limits else ("smooth",)
-    algebra = (*binding, *solved, "stepping", *moving, *forced, *directional, *outputs, *derived)
+    algebra = (
+        *binding,
+        *solved,
+        "stepping",
+        *_moving(program),
+        *forced,
+        *directional,
+        *outputs,
+        *derived,
+    )
     forces = () if "pushed" in lacks else ("unpushed",)
     states = ("states", *(["states_slope"] * along)) if has_states else ()
     transmitting = ("transmitting",) if program.transmitted else ()
@@ -82,8 +91,8 @@ def source(
     for answer in following:
         names_of = {"row": rows[answer.formula], **asdict(answer)}
         texts.append(_FOLLOWING.format(**names_of))
-    parsed = map(ast.parse, texts)
-    trees = (*map(ast.parse, written), *(parsed if has_states else map(without_states, parsed)))
+    fitted = _Fitted(program)
+    trees = (*map(ast.parse, written), *(fitted.visit(ast.parse(text)) for text in texts))
     functions = [function for tree in trees for function in _functions(tree)]
     constants = constants_of(program, single)
     stretches = constants["STRETCHES"]
@@ -92,40 +101,118 @@ def source(
     return Source(constants, tuple(_ordered(functions)))
 
 
-class _WithoutStates(ast.NodeTransformer):
-    """Takes out of algorithms what only systems with states of the first order have."""
+def _forced(program: Standalone) -> tuple[str, ...]:
+    """The files of what accelerations are while nothing touches."""
+    if not program.frictions:
+        return ("forced_bound",)
+    return ("pressing" if program.owners else "given", "rubbing")
+
+
+def _moving(program: Standalone) -> tuple[str, ...]:
+    """The files of what happens in a motion beside steps."""
+    if program.limits:
+        resting = () if program.frictions else ("resting",)
+        files = ("responding", "colliding", "watching", "impacts", *resting)
+        return (*files, "reaching", "reaching_limit")
+    return ("responding", "rubbing_alone", "reaching") if program.frictions else ("smooth",)
+
+
+_SAID = {
+    "LIMITS": {"limit": "limit", "limits": "limits"},
+    "FRICTIONS": {"limit": "friction", "limits": "frictions"},
+    "HOLDS": {"limit": "limit or friction", "limits": "limits and frictions"},
+}
+"""What holds is called so where there are limits, frictions, or both."""
+
+
+class _Fitted(ast.NodeTransformer):
+    """Takes out of algorithms what a system has none of: `STATES`, `LIMITS`, `FRICTIONS`, `LOADS`.
+
+    That is what is added of such to a number, loops over them, statements where there are some
+    (`if STATES > 0`), and of frictions their senses.  What `HOLDS` are limits, then frictions: what
+    is said of each `@limit` is said of what there is.
+    """
+
+    def __init__(self, program: Standalone) -> None:
+        counts = {
+            "STATES": program.states,
+            "LIMITS": program.limits,
+            "FRICTIONS": program.frictions,
+            "LOADS": program.owners,
+        }
+        self._known = frozenset(counts)
+        self._none = {name for name, entries in counts.items() if not entries}
+        there = [name for name in ("LIMITS", "FRICTIONS") if name not in self._none]
+        self._holds = there[0] if len(there) == 1 else "HOLDS"
+        self._said = _SAID.get(self._holds, _SAID["HOLDS"])
+        self._rows = {"senses"} if "FRICTIONS" in self._none else set[str]()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        match node.body[0]:
+            case ast.Expr(ast.Constant(str(words)) as said):
+                said.value = re.sub("@(limits?)", lambda word: self._said[word[1]], words)
+            case _:
+                pass
+        return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        if isinstance(node.op, ast.Add) and _counts_states(node.right):
+        if isinstance(node.op, ast.Add) and self._is_none(node.right):
             return self.visit(node.left)
+        if isinstance(node.op, ast.Add) and self._is_none(node.left):
+            return self.visit(node.right)
         return self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> ast.AST | None:
-        return None if _counts_states(node.iter) else self.generic_visit(node)
+        return None if self._is_none(node.iter) else self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        match node.test:
+            case ast.Compare(ast.Name(name), [ast.Gt()], [ast.Constant(0)]) if name in self._known:
+                block = ast.Module(node.orelse if name in self._none else node.body, [])
+                self.generic_visit(block)
+                return block.body
+            case _:
+                return self.generic_visit(node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         match node.value:
-            case ast.Call(ast.Name("carry" | "carry_slope")):
+            case ast.Call(ast.Name("carry" | "carry_slope")) if "STATES" in self._none:
                 return None
             case _:
                 return self.generic_visit(node)
 
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in self._none:
+            return ast.Constant(0)
+        return ast.Name(self._holds, node.ctx) if node.id == "HOLDS" else node
 
-def _counts_states(node: ast.expr) -> bool:
-    """Whether it is a multiple of the number of states, or a range of so many."""
-    match node:
-        case ast.Name("STATES"):
-            return True
-        case ast.BinOp(_, ast.Mult(), factor) | ast.Call(_, [factor]):
-            return _counts_states(factor)
-        case _:
-            return False
+    def visit_arguments(self, node: ast.arguments) -> ast.AST:
+        node.args = [entry for entry in node.args if entry.arg not in self._rows]
+        return self.generic_visit(node)
 
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        is_out = isinstance(node.target, ast.Name) and node.target.id in self._rows
+        return None if is_out else self.generic_visit(node)
 
-def without_states(tree: ast.Module) -> ast.Module:
-    """Algorithms of a system that has no states of the first order."""
-    _WithoutStates().visit(tree)
-    return tree
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        node.args = [
+            entry
+            for entry in node.args
+            if not (isinstance(entry, ast.Name) and entry.id in self._rows)
+        ]
+        return self.generic_visit(node)
+
+    def _is_none(self, node: ast.expr) -> bool:
+        """Whether it is a multiple of a number that is 0, or a range of so many."""
+        match node:
+            case ast.Name(name):
+                return name in self._none
+            case ast.BinOp(factor, ast.Mult(), other):
+                return self._is_none(factor) or self._is_none(other)
+            case ast.Call(ast.Name("range" | "real"), [count]):
+                return self._is_none(count)
+            case _:
+                return False
 
 
 def check_once(functions: Sequence[ast.FunctionDef]) -> None:

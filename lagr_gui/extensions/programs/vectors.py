@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import TypedDict
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 from scipy.integrate import DOP853
@@ -20,6 +22,10 @@ from lagr_gui.mechanics.formalisms.numeric import Constraint, Evaluator
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
+from lagr_gui.simulation import Settings, Trajectory
+
+if TYPE_CHECKING:  # few models have friction that reactions press
+    from lagr_gui.simulation.friction.loaded import LoadedTouch
 
 COUNT = 8
 """States of a self-test."""
@@ -43,36 +49,39 @@ def vectors(prepared: Prepared) -> SelfTest:
 
     Raises LagrError where no formalism gives any that agree with the recursion.
     """
-    reading, values = prepared.reading, prepared.values
+    reading, values = prepared.reading, dict(prepared.values)
     count = len(reading.coordinates)
     some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
     states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))
-    evaluated = prepared.evaluator.evaluate(values, states)
+    sliding = [values | senses_at(prepared, state) for state in states]
+    evaluated = _evaluated(prepared, sliding, states)
+    if reading.loaded:
+        return _pressed(prepared, states, sliding, evaluated)
     for name in FIRST:
         evaluator = _evaluator(prepared, name)
-        samples: list[tuple[State, tuple[float, ...], Evaluation]] = []
-        for state, at in zip(states, evaluated, strict=True):
+        samples: list[tuple[State, tuple[float, ...], Evaluation, Mapping[str, float]]] = []
+        for state, at, known in zip(states, evaluated, sliding, strict=True):
             if evaluator is None or len(samples) == COUNT:
                 break
             constraint = Constraint(at.rows, at.gamma)
-            other = evaluator.accelerations(state, list(values.values()), constraint)
+            other = evaluator.accelerations(state, list(known.values()), constraint)
             size = float(np.max(np.abs(at.qdd), initial=0.0)) or 1.0
             alike = np.max(np.abs(other - at.qdd), initial=0.0) <= ALIKE * size
-            if alike and _is_defined(prepared, state):
-                samples.append((state, tuple(other.tolist()), at))
+            if alike and _is_defined(prepared, state) and _slides(prepared, known):
+                samples.append((state, tuple(other.tolist()), at, known))
         if samples:
-            some, accelerations, evaluations = zip(*samples, strict=True)
+            some, accelerations, evaluations, there = zip(*samples, strict=True)
             return SelfTest(
                 FORMALISMS[name].title,
                 tuple(tuple(s.row.tolist()) for s in some),
                 accelerations,
                 tuple(tuple(evaluation.zd.tolist()) for evaluation in evaluations),
-                energies_at(evaluations),
-                transmitted_at(prepared, evaluations, accelerations),
+                energies_at(prepared.evaluator.evaluate(values, some)),
+                transmitted_at(prepared, evaluations, accelerations, there),
                 largest_force(evaluations),
-                short_motion(prepared),
+                rubbing_motion(prepared) if reading.frictions else short_motion(prepared),
                 **_struck(prepared, some),
             )
     raise refusal(
@@ -81,6 +90,85 @@ def vectors(prepared: Prepared) -> SelfTest:
         "Look with “Verify by the second derivation” which parts of the model have no numbers.",
         code="no-test-vectors",
     )
+
+
+SIMULATED = "simulations"
+"""What computes accelerations where no formalism knows what presses friction."""
+
+
+def _pressed(
+    prepared: Prepared,
+    states: Sequence[State],
+    values: Sequence[Mapping[str, float]],
+    evaluations: Sequence[Evaluation],
+) -> SelfTest:
+    """The same where reactions press friction, as simulations compute it."""
+    rows: list[tuple[State, Array, Array, Evaluation, Mapping[str, float]]] = []
+    for state, known, evaluation in zip(states, values, evaluations, strict=True):
+        told = _touch(prepared, known).solved(np.array([state.t]), state.y[None])
+        sound = np.isfinite(told.qdd).all() and told.gain[0] < PRESSING
+        sound = sound and _is_defined(prepared, state) and _slides(prepared, known)
+        if sound and len(rows) < COUNT:
+            rows.append((state, told.qdd[0], told.every[0], evaluation, known))
+    if not rows:
+        raise refusal(
+            "Test vectors",
+            say("At none of {count} random states friction has a value.", count=TRIED),
+            "Look for joints that jam, or choose a smaller μ.",
+            code="no-test-vectors",
+        )
+    some, accelerations, multipliers, evaluated, there = zip(*rows, strict=True)
+    return SelfTest(
+        SIMULATED,
+        tuple(tuple(s.row.tolist()) for s in some),
+        tuple(tuple(row.tolist()) for row in accelerations),
+        tuple(tuple(evaluation.zd.tolist()) for evaluation in evaluated),
+        energies_at(prepared.evaluator.evaluate(prepared.values, some)),
+        transmitted_at(prepared, evaluated, accelerations, there, multipliers),
+        largest_force(evaluated),
+        rubbing_motion(prepared),
+        **_struck(prepared, some),
+    )
+
+
+def _touch(prepared: Prepared, values: Mapping[str, float]) -> LoadedTouch:
+    """The system of a model as its frictions slide by values of the parameters."""
+    from lagr_gui.simulation.friction.loaded import LoadedTouch  # few models have such
+
+    senses = np.array([values[name] for name in prepared.senses])
+    there = prepared.sliding(tuple(senses.tolist()))
+    assert there.conditions is not None and there.loads is not None
+    own = senses[there.loads.places]
+    return LoadedTouch(there.system(), there.conditions, (), (), there.loads, own)
+
+
+PRESSING = 0.9
+"""States are left out at which a change of friction changes what presses by this part of what would
+make the change."""
+
+
+def _evaluated(
+    prepared: Prepared, values: Sequence[Mapping[str, float]], states: Sequence[State]
+) -> list[Evaluation]:
+    """Evaluations at states, each with values of the parameters."""
+    if not prepared.reading.frictions:
+        return prepared.evaluator.evaluate(prepared.values, states)
+    pairs = zip(values, states, strict=True)
+    return [prepared.evaluator.evaluate(known, [state])[0] for known, state in pairs]
+
+
+def senses_at(prepared: Prepared, state: State) -> dict[str, float]:
+    """The senses in which frictions slide at a state, by the parameters that hold them."""
+    conditions = prepared.conditions
+    if conditions is None or not prepared.senses:
+        return {}
+    slips = conditions.with_limits(state.t, state.y)[1].velocity[conditions.stops :]
+    return dict(zip(prepared.senses, np.sign(slips).tolist(), strict=True))
+
+
+def _slides(prepared: Prepared, values: Mapping[str, float]) -> bool:
+    """Whether all frictions slide by values of the parameters."""
+    return all(values[name] != 0 for name in prepared.senses)
 
 
 class _Struck(TypedDict, total=False):
@@ -119,6 +207,7 @@ def _struck(prepared: Prepared, states: Sequence[State]) -> _Struck:
     for state in states:
         qd = np.array(state.qd)
         bound, limits = conditions.with_limits(state.t, state.y)
+        limits = limits[: conditions.stops]
         speed = limits.velocity
         met = np.flatnonzero(speed > 0)
         kappa = conditions.restitution()[met]
@@ -182,23 +271,34 @@ def energies_at(evaluations: Sequence[Evaluation]) -> tuple[tuple[float, ...], .
 
 
 def transmitted_at(
-    prepared: Prepared, evaluations: Sequence[Evaluation], accelerations: Sequence[Sequence[float]]
+    prepared: Prepared,
+    evaluations: Sequence[Evaluation],
+    accelerations: Sequence[Sequence[float]],
+    values: Sequence[Mapping[str, float]],
+    multipliers: Sequence[Array] | None = None,
 ) -> tuple[tuple[float, ...], ...]:
     """Force, moment and point of each joint, thrusts and voltages, by state.
 
-    They are made of accelerations that are known from elsewhere.
+    They are made of accelerations that are known from elsewhere, and of values of the parameters.
     """
     kernel = prepared.evaluator.reactions
-    bound = kernel.bind(prepared.parameters)
     rows: list[tuple[float, ...]] = []
-    for evaluation, qdd in zip(evaluations, accelerations, strict=True):
-        limits = np.zeros(len(kernel.sources) - len(evaluation.multipliers))
-        multipliers = np.concatenate([evaluation.multipliers, limits])[None]
-        at = bound(np.array([evaluation.t]), evaluation.y[None], np.array(qdd)[None], multipliers)
+    pushed = multipliers or [_without_contact(prepared, entry) for entry in evaluations]
+    for evaluation, qdd, known, every in zip(
+        evaluations, accelerations, values, pushed, strict=True
+    ):
+        bound = kernel.bind(np.array(list(known.values()), float))
+        at = bound(np.array([evaluation.t]), evaluation.y[None], np.array(qdd)[None], every[None])
         vectors = (part for r in at.joints.values() for part in (r.force, r.moment, r.point))
         numbers = (*at.thrusts.values(), *at.voltages.values())
         rows.append(tuple(float(x) for part in (*vectors, *numbers) for x in np.ravel(part)))
     return tuple(rows)
+
+
+def _without_contact(prepared: Prepared, evaluation: Evaluation) -> Array:
+    """The multipliers of conditions, then 0 for all that may hold."""
+    count = len(prepared.evaluator.reactions.sources) - len(evaluation.multipliers)
+    return np.concatenate([evaluation.multipliers, np.zeros(count)])
 
 
 def largest_force(evaluations: Sequence[Evaluation]) -> float:
@@ -224,6 +324,52 @@ def short_motion(prepared: Prepared) -> ShortMotion | None:
                 return _ended(prepared, start.t + span, fine)
         span /= 4
     return None
+
+
+CHANGES = 3
+"""So often frictions change at most in the short motion of a self-test."""
+MOVING = 1e-6
+"""The least speed at its end, in extents of the model in its unit of time: all less may be rest."""
+
+
+def rubbing_motion(prepared: Prepared) -> ShortMotion | None:
+    """The same with friction, as it is simulated: behind some changes, before any impact.
+
+    None where it is not known well, does not begin, or rests.
+    """
+    from lagr_gui.analysis.motions.simulation import run  # few models have friction
+    from lagr_gui.analysis.trajectories.outputs import Outputs
+
+    def moved(settings: Settings) -> Trajectory:
+        return run(prepared, settings, Outputs(prepared, ()), checked=False)
+
+    settings = replace(prepared.settings, points=2)
+    if not settings.t_end > settings.t0:
+        return None
+    try:
+        rough = moved(replace(settings, rtol=COARSE))
+        end = _behind_changes(prepared, rough)
+        fine = replace(settings, rtol=EXACT, t_end=end)
+        exact, coarse = (moved(replace(fine, rtol=rtol)).y[-1] for rtol in (EXACT, COARSE))
+    except LagrError:
+        return None
+    apart, size = np.max(np.abs(exact - coarse)), np.max(np.abs(exact))
+    moves = np.max(np.abs(prepared.layout.qd(exact)) / prepared.extents) * prepared.unit_of_time
+    is_known = moves > MOVING and apart <= 10 * COARSE * size
+    return _ended(prepared, end, exact) if is_known else None
+
+
+def _behind_changes(prepared: Prepared, motion: Trajectory) -> float:
+    """A time in the midst between changes of friction: of the first ones that where most moves."""
+    begin, ends = float(motion.t[0]), [impact.t for impact in motion.impacts]
+    end = min([*ends, float(motion.t[-1])])
+    times = [change.t for change in motion.changes if begin < change.t < end]
+    if not times:
+        return begin + PART * (end - begin)
+    marks = [*times[: CHANGES + 1], end]
+    middles = [(a + b) / 2 for a, b in pairwise(marks)][:CHANGES]
+    speeds = np.max(np.abs(motion.at(np.array(middles))[1]) / prepared.extents, axis=1)
+    return middles[int(np.argmax(speeds))]
 
 
 def _ended(prepared: Prepared, t: float, y: Array) -> ShortMotion:

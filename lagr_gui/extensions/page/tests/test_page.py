@@ -22,7 +22,7 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Output
 from lagr_gui.model.files import read_text
 from lagr_gui.prepared import prepare
-from tests.samples.gallery import SMOOTH
+from tests.samples.gallery import RUBBING, SMOOTH
 
 SAMPLES = {path.stem: path for path in sample_models()}
 MOST = 1_000_000
@@ -157,7 +157,7 @@ def test_what_has_no_value_is_said_in_the_page_and_its_equations_stand(
 
 
 @needs_browser
-@pytest.mark.parametrize("name", SMOOTH)
+@pytest.mark.parametrize("name", [*SMOOTH, *RUBBING])
 def test_numbers_in_a_browser_are_those_of_a_simulation(name: str, tmp_path: Path) -> None:
     model = pipeline.load(SAMPLES[name])
     found = said(page(model), "return window.system.motion;", tmp_path)

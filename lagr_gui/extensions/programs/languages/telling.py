@@ -39,6 +39,10 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         yield f"  limit {place}: " + name
     if program.limits:
         yield "What is told of single states is told of states without contact."
+    if program.frictions:
+        yield "Dry friction: it slides, with a force against its slip, or sticks without any slip:"
+    for place, name in enumerate(program.frictions, start=offset):
+        yield f"  friction {place}: " + name
     if program.transmitted:
         yield "Reactions (N, N m, m, V), of a joint on its child, in space axes:"
         yield from _rows_of(program.transmitted, offset)
@@ -54,10 +58,12 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
             "Derivatives of each acceleration by q, v, further generalised forces u and "
             "parameters: row by row."
         )
+    whose = f"another formalism ({program.vectors.formalism}) computed"
+    if program.owners:  # no formalism knows what presses
+        whose = "lagr_gui's simulations have"
     yield (
-        "The self-test compares accelerations with those that another formalism "
-        f"({program.vectors.formalism}) computed, and energies, what joints transmit and a short "
-        "motion without further forces with those of lagr_gui."
+        f"The self-test compares accelerations with those that {whose}, and energies, what joints "
+        "transmit and a short motion without further forces with those of lagr_gui."
     )
     if program.limits:
         yield "It compares gaps, their rates and impacts with those of lagr_gui's simulations."
@@ -100,6 +106,11 @@ _TROUBLE = (
     "the step becomes too small",
     "conditions depend on each other: the motion may go on in several ways",
 )
+_TROUBLE_OF_FRICTIONS = ("friction changes between sliding and sticking without end",)
+_TROUBLE_OF_LOADS = (
+    "a joint jams: no friction agrees with what presses in it",
+    "frictions that stick leave open which reactions press in joints",
+)
 _TROUBLE_OF_LIMITS = (
     "the start lies beyond a limit",
     "conditions, or limits that move, lead through a limit",
@@ -109,7 +120,14 @@ _TROUBLE_OF_LIMITS = (
 
 def trouble(program: Standalone) -> tuple[str, ...]:
     """Why a motion ends early, by its status, which counts from 1."""
-    return (*_TROUBLE, *(_TROUBLE_OF_LIMITS if program.limits else ()))
+    of_limits = _TROUBLE_OF_LIMITS if program.limits else ()
+    of_frictions = _TROUBLE_OF_FRICTIONS if program.frictions else ()
+    return (
+        *_TROUBLE,
+        *of_limits,
+        *of_frictions,
+        *(_TROUBLE_OF_LOADS if program.owners else ()),
+    )
 
 
 def options(program: Standalone) -> Iterator[str]:
