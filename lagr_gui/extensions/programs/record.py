@@ -191,14 +191,14 @@ class Standalone:
     stops motions, with impacts (H ≤ 0), `frictions` what slides or sticks, `owners` to which of
     these each end belongs at which reactions press, `rubbing` the dry friction whose forces are
     multipliers behind those of limits, in languages that have modes; `near` and `far` tell how much
-    farther than others coordinates go to meet those on positions and on velocities.  Conditions are
-    `dependent` where some say the same as others.  `extents` are how far coordinates go where the system moves
-    as a whole, in a `time` (s), `state_extents` how far `states` of the first order do, which stand
-    behind the velocities; `floors` (n) what each number of a state may miss, however small it is.
-    `stretches` of time in which functions of time neither jump nor bend follow each other.
-    Parameters that are `driven` from outside, by their places, change while it moves.  Numbers of
-    the start that are `followed` are expressions of parameters in the model, by their places in
-    (q, v, z).
+    farther than others coordinates go to meet those on positions and on velocities. Conditions are
+    `dependent` where some say the same as others. `extents` are how far coordinates go where the
+    system moves as a whole, in a `time` (s), `state_extents` how far `states` of the first order
+    do, which stand behind the velocities; `floors` (n) what each number of a state may miss,
+    however small it is. `stretches` of time in which functions of time neither jump nor bend follow
+    each other. Parameters that are `driven` from outside, by their places, change while it moves.
+    Numbers of the start that are `followed` are expressions of parameters in the model, by their
+    places in (q, v, z).
     """
 
     title: Wording
