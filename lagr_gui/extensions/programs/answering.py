@@ -159,7 +159,7 @@ def _feels_contact(recursion: Recursion, tree: OutputTree) -> bool:
     """Whether an output shows what limits in contact change: accelerations, or what pushes."""
     if not recursion.constraints.limits:
         return False
-    (formula,) = sensor_formulas(recursion, (tree,), False)
+    (formula,) = sensor_formulas(recursion, (tree,))
     operands = [*formula.outputs["shown"], *(o for _, *both in formula.steps for o in both if o)]
     return any(sort in ("acceleration", "multiplier") for sort, _ in operands)
 
@@ -171,7 +171,7 @@ def _is_pressed(recursion: Recursion, tree: OutputTree) -> bool:
 
 
 def sensor_formulas(
-    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool
+    recursion: Recursion, asked: tuple[OutputTree, ...], directional: bool = False
 ) -> tuple[ProgramFormula, ...]:
     """The formula of what outputs show with accelerations and multipliers that are known.
 
