@@ -35,8 +35,15 @@ KNOWN = (*STATE, "acceleration", "multiplier")
 """What is known of a state whose accelerations have been computed."""
 
 
-def told_reactions(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
-    """The formula of what is transmitted, and what each number is; empty where nothing is."""
+def told_reactions(
+    prepared: Prepared, rubbed: bool = False
+) -> tuple[tuple[ProgramFormula, ...], tuple[Wording, ...]]:
+    """The formula of what is transmitted, and what each number is; empty where nothing is.
+
+    In one that is `rubbed` dry friction exerts its multipliers, otherwise the program adds it.
+    """
+    if rubbed:
+        return _reactions(prepared.separate)
     return prepared.kept("reaction formula", lambda: _reactions(separate(prepared)), lasting=True)
 
 
@@ -114,18 +121,19 @@ def told_derivatives(reading: Reading) -> ProgramFormula:
 
 
 def told_outputs(
-    prepared: Prepared, directional: bool = False
+    prepared: Prepared, directional: bool = False, rubbed: bool = False
 ) -> tuple[tuple[ProgramFormula, ...], tuple[ShownValue, ...], tuple[Wording, ...]]:
     """The formula of the outputs of a model, what each number is, and the titles of all others.
 
     Others cannot be read, or are made of works, which are integrals along a motion.  Where there
     are limits those of forces and accelerations are among the others: contact changes them.  Where
-    it is `directional`, a second formula tells how they change along a seed.
+    it is `directional`, a second formula tells how they change along a seed; `rubbed` is as for
+    `told_reactions`.
     """
     trees: dict[str, OutputTree] = {}
     shown: list[ShownValue] = []
     others: list[Wording] = []
-    recursion = separate(prepared)
+    recursion = prepared.separate if rubbed else separate(prepared)
     for entry in prepared.model.simulation.outputs:
         tree = _tree(prepared, entry)
         if tree is None or _feels_contact(recursion, tree) or _is_pressed(recursion, tree):
@@ -139,7 +147,7 @@ def told_outputs(
         return (), (), tuple(others)
     asked = tuple(trees.values())
     texts = tuple(entry.expression for entry in prepared.model.simulation.outputs)
-    key = ("sensor formulas", texts, directional)
+    key = ("sensor formulas", texts, directional, rubbed)
     formulas = prepared.kept(
         key, lambda: sensor_formulas(recursion, asked, directional), lasting=True
     )

@@ -104,8 +104,8 @@ def _described(
         return formulas(reading, pictured, directional, further, changing)
 
     constants, some = made() if further else prepared.kept(name, made, lasting=True)
-    reactions, transmitted = ((), ()) if pictured else told_reactions(prepared)
-    sensors, shown, unshown = told_outputs(prepared, directional)
+    reactions, transmitted = ((), ()) if pictured else told_reactions(prepared, bool(further))
+    sensors, shown, unshown = told_outputs(prepared, directional, bool(further))
     loads, owners = ((), ()) if further else told_loads(prepared)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
@@ -115,7 +115,7 @@ def _described(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
         digest=prepared.digest,
-        parameters=parameters_of(prepared),
+        parameters=parameters_of(prepared, reading),
         coordinates=coordinates_of(prepared),
         states=states_of(prepared),
         constants=constants,
@@ -173,12 +173,15 @@ def _depend(prepared: Prepared) -> bool:
     return False
 
 
-def parameters_of(prepared: Prepared) -> tuple[NamedValue, ...]:
-    """The parameters of a model with their values.  Raises LagrError where one has none."""
+def parameters_of(prepared: Prepared, reading: Reading | None = None) -> tuple[NamedValue, ...]:
+    """The parameters of a model, or a `reading` of it, with their values.
+
+    Raises LagrError where one has none.
+    """
     values = prepared.values
     entries = {entry.name: entry for entry in prepared.model.parameters}
     values_of: list[NamedValue] = []
-    for name in unrubbed(prepared.reading).parameters:
+    for name in (reading or unrubbed(prepared.reading)).parameters:
         entry = entries[name]
         words = entry.description
         if isinstance(entry.value, str) and not _is_number(entry.value):
