@@ -199,7 +199,7 @@ def test_every_language_that_knows_impacts_knows_friction(
         assert "C99" in str(told.value)
         return
     if language == "matlab":  # until behind the first change
-        system.plan(until={"two blocks": 1.6, "stops": 0.5, "shoe": 0.6}[case])
+        system.plan(until={"two blocks": 1.6, "stops": 0.5, "shoe": 1.7}[case])
     beside(build(language, text_of(language, system.model), tmp_path), system, most)
 
 
