@@ -32,7 +32,7 @@ from lagr_gui.audit.bindings import (
     is_rough,
     slips_of,
 )
-from lagr_gui.audit.bodies import Bodies, bodies_at
+from lagr_gui.audit.bodies import Bodies, bodies_at, inertia_tensor
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import ForceEffect, StatedBinding, effect_of
 from lagr_gui.audit.jets import (
@@ -49,7 +49,7 @@ from lagr_gui.audit.jets import (
     spin,
     turned,
 )
-from lagr_gui.audit.values import Fields, States, Values
+from lagr_gui.audit.values import Fields, States
 
 SLIGHT = 1e-6
 """Below this part of the largest terms of a state a sum may be nothing but their rounding."""
@@ -580,12 +580,3 @@ class Masses:
         pulls = np.abs(self._M) * (np.array([frame.pull for frame in self._frames]) + slide)
         bends = inertia * (np.array([frame.bend for frame in self._frames]) + slow)
         return {body.number: (pulls[i], bends[i]) for i, body in enumerate(self._given)}
-
-
-def inertia_tensor(inertia: Any, values: Values) -> Array:
-    """θ̄ (3, 3) in body axes, from either form (13)."""
-    xx, yy, zz, xy, xz, yz = (
-        values.number(getattr(inertia, name)) for name in ("xx", "yy", "zz", "xy", "xz", "yz")
-    )
-    entries = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    return entries if inertia.form == "ordinary" else np.trace(entries) * np.eye(3) - entries

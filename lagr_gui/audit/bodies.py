@@ -266,3 +266,12 @@ def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, 
     u = a + d - apply(R, b)
     k, n = 1 + len(names), len(values.states.t)
     return full(R, k * n).reshape(3, k, n, 3, 3), full(u, k * n).reshape(3, k, n, 3)
+
+
+def inertia_tensor(inertia: Any, values: Values) -> Array:
+    """θ̄ (3, 3) in body axes, from either form (13)."""
+    xx, yy, zz, xy, xz, yz = (
+        values.number(getattr(inertia, name)) for name in ("xx", "yy", "zz", "xy", "xz", "yz")
+    )
+    entries = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return entries if inertia.form == "ordinary" else np.trace(entries) * np.eye(3) - entries

@@ -225,6 +225,12 @@ def _energies(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     effect.power = _dissipated(D, values)
 
 
+def _bushing(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    from lagr_gui.audit.mounts import bushing  # few models have one
+
+    bushing(element, bodies, effect)
+
+
 def _dissipated(D: Any, values: Values) -> Array:
     """∂D/∂q̇ q̇"""
     power = np.zeros_like(values.states.t)
@@ -322,6 +328,7 @@ FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "force": _force,
     "torque": _torque,
     "energies": _energies,
+    "bushing": _bushing,
     "elastic_rope": _elastic_rope,
     "rope_damper": _rope_damper,
     "rope_pull": _rope_pull,

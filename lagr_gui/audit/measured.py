@@ -54,6 +54,10 @@ def measured(model: Model, bodies: Bodies, entry: MeasureSignal) -> BoundedJet:
             for _ in range({"velocity": 1, "acceleration": 2}.get(entry.word, 0)):
                 x, terms = shifted(x), _later(terms)
             shown = _entry(full(x, n), entry.part)
+        case "force" | "moment" | "thrust" | "T" | "U":
+            from lagr_gui.audit.measured_forces import force_measured  # few models have such
+
+            shown, terms = force_measured(model, bodies, entry)
         case word:
             raise NotCovered(say("the measure “{word}”", word=word))
     return BoundedJet(shown, np.maximum(np.abs(shown), terms))

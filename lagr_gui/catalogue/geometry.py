@@ -44,7 +44,8 @@ class ElementGeometry:
 
     Checks and words read here what they need to know, so that they know no geometry by name:
     whether the two that are named must differ (`apart`), whether laws speak of coordinates and
-    not of places (`on_coordinates`), and whether it is part of circuits (`electric`).
+    not of places (`on_coordinates`), whether it is part of circuits (`electric`), and
+    whether it measures in a frame (`framed`).
     """
 
     side: ClassVar[Side]
@@ -53,6 +54,7 @@ class ElementGeometry:
     on_coordinates: ClassVar[bool] = False
     electric: ClassVar[bool] = False
     shaped: ClassVar[bool] = False
+    framed: ClassVar[bool] = False
 
     @property
     def ends(self) -> Ends:

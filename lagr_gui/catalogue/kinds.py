@@ -23,6 +23,9 @@ RECORDS = "lagr_gui.catalogue.registries"
 class Potential:
     """Energy of a measure, an expression in the fields and measures of the element (J).
 
+    Components of vectors are named c_x, c_y, c_z.  What stores may take as well: `power` is a
+    Rayleigh function.
+
     >>> from lagr_gui import GROUND, System
     >>> s = System("cart", m=1)
     >>> cart = s.body(mass="m")
@@ -33,6 +36,7 @@ class Potential:
     """
 
     energy: str
+    power: str = ""
 
 
 @dataclass(frozen=True)

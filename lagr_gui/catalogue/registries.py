@@ -16,7 +16,7 @@ _JOINTS = "revolute prismatic cylindrical screw universal spherical planar free 
 _ELEMENTS = (
     ("forces", "spring dashpot lagr_damper elastic_rope rope_damper"),
     ("forces", "coordinate_spring coordinate_damper coordinate_force force torque rope_pull"),
-    ("forces", "soft_contact"),
+    ("forces", "bushing soft_contact"),
     ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
     ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
     ("limits", "wall contact stop rope pulley_rope bumper unilateral_condition"),

@@ -23,18 +23,19 @@ from lagr_gui.mechanics.recursion.frames import BodySeat
 from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.space import RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import FrameWrenches
-from lagr_gui.mechanics.vectors import Triple
+from lagr_gui.mechanics.vectors import Triple, plus
 from lagr_gui.model.kinds import FieldType
 
 
 def has_force(part: Part) -> bool:
     """Whether an element that binds nothing pushes at a point, so that its force is a vector."""
-    return isinstance(part.kind.geometry, Line | OverPulleys | AtPoint) and not part.rubs
+    geometry = part.kind.geometry
+    return geometry.framed or (isinstance(geometry, Line | OverPulleys | AtPoint) and not part.rubs)
 
 
 def has_moment(part: Part) -> bool:
     """Whether it exerts a moment that is a vector."""
-    return isinstance(part.kind.geometry, OnBody)
+    return part.kind.geometry.framed or isinstance(part.kind.geometry, OnBody)
 
 
 def has_thrust(part: Part) -> bool:
@@ -121,16 +122,27 @@ class _FirstPushes(FrameWrenches):
         self.forces: dict[str, Triple[Node]] = {}
         self.moments: dict[str, Triple[Node]] = {}
         self.efforts: dict[str, Node] = {}
+        self._first: dict[str, BodySeat] = {}
 
     def push(self, seat: BodySeat, local: Triple[Node], force: Triple[Node]) -> None:
         """Note a force at a point of a body."""
         super().push(seat, local, force)
         self.forces.setdefault(self.source, force)
 
+    def push_at(self, seat: BodySeat, point: Triple[Node], force: Triple[Node]) -> None:
+        """Note the sum of forces on the first body."""
+        super().push_at(seat, point, force)
+        self._note(self.forces, seat, force)
+
     def turn(self, seat: BodySeat, moment: Triple[Node]) -> Triple[Node]:
-        """Note a moment on a body."""
-        self.moments.setdefault(self.source, moment)
+        """Note the sum of moments on the first body."""
+        self._note(self.moments, seat, moment)
         return super().turn(seat, moment)
+
+    def _note(self, noted: dict[str, Triple[Node]], seat: BodySeat, vector: Triple[Node]) -> None:
+        if self._first.setdefault(self.source, seat) is seat:
+            before = noted.get(self.source)
+            noted[self.source] = vector if before is None else plus(before, vector)
 
     def move(self, index: int, force: Node) -> None:
         """Note a force on a coordinate."""

@@ -48,7 +48,7 @@ from lagr_gui.mechanics.trees import (
 from lagr_gui.model import Depends, Joint, Model
 from lagr_gui.model.measure_signal import MeasureSignal, measures_in
 from lagr_gui.model.sites import written_sites
-from lagr_gui.subsystems.signal_measures import body_named
+from lagr_gui.subsystems.signal_measures import OF_FORCES, body_named
 from lagr_gui.topology import Topology
 
 ALONG: Mapping[str, Trees] = {
@@ -63,13 +63,24 @@ _ORDERS = {"position": 0, "velocity": 1, "acceleration": 2}
 
 
 def measure_trees(
-    model: Model, topology: Topology, links: Iterable[Hung], base: tuple[Step, ...]
+    model: Model,
+    topology: Topology,
+    links: Iterable[Hung],
+    base: tuple[Step, ...],
+    forces: Callable[[MeasureTrees], Measuring],
 ) -> dict[str, Expression]:
-    """The measures of a plain model by their names."""
+    """The measures of a plain model by their names; `forces` makes those of forces and energies.
+
+    Raises LagrError for a force that follows from multipliers alone.
+    """
     joints = {joint.name: joint for joint in (*topology.offered, *model.joints)}
     hung = {link.child: link for link in links}
     trees = MeasureTrees(model, joints, hung, base, topology.coordinates)
-    return {entry.name: trees.tree(entry) for entry in measures_in(model)}
+    entries = measures_in(model)
+    if all(entry.word not in OF_FORCES for entry in entries):
+        return {entry.name: trees.tree(entry) for entry in entries}
+    others = forces(trees)
+    return {e.name: (others if e.word in OF_FORCES else trees).tree(e) for e in entries}
 
 
 def fed_back(
@@ -83,6 +94,14 @@ def fed_back(
     made = symbols_in([*whole.values(), *(read(site.value) for site in sites)])
     names = {symbol.name for symbol in made if symbol.order == 2}
     return tuple(name for name in coordinates if name in names)
+
+
+class Measuring(Protocol):
+    """What makes trees of measures."""
+
+    def tree(self, entry: MeasureSignal, /) -> Expression:
+        """A measure that is sound."""
+        ...
 
 
 class Hung(Protocol):
@@ -134,6 +153,30 @@ class Pose:
         return _applied(self.R, way)
 
 
+def _path(hung: Mapping[int, Hung], body: int) -> list[int]:
+    """The bodies from the one on body 0 to this one."""
+    path: list[int] = []
+    while body:
+        path.append(body)
+        body = hung[body].parent
+    return path[::-1]
+
+
+def _pose(hung: Mapping[int, Hung], bodies: Sequence[int], start: Pose) -> Pose:
+    for body in bodies:
+        start = start.along(hung[body].steps)
+    return start
+
+
+def poses_of(hung: Mapping[int, Hung], first: int, second: int) -> tuple[Pose, Pose]:
+    """The poses of two bodies seen from the last one on which both hang."""
+    one, other = _path(hung, first), _path(hung, second)
+    common = 0
+    while one[common : common + 1] == other[common : common + 1] != []:
+        common += 1
+    return _pose(hung, one[common:], Pose()), _pose(hung, other[common:], Pose())
+
+
 class MeasureTrees:
     """The measures of a model as trees, by the bodies that hang on others and the way of body 0."""
 
@@ -166,51 +209,46 @@ class MeasureTrees:
         if entry.word == "point":
             joint = self._joints[name]
             if joint.kind == "beam":
-                return self._point(joint.parent, vector(joint.point_parent))
-            return self._point(joint.child, vector(joint.point_child))
+                return self.point(joint.parent, vector(joint.point_parent))
+            return self.point(joint.child, vector(joint.point_child))
         body = body_named(self._model, name) or 0
         if entry.word == "angular_velocity":
-            return self._spin(body)
+            return self.spin(body)
         point = NOWHERE
         if entry.arguments[1:]:
             x, y, z = (read(text) for text in entry.arguments[1:])
             point = from_centre(self._model, body, (x, y, z))
-        place = self._point(body, point)
+        place = self.point(body, point)
         for _ in range(_ORDERS[entry.word]):
-            place = self._rates(place)
+            place = self.rates(place)
         return place
 
-    def _path(self, body: int) -> list[int]:
-        """The bodies from the one on body 0 to this one."""
-        path: list[int] = []
-        while body:
-            path.append(body)
-            body = self._hung[body].parent
-        return path[::-1]
+    def pose(self, body: int) -> Pose:
+        """The axes of a body and its centre of mass in space."""
+        return _pose(self._hung, _path(self._hung, body), Pose().along(self._base))
 
-    def _pose(self, bodies: Sequence[int], start: Pose) -> Pose:
-        for body in bodies:
-            start = start.along(self._hung[body].steps)
-        return start
-
-    def _point(self, body: int, local: Trees) -> Trees:
-        pose = self._pose(self._path(body), Pose().along(self._base))
+    def point(self, body: int, local: Trees) -> Trees:
+        """A point of a body in space."""
+        pose = self.pose(body)
         return _plus(pose.x, pose.turned(local))
 
     def _spans(self, element: str) -> list[Trees]:
         record = self._model.element(element)
         stops = ELEMENTS[record.kind].geometry.course(record)
-        points = [self._point(body, vector(local)) for body, local in stops]
+        points = [self.point(body, vector(local)) for body, local in stops]
         return [_minus(a, b) for a, b in pairwise(points)]
 
     def _parting(self, way: Trees) -> Expression:
         """Δx·Δx′/|Δx|"""
-        return times(_dot(way, self._rates(way)), Power(_size(way), Number(Fraction(-1))))
+        return times(_dot(way, self.rates(way)), Power(_size(way), Number(Fraction(-1))))
 
-    def _spin(self, body: int) -> Trees:
+    def spin(self, body: int) -> Trees:
         """ω in space axes."""
         pose, omega = Pose(), NOWHERE
-        for steps in (self._base, *(self._hung[number].steps for number in self._path(body))):
+        for steps in (
+            self._base,
+            *(self._hung[number].steps for number in _path(self._hung, body)),
+        ):
             for step in steps:
                 match step:
                     case Shift():
@@ -226,17 +264,13 @@ class MeasureTrees:
 
     def _axial(self, R: Rows) -> Trees:
         """ω of a matrix that moves: Σⱼ R′ₖⱼ Rᵢⱼ in the axes before it."""
-        rates = [self._rates(row) for row in R]
+        rates = [self.rates(row) for row in R]
         return _dot(rates[2], R[1]), _dot(rates[0], R[2]), _dot(rates[1], R[0])
 
     def _angle(self, entry: MeasureSignal) -> Expression:
         """The angle of the turn between two bodies, or the turn about an axis of the first."""
-        ends = [body_named(self._model, name) or 0 for name in entry.arguments]
-        first, second = map(self._path, ends)
-        common = 0
-        while first[common : common + 1] == second[common : common + 1] != []:
-            common += 1
-        one, other = (self._pose(path[common:], Pose()) for path in (first, second))
+        first, second = (body_named(self._model, name) or 0 for name in entry.arguments)
+        one, other = poses_of(self._hung, first, second)
         turns = [pose.axis for pose in (one, other) if pose.angle != NOUGHT]
         if one.R == other.R == IDENTITY and {*turns} == {ALONG.get(entry.part)}:
             angle = _difference(other.angle, one.angle)
@@ -256,7 +290,8 @@ class MeasureTrees:
 
     # --- rates -----------------------------------------------------------------------------------
 
-    def _rates(self, trees: Trees) -> Trees:
+    def rates(self, trees: Trees) -> Trees:
+        """The time derivatives of a vector in space."""
         return self.rate(trees[0]), self.rate(trees[1]), self.rate(trees[2])
 
     def rate(self, tree: Expression) -> Expression:

@@ -63,6 +63,10 @@ def measures_of(space: Space[A], part: Part, names: set[str]) -> Measures:
         from lagr_gui.mechanics.spaces.blocks import beside  # few models have contacts of shapes
 
         return beside(space, part, names)
+    if geometry.framed:
+        from lagr_gui.mechanics.spaces.mounts import mounted  # few have bushings
+
+        return mounted(space, part, geometry, names)
     measured = known_entry(_MEASURED, geometry)
     return measured(space, part, geometry, names) if measured else {}
 
@@ -73,9 +77,8 @@ def with_measures(
     """A tree in fields of an element and in values of its measures, or a slope of its law."""
     names = {symbol.name for symbol in symbols(tree)}
     values = {name: value for name, value in measures.items() if name in names}
-    for spec in part.kind.fields:
-        if spec.name in names:
-            values[spec.name] = space.value(part.tree(spec.name))
+    for name, field in part.numbers(names).items():
+        values[name] = space.value(field)
     return space.value(tree, **values)
 
 
@@ -285,6 +288,14 @@ def vector_of(space: Space[A], part: Part) -> tuple[int, Push]:
     """The body in whose axes a force or moment may be given, and what it does."""
     geometry = part.kind.geometry
     return entry_of(_VECTORS, geometry)(space, part, geometry)
+
+
+def load_of(space: Space[A], part: Part, field: str, axes: str) -> tuple[Vector, Push]:
+    """A force or moment in a field, in space axes, and where it acts."""
+    body, push = vector_of(space, part)
+    trees = part.trees(field)
+    is_turned = part.value(axes) == "body"
+    return (space.direction(body, trees).value if is_turned else space.vector(trees)), push
 
 
 def _at_point(space: Space[A], part: Part, at: AtPoint) -> tuple[int, Push]:

@@ -6,7 +6,7 @@ written separately in `closed` and `recursion`, so that they can check each othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -25,11 +25,12 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
+from lagr_gui.extension import named
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.mechanics.typed_numbers import Typed, typed_in
-from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Vector
+from lagr_gui.model import Body, Element, FieldType, Function, Inertia, Joint, Model, Vector
 from lagr_gui.subsystems.signals import accelerated, definitions, put_in
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.graph import Branch
@@ -194,9 +195,21 @@ class Part:
         """A law with its fields, and the charges and currents of circuits, inserted."""
         tree = read(text)
         names = {symbol.name for symbol in symbols(tree)}
-        fields = [spec.name for spec in self.kind.fields if spec.name in names]
-        inserted = {Symbol(name): self.tree(name) for name in fields} | self._measures()
-        return substitute(tree, inserted)
+        inserted = {Symbol(name): field for name, field in self.numbers(names).items()}
+        return substitute(tree, inserted | self._measures())
+
+    def numbers(self, names: Set[str]) -> dict[str, Expression]:
+        """Those of the fields, and of the components of vectors as c_x, that have one of names."""
+        found: dict[str, Expression] = {}
+        for spec in self.kind.fields:
+            if spec.name in names:
+                found[spec.name] = self.tree(spec.name)
+            elif spec.type is FieldType.VECTOR:
+                components = [f"{spec.name}_{letter}" for letter in "xyz"]
+                if not names.isdisjoint(components):
+                    trees = zip(components, self.trees(spec.name), strict=True)
+                    found |= {name: tree for name, tree in trees if name in names}
+        return found
 
     def _measures(self) -> dict[Symbol, Expression]:
         """What the element measures in circuits."""
@@ -371,15 +384,40 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
     charges = topology.circuits.charges
     dependent = _dependent(model, topology)
     pivots = _pivots(model)
+    bodies = tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number))
+
+    def parts_by(known: Callable[[str], Mapping[Symbol, Expression]]) -> list[Part]:
+        return [
+            Part(
+                piece,
+                kind,
+                charges=charges,
+                known=known(element.name),
+                joined=_ends(element) in pivots,
+                number=number,
+            )
+            for element in model.elements
+            if element.enabled and charges.get(element.name, True)
+            for number, (kind, piece) in _numbered(element)
+        ]
+
     links = (
         *(_link(branch) for branch in topology.branches),
         *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
     )
     signals = {name: substitute(tree, dependent) for name, tree in definitions(model).items()}
     if model.measures:
-        from lagr_gui.mechanics.measured import measure_trees  # few models have such signals
+        from lagr_gui.mechanics.measured import MeasureTrees, Measuring, measure_trees
+        from lagr_gui.subsystems.signal_order import in_order
 
-        signals = measure_trees(model, topology, links, base_steps(model.base)) | signals
+        def forces(trees: MeasureTrees) -> Measuring:
+            made = named("lagr_gui.mechanics.cut_free.forces:ForceTrees")  # fewer still
+            own = tuple(parts_by(lambda _: dependent))
+            ends = {cut.joint.name: (cut.joint.parent, cut.joint.child) for cut in topology.cuts}
+            return made(model, trees, bodies, own, links, ends)
+
+        measures = measure_trees(model, topology, links, base_steps(model.base), forces)
+        signals = in_order(model, measures | signals)
     whole = put_in(signals)
     known = {**dependent, **whole}
     acting = known if names is Names.NONE else dependent
@@ -391,25 +429,13 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
     light = {
         name for mesh in topology.circuits.meshes if mesh.order < 2 for name, _ in mesh.branches
     }
-    parts = [
-        Part(
-            piece,
-            kind,
-            charges=charges,
-            known=known if element.name in light else acting,
-            joined=_ends(element) in pivots,
-            number=number,
-        )
-        for element in model.elements
-        if element.enabled and charges.get(element.name, True)
-        for number, (kind, piece) in _numbered(element)
-    ]
+    parts = parts_by(lambda name: known if name in light else acting)
     beams = tuple(_beam(joint) for joint in model.joints if is_beam(joint))
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
         links=links,
-        bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
+        bodies=bodies,
         beams=beams,
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(

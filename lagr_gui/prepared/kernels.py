@@ -159,6 +159,9 @@ def switch_kernel(
     """
     nodes = [recursion.scope.node(tree) for tree in terms]
     rates = [_along(recursion, chosen, nodes[number]) for number in rated]
+    if recursion.feedback is not None:
+        equations = bound(recursion, chosen.rows, chosen.weights) if chosen else recursion
+        nodes = recursion.known(nodes, equations.qdd)
     return _kernel(recursion, {"terms": nodes, "rates": rates})
 
 

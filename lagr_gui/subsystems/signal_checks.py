@@ -18,7 +18,10 @@ from lagr_gui.model.sites import written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_blocks import Unmade, block_of, parts_of
 from lagr_gui.subsystems.signal_order import depths, made_of, ordered, place_in, sizes
-from lagr_gui.subsystems.switching import hidden_names, names_of, texts_of
+from lagr_gui.subsystems.switching import Sampling, hidden_names, names_of, texts_of
+
+REMEMBERING = ("relay", "switch")
+"""Rules by which blocks act that stay as they are when what they see jumps back."""
 
 LARGEST = 20_000
 """Names, numbers and operations of an expression with all signals put in."""
@@ -122,11 +125,18 @@ def _jumping(model: Model, switching: frozenset[str]) -> Iterator[Problem]:
 
 def _shaken(model: Model, made: Model, names: Mapping[str, Expression]) -> Iterator[Problem]:
     """Blocks that act at instants, by what accelerations are then."""
-    shaken = {entry.name for entry in measures_in(made) if entry.word == "acceleration"}
+    shaken = {
+        entry.name
+        for entry in measures_in(made)
+        if entry.word == "acceleration"
+        or (entry.item.startswith("joint:") and entry.word != "point")
+    }
     shaken |= {name for name, tree in names.items() if any(s.order == 2 for s in symbols(tree))}
     shaken |= made_of(shaken, names)
     for index, signal in enumerate(model.signals):
         for acting in block_of(signal).acting:
+            if isinstance(acting, Sampling) or getattr(acting, "rule", "") in REMEMBERING:
+                continue
             trees = map(read, filter(None, texts_of(acting)))
             if any(s.order == 2 or s.name in shaken for tree in trees for s in symbols(tree)):
                 cause = say("What it sees is made of accelerations, which jump as it acts.")

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.geometry import AtPoint, OnBody
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.letters import split
 from lagr_gui.expression.sensors import OF_VECTORS, SORTS, UNITS_OF_WORDS, Sensor, with_names
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.registry import did_you_mean
-from lagr_gui.model import Depends, Model, Scalar, Vector
+from lagr_gui.model import Depends, Element, Model, Scalar, Vector
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.measure_signal import MeasureSignal, measures_in
 from lagr_gui.model.record import ZERO
@@ -27,11 +29,15 @@ from lagr_gui.subsystems.centres import plus
 OF_POINTS = ("position", "velocity", "acceleration")
 """Words of measures that take a body, and may take a point of it."""
 
-MEASURES = (*OF_POINTS, "angular_velocity", "angle", "point", "length", "rate")
+OF_FORCES = ("force", "moment", "thrust", "T", "U")
+"""Words of measures of what joints and elements exert, and of energies."""
+
+MEASURES = (*OF_POINTS, "angular_velocity", "angle", "point", "length", "rate", *OF_FORCES)
 """The words of measures."""
 
 _LETTERS = {"position": "", "velocity": "v", "acceleration": "a", "point": ""}
 _LETTERS |= {"angular_velocity": "omega", "angle": "theta", "length": "l", "rate": "v"}
+_LETTERS |= {"force": "F", "moment": "M", "thrust": "S"}
 
 
 def named(model: Model) -> Model:
@@ -67,7 +73,8 @@ class _Names:
 
     def of(self, sensor: Sensor) -> str:
         """The name of a measure; what no item makes one, as U(t, m), stays a function."""
-        if sensor.word not in MEASURES and not _looks_at_item(self._model, sensor):
+        common = sensor.word in ("T", "U") or sensor.word not in MEASURES
+        if common and not _looks_at_item(self._model, sensor):
             return sensor.text
         if sensor not in self._known:
             name = self._free(_stem(sensor))
@@ -77,7 +84,7 @@ class _Names:
                 arguments=sensor.arguments,
                 part=sensor.part,
                 item=_item(self._model, sensor),
-                unit=UNITS_OF_WORDS.get(sensor.word, ""),
+                unit=UNITS_OF_WORDS.get(sensor.word, "N" if sensor.word == "force" else ""),
             )
         return self._known[sensor].name
 
@@ -129,7 +136,7 @@ def in_member(
         items, points = sensor.arguments[:1], sensor.arguments[1:]
         if sensor.word == "angle":
             items, points = sensor.arguments, ()
-        if SORTS[sensor.word][0] == "body":
+        if SORTS[sensor.word][0] == "body" and _sort(inner, sensor.word, items[0]) in ("", "body"):
             known = [n for name in items if (n := body_named(inner, name)) is not None]
             if len(known) < len(items):
                 return sensor.text
@@ -168,9 +175,48 @@ def body_named(model: Model, name: str) -> int | None:
 
 
 def _item(model: Model, sensor: Sensor) -> str:
-    sort, name = SORTS[sensor.word][0], sensor.arguments[-1 if sensor.word == "angle" else 0]
+    name = sensor.arguments[-1 if sensor.word == "angle" else 0]
+    sort = _sort(model, sensor.word, name) or SORTS[sensor.word][0]
     number = body_named(model, name) if sort == "body" else None
     return f"{sort}:{name if number is None else number}"
+
+
+def _sort(model: Model, word: str, name: str) -> str:
+    """The first sort of items of that name that a word asks; empty where there is none."""
+    return next((sort for sort in SORTS[word] if name in _known(model, word, sort)), "")
+
+
+def _known(model: Model, word: str, sort: str) -> dict[str, None]:
+    """The names of items of a sort of which a word is asked."""
+    match sort:
+        case "body":
+            bodies = [b for b in model.bodies if word != "U" or b.gravity]
+            names = dict.fromkeys(b.name or str(b.number) for b in bodies)
+            return names | dict.fromkeys(str(b.number) for b in bodies)
+        case "joint":
+            return dict.fromkeys(j.name for j in model.joints if word not in OF_FORCES[3:])
+        case _:
+            return dict.fromkeys(e.name for e in model.elements if _asked(e.kind, word, e))
+
+
+def _asked(kind: str, word: str, element: Element) -> bool:
+    """Whether a word is asked of an element: of such as run along lines, push or store."""
+    geometry, law = ELEMENTS[kind].geometry, ELEMENTS[kind].law
+    acts = isinstance(law, Potential | Dissipation | Load)
+    line = bool(geometry.course(element))
+    match word:
+        case "force":
+            return acts and (line or geometry.framed or isinstance(geometry, AtPoint))
+        case "moment":
+            return geometry.framed or isinstance(geometry, OnBody)
+        case "thrust":
+            return acts and line
+        case "U":
+            return isinstance(law, Potential | Energies) and not geometry.electric
+        case "T":
+            return False
+        case _:
+            return line
 
 
 def _looks_at_item(model: Model, sensor: Sensor) -> bool:
@@ -234,7 +280,7 @@ def _faults(model: Model, entry: MeasureSignal) -> Iterator[tuple[str, str]]:
     if vector and not entry.part:
         cause = say("{word} is a vector.", word=entry.text)
         yield cause, say("Write {word}.x, .y or .z, or abs({word}).", word=entry.text)
-    elif entry.part and word in ("length", "rate"):
+    elif entry.part and word in ("length", "rate", "thrust", "T", "U"):
         cause = say("{word}({name}) is a number.", word=word, name=arguments[0])
         yield cause, say("Leave “.{part}” out.", part=entry.part)
     elif word == "acceleration" and entry.part == "abs":
@@ -245,25 +291,15 @@ def _faults(model: Model, entry: MeasureSignal) -> Iterator[tuple[str, str]]:
 
 def _unknown(model: Model, word: str, name: str) -> tuple[str, str] | None:
     """What is wrong with the name of an item."""
-    known: Mapping[str, object]
-    match SORTS[word][0]:
-        case "body":
-            known = dict.fromkeys(b.name or str(b.number) for b in model.bodies)
-            found = body_named(model, name) is not None
-        case "joint":
-            known = dict.fromkeys(joint.name for joint in model.joints)
-            found = name in known
-        case _:
-            known = dict.fromkeys(
-                e.name for e in model.elements if ELEMENTS[e.kind].geometry.course(e)
-            )
-            found = name in known
-    if found:
+    sorts = SORTS[word]
+    if _sort(model, word, name) or (sorts == ("body",) and body_named(model, name) == 0):
         return None
     cause = say("There is nothing called “{name}”.", name=name)
-    if SORTS[word][0] == "element" and name in {entry.name for entry in model.elements}:
+    items = {entry.name for entry in (*model.elements, *model.joints, *model.bodies)}
+    if sorts != ("body",) and name in items:
         cause = say("There is no {word}({name}).", word=word, name=name)
-    return cause, did_you_mean(name, known)
+    known = [name for sort in sorts for name in _known(model, word, sort)]
+    return cause, did_you_mean(name, dict.fromkeys(known))
 
 
 def _points(model: Model, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:

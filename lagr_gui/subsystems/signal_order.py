@@ -9,6 +9,7 @@ from lagr_gui.expression import Expression, Symbol, parts, read, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.model import ExpressionSignal, Model
+from lagr_gui.model.measure_signal import measures_in
 
 
 def ordered(model: Model) -> dict[str, Expression]:
@@ -17,6 +18,14 @@ def ordered(model: Model) -> dict[str, Expression]:
     Raises LagrError for what does not read and for circles.
     """
     trees = {s.name: read(s.value) for s in model.signals if isinstance(s, ExpressionSignal)}
+    return in_order(model, trees)
+
+
+def in_order(model: Model, trees: dict[str, Expression]) -> dict[str, Expression]:
+    """Expressions of signals and measures, each behind those that it is made of.
+
+    Raises LagrError for circles.
+    """
     if not any({symbol.name for symbol in symbols(tree)} & trees.keys() for tree in trees.values()):
         return trees
     import networkx as nx  # loaded for the models that need it
@@ -51,8 +60,9 @@ def _rings(graph: Any) -> Iterator[list[str]]:
 
 def _circular(model: Model, ring: list[str]) -> Problem:
     path: Path = ("signals", place_in(model, ring[0]), "value")
+    typed = {entry.name: entry.text for entry in measures_in(model)}
     return Problem(
-        place=say("Signals {names}", names=", ".join(ring)),
+        place=say("Signals {names}", names=", ".join(typed.get(name, name) for name in ring)),
         cause=say("Each of them is made of the others, at the same instant."),
         remedy=say("Break the circle: feed one of them back through a state, such as a filter."),
         code="circular",

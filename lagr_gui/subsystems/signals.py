@@ -20,6 +20,8 @@ NAMES, IN = "names", "in"
 """Signals stand as names in equations, or what they stand for is put in."""
 
 _ACCELERATED = re.compile(r"['’′]\s*['’′]|_ddot\b")
+_OF_ACCELERATIONS = {"acceleration", "force", "moment", "thrust"}
+"""Measures that may be made of accelerations."""
 _CALLED = re.compile(r"([^\W\d]\w*)\s*\(")
 
 
@@ -39,8 +41,8 @@ def with_measures(model: Model) -> Model:
 def accelerated(model: Model) -> bool:
     """Whether signals, forces or rates of states of a plain model speak of accelerations."""
     texts = (str(s.value) for s in written_sites(model, KINDS) if s.depends is Depends.SIGNAL)
-    words = (getattr(signal, "word", "") for signal in model.signals)
-    return any(map(_ACCELERATED.search, texts)) or "acceleration" in words
+    words = {getattr(signal, "word", "") for signal in model.signals}
+    return any(map(_ACCELERATED.search, texts)) or bool(words & _OF_ACCELERATIONS)
 
 
 if TYPE_CHECKING:  # few models have any
@@ -73,7 +75,7 @@ def acting_blocks(model: Model) -> tuple[Acting, ...]:
         return ()
     from lagr_gui.subsystems.signal_blocks import acting_in
 
-    return tuple(acting_in(model))
+    return tuple(acting_in(with_measures(model)))
 
 
 def definitions(model: Model) -> dict[str, Expression]:

@@ -9,6 +9,7 @@ from typing import Any
 from lagr_gui.catalogue.geometry import AtPoint, Contact, Edge, Line, OnBody, OnTwoCoordinates, Slot
 from lagr_gui.catalogue.kinds import Condition, Energies, Potential
 from lagr_gui.catalogue.motions import Rotate, Slide
+from lagr_gui.catalogue.mounts import Mount
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
 from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
 from tests.mutation.faults_reactions import HELD, PLACES, SHAPES
@@ -60,6 +61,7 @@ LAWS = [
     KindFault("spring", law("length - l0", "length + l0")),
     KindFault("dashpot", law("k/2", "k")),
     KindFault("lagr_damper", law("k/2", "k")),
+    KindFault("bushing", law("c_turn_y/2", "c_turn_y")),
     KindFault("coordinate_spring", law("value - q0", "value + q0")),
     KindFault("coordinate_damper", law("k/2", "k")),
     KindFault("rod", law("- l^2", "- 1.1*l^2")),
@@ -118,6 +120,7 @@ MOTIONS = [
 
 GEOMETRIES = [
     KindFault("spring", instead(Line(point_b="point_a")), what="geometry"),
+    KindFault("bushing", instead(Mount(point_a="point_b", point_b="point_a")), what="geometry"),
     KindFault("rod", instead(Line(body_a="body_b", body_b="body_a")), "reactions", what="geometry"),
     KindFault("force", instead(AtPoint(point="vector")), what="geometry"),
     KindFault("torque", instead(OnBody("reaction_body", "body")), what="geometry"),

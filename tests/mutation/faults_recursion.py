@@ -7,6 +7,7 @@ from tests.mutation.planting import Fault
 F = "mechanics.recursion.forces"
 G = "mechanics.measures"
 S = "mechanics.recursion.space"
+MOUNTS = "mechanics.spaces.mounts"
 
 FORCES = [
     Fault(
@@ -39,6 +40,21 @@ FORCES = [
         "own + space",
         "one_way_clutch",
         "simulate",
+    ),
+    Fault(
+        MOUNTS,
+        "_apart",
+        "first, point, times(way, -force)",
+        "first, point, times(way, force)",
+        "bushing",
+    ),
+    Fault(MOUNTS, "_slope", "minus(times(across, C)", "plus(times(across, C)", "bushing"),
+    Fault(
+        S,
+        "RecursionSpace.angle",
+        "cosine.value * sine.rate -",
+        "cosine.value * sine.rate +",
+        "bushing",
     ),
     Fault(S, "RecursionSpace.length", "- rate * rate", "+ rate * rate", "tight_rope"),
     Fault(G, "_line", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),

@@ -13,6 +13,9 @@ from tests.mutation.faults import EVERY
 from tests.mutation.planting import Fault, KindFault
 from tests.mutation.systems import SYSTEMS
 
+MEASURING = ("mechanics.measures", "mechanics.spaces.mounts")
+"""Modules with the measures of geometries."""
+
 NAMED = ("Body", "Joint", "Element", "Coordinate", "Equations", "The ")
 """How the place of a disagreement begins: an item of the model, or a quantity of the whole."""
 
@@ -67,7 +70,8 @@ def test_every_law_motion_and_geometry_has_a_fault_of_its_own() -> None:
     faulty = {
         type(ELEMENTS[name].geometry)
         for fault in EVERY
-        if isinstance(fault, Fault) and fault.module == "mechanics.measures"
+        if isinstance(fault, Fault)
+        and fault.module in ("mechanics.measures", "mechanics.spaces.mounts")
         for name in kinds_in(fault.model)
     }
     assert geometries <= faulty

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from tests.oracle.bodies import Bodies
 from tests.oracle.document import stops
@@ -199,6 +200,38 @@ class Loads:
         place = self.bodies.document.constant(element["point"])
         force, body = self._vector(element), element["body"]
         self._push(element["name"], body, self.bodies.point(body, place), force)
+
+    def _bushing(self, element: dict) -> None:
+        """By the quaternion p of the turn: θₖ = 2 atan2(pₖ, p₀), p′ = ½ ω∘p."""
+        name, first, second = element["name"], element["body_a"], element["body_b"]
+        fields = ("c", "k", "preload"), ("c_turn", "k_turn", "premoment")
+        P, N = self._ends(element)
+        normal, along = (
+            self.bodies.document.constant(element[field]) for field in ("normal", "along")
+        )
+        z, x = (np.array(axis) / np.linalg.norm(axis) for axis in (normal, along))
+        axes = np.array([x, np.cross(z, x), z])
+        A = self.bodies.R[first] @ axes.T
+        over, carried = self.bodies.velocity(second, N), self.bodies.velocity(first, N)
+        (F, U, D) = self._three(element, fields[0], A.T @ (N - P), A.T @ (over - carried))
+        turn = Rotation.from_matrix(A.T @ self.bodies.R[second] @ axes.T).as_quat(canonical=True)
+        v, w = turn[:3], turn[3]
+        omega = A.T @ (self.bodies.twist(second)[1] - self.bodies.twist(first)[1])
+        moved = (w * np.eye(3) + np.array([np.cross(e, v) for e in np.eye(3)]).T) / 2
+        slopes = 2 * (w * moved + np.outer(v, v) / 2) / (w**2 + v**2)[:, None]
+        angles = 2 * np.arctan2(v, w)
+        M, U_turn, D_turn = self._three(element, fields[1], angles, slopes @ omega)
+        self.U, self.D = self.U + U + U_turn, self.D + D + D_turn
+        for body, sign in ((second, 1.0), (first, -1.0)):
+            self._push(name, body, N, sign * A @ F)
+            self._act(name, body, np.zeros(3), sign * A @ slopes.T @ M)
+
+    def _three(
+        self, element: dict, fields: tuple[str, ...], x: np.ndarray, rate: np.ndarray
+    ) -> tuple[np.ndarray, float, float]:
+        """F₀ − c x − k x′, its energy and its function D."""
+        c, k, F = (np.array([self._value(e) for e in element[name]]) for name in fields)
+        return F - c * x - k * rate, float(c / 2 @ x**2 - F @ x), float(k / 2 @ rate**2)
 
     def _torque(self, element: dict) -> None:
         moment, none = self._vector(element), np.zeros(3)

@@ -139,7 +139,7 @@ def test_a_name_that_is_taken_or_looks_so_is_not_given() -> None:
         ("position(Bob, 1).x", "is not asked so. Write position(body) or"),
         ("angle(Bob)", "is not asked so. Write angle(body, body)"),
         ("position(Bob, phi, 0, 0).x", "“phi” is not known here"),
-        ("force(pin).y", "force(pin).y follows from forces"),
+        ("supplied(line 1)", "supplied(line 1) follows from forces"),
         ("point(peg).x", "nothing called “peg”"),
         ("length(line 1)'", "has no name"),
     ],

@@ -145,7 +145,7 @@ class SwitchTerms:
         from lagr_gui.prepared import kernels
 
         prepared = self.prepared
-        chosen = prepared.chosen() if rated else None
+        chosen = prepared.chosen() if rated or prepared.reading.fed_back else None
         key = ("switches", tuple(trees), tuple(rated), chosen and (chosen.rows, chosen.weights))
         return prepared.kept(
             key, lambda: kernels.switch_kernel(prepared.recursion, chosen, trees, rated)

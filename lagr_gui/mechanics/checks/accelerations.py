@@ -8,9 +8,9 @@ from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Friction, Limit
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Path, Problem, refusal
+from lagr_gui.foundation.problem import LagrError, Path, Problem, refusal
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.model import Depends, Model
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.measure_signal import measures_in
@@ -35,19 +35,26 @@ def refuse(reading: Reading) -> None:
 
 def check_accelerations(model: Model, topology: Topology) -> Iterator[Problem]:
     """What is wrong with accelerations in a plain model that speaks of some."""
-    known = whole(model)
-    measured = {Symbol(m.name) for m in measures_in(model) if m.word == "acceleration"}
+    try:
+        known = read_model(model, topology).whole
+    except LagrError as error:
+        yield from error.problems
+        return
+    names = whole(model)
+    made = {Symbol(entry.name) for entry in measures_in(model)}
+    fed_back = {name for name in made if any(s.order == 2 for s in symbols(known[name]))}
+    bent = {Symbol(m.name) for m in measures_in(model) if m.part == "abs"} & fed_back
     for site in written_sites(model, KINDS):
         if site.depends is not Depends.SIGNAL:
             continue
-        tree = substitute(read(site.value), known)
-        fed = {s for s in symbols(tree) if s.order == 2 or s in measured}
+        tree = substitute(read(site.value), names)
+        fed = {s for s in symbols(tree) if s.order == 2 or s in fed_back}
         if not fed:
             continue
         if (words := _alone(model, topology)) is not None:
             yield _problem(model, site.path, *words)
             return
-        if site.path[0] == "elements" and _bends(tree, fed):
+        if site.path[0] == "elements" and (fed & bent or _bends(tree, fed)):
             cause = "The force is not linear in the accelerations that it is made of."
             yield _problem(model, site.path, cause, FILTER)
 

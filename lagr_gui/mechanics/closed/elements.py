@@ -44,12 +44,14 @@ class Effect:
 def effect(kinematics: Kinematics, part: Part) -> Effect:
     """What one element contributes."""
     match part.kind.law:
+        case Potential(energy, power) if power:
+            return _given(kinematics, part, energy, power)
         case Potential(energy):
             return _over(inserted(kinematics, part, energy), kinematics, _potential)
         case Dissipation(power):
             return _over(inserted(kinematics, part, power), kinematics, _dissipation)
         case Energies() as law:
-            return _given(kinematics, part, law)
+            return _given(kinematics, part, law.potential, law.dissipation)
         case Load() as law:
             return _load(kinematics, part, law)
         case Friction(along):
@@ -72,10 +74,10 @@ def _over(
     return replace(effect_of(kinematics, law.value), spans=law.spans)
 
 
-def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
-    """−∂U/∂q − ∂D/∂q̇ of given energies; T is part of the metric."""
-    potential = _potential(kinematics, inserted(kinematics, part, law.potential).value)
-    dissipation = _dissipation(kinematics, inserted(kinematics, part, law.dissipation).value)
+def _given(kinematics: Kinematics, part: Part, energy: str, power: str) -> Effect:
+    """−∂U/∂q − ∂D/∂q̇ of both; a T that is given is part of the metric."""
+    potential = _potential(kinematics, inserted(kinematics, part, energy).value)
+    dissipation = _dissipation(kinematics, inserted(kinematics, part, power).value)
     Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
     return Effect(Q, potential.U, dissipation.D)
 

@@ -16,9 +16,8 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import measures_of, vector_of, with_measures
+from lagr_gui.mechanics.measures import load_of, measures_of, with_measures
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.spaces.carrier import Push
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
 
@@ -54,6 +53,7 @@ class ClosedSpace:
         self.algebra, self.one = kinematics.algebra, kinematics.algebra.one
         self.identity, self.nowhere = kinematics.identity, kinematics.nowhere
         self.value, self.vector = kinematics.value, kinematics.vector
+        self.links = kinematics.reading.links
 
     def seat(self, body: int) -> int:
         """A body by its number."""
@@ -117,6 +117,10 @@ class ClosedSpace:
     def speed(self, value: Canonical) -> Canonical:
         """A velocity."""
         return value
+
+    def angle(self, sine: Canonical, cosine: Canonical) -> Canonical:
+        """The angle of two scalars."""
+        return self.algebra.call("atan2", (sine, cosine))
 
     def slopes(self, moving: Canonical) -> dict[int, Canonical]:
         """The derivatives by the coordinates that are not zero."""
@@ -187,14 +191,6 @@ def force_of(kinematics: Kinematics, part: Part, field: str, axes: str) -> dict[
     forces = GeneralisedForces(kinematics)
     push(forces, K)
     return forces.Q
-
-
-def load_of(space: ClosedSpace, part: Part, field: str, axes: str) -> tuple[Vector, Push]:
-    """A force or moment in a field, in space axes, and where it acts."""
-    body, push = vector_of(space, part)
-    trees = part.trees(field)
-    is_turned = part.value(axes) == "body"
-    return (space.direction(body, trees).value if is_turned else space.vector(trees)), push
 
 
 class GeneralisedForces:

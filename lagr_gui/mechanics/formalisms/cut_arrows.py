@@ -18,13 +18,12 @@ from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.expression.rows import as_sum, is_negative, negative
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.closed import nonzero
-from lagr_gui.mechanics.closed.measures import load_of
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.formalisms.cutting import AXES, FORCE, JOINT, BodyAxes, CutBodies
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.formalisms.wrenches import Cutting
-from lagr_gui.mechanics.measures import cut_measures, measures_of
+from lagr_gui.mechanics.measures import cut_measures, load_of, measures_of
 from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.sheets.arranged import Show
 from lagr_gui.mechanics.sheets.balance import multiplier

@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
-from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics import friction
-from lagr_gui.mechanics.closed.measures import ClosedSpace, load_of
+from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.mechanics.closed.measures import ClosedSpace
+from lagr_gui.mechanics.cut_free.pushes import pushes_of
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
-from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import measures_of, with_measures
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.spaces.carrier import Push
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
@@ -73,39 +70,13 @@ class Cutting:
 
     def _pushes(self, part: Part) -> Iterator[tuple[Any, Push]]:
         """The forces of an element, and where they act."""
-        match part.kind.law:
-            case Load(field, axes) if axes:
-                yield load_of(self.space, part, field, axes)
-            case Load(field, along=along):
-                measure = measures_of(self.space, part, {along})[along]
-                yield self.kinematics.value(part.tree(field)), measure.push
-            case Potential(text) | Dissipation(text):
-                names = {symbol.name for symbol in symbols(read(text))}
-                measures = measures_of(self.space, part, names)
-                values = {name: measure.value for name, measure in measures.items()}
-                for name in sorted(names & measures.keys()):
-                    force = -self._slope(part, text, name, values)
-                    over = measures[name].over
-                    yield force / values[name] if over else force, measures[name].push
-            case Friction():
-                measure = measures_of(self.space, part, {"rate"})["rate"]
-                law = friction.force(part)
-                yield with_measures(self.space, part, law, {"rate": measure.value}), measure.push
-            case _:
-                from lagr_gui.mechanics.cushions import cushioned  # few models have one
-
-                pressed, along = cushioned(self.space, part, lambda measure: measure.value)
-                yield -pressed, along.push
+        return pushes_of(self.space, part)
 
     def on_coordinates(self, key: str) -> None:
         """What follows from U and D: generalised forces."""
         for rho, force in self.kinetics.closed.effects[key].Q.items():
             if not force.is_zero:
                 self.wrenches.on_coordinate.setdefault(rho, {})[key] = force
-
-    def _slope(self, part: Part, law: str, name: str, measures: dict[str, Any]) -> Any:
-        """The derivative of an element's law by one of its measures, as a value."""
-        return with_measures(self.space, part, slope_of(read(law), Symbol(name)), measures)
 
     def push(self, body: int, point: Vector, force: Vector) -> None:
         """A force at a point; what body 0 is pushed with is of no interest."""

@@ -17,7 +17,6 @@ from lagr_gui.mechanics.recursion.space import RecursionSpace
 from lagr_gui.mechanics.recursion.wrenches import Account, Applied, FrameWrenches, PushedPower
 from lagr_gui.mechanics.spaces.carrier import Measure, Push
 from lagr_gui.mechanics.vectors import Triple, apply
-from lagr_gui.model import FieldType
 
 
 class RecursionForces:
@@ -45,8 +44,10 @@ class RecursionForces:
         match part.kind.law:
             case Energies() as law:
                 self._given(part, law)
-            case Potential(energy):
+            case Potential(energy, power):
                 self._stored(part, energy)
+                if power:
+                    self._damping(part, power)
             case Dissipation(power):
                 self._damping(part, power)
             case Load() as law:
@@ -146,12 +147,11 @@ class RecursionForces:
         energy = self._node(part, read(text), **measures)
         self.account.potential = self.account.potential + energy
         derivative = self.scope.program.derivative
-        for spec in part.kind.fields:
-            if spec.type is FieldType.SCALAR:
-                rate = derivative(self.scope.node(part.tree(spec.name)), self.scope.q[0])
-                if rate.value != 0:
-                    slope = self._node(part, law_slope(part, text, spec.name), **measures)
-                    self.account.supplied = self.account.supplied + slope * rate
+        for name, tree in part.numbers({symbol.name for symbol in symbols(read(text))}).items():
+            rate = derivative(self.scope.node(tree), self.scope.q[0])
+            if rate.value != 0:
+                slope = self._node(part, law_slope(part, text, name), **measures)
+                self.account.supplied = self.account.supplied + slope * rate
 
 
 def _values(measures: Mapping[str, Measure]) -> dict[str, Node]:
@@ -167,8 +167,7 @@ def law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
     Fields that are zero are inserted first, so that a spring without natural length pulls
     with −c Δx at every length.
     """
-    zero = Number(Fraction(0))
-    fields = [s.name for s in part.kind.fields if s.type is FieldType.SCALAR and s.name != name]
-    gone = {Symbol(n): zero for n in fields if part.tree(n) == zero}
-    tree = substitute(read(text), gone)
+    zero, law = Number(Fraction(0)), read(text)
+    numbers = part.numbers({symbol.name for symbol in symbols(law)} - {name})
+    tree = substitute(law, {Symbol(n): zero for n, value in numbers.items() if value == zero})
     return slope_over(tree, Symbol(name), Symbol(over)) if over else slope_of(tree, Symbol(name))

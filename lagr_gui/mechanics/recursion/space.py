@@ -158,6 +158,7 @@ class RecursionSpace:
         self.program = motion.scope.program
         self.one, self.identity = self.program.one, motion.frames.identity
         self.nowhere = motion.still
+        self.links = motion.scope.reading.links
         self.straight: set[str] = set()
 
     @cached_property
@@ -262,6 +263,13 @@ class RecursionSpace:
     def _slopes(self, speed: Node, moved: list[Node]) -> dict[int, Node]:
         moving = [index for index in self.scope.moved_by(moved) if index]
         return {i: self.program.derivative(speed, self.scope.qd[i]) for i in moving}
+
+    def angle(self, sine: Moving, cosine: Moving) -> Moving:
+        """The angle of two scalars, with its rate."""
+        square = sine.value * sine.value + cosine.value * cosine.value
+        rate = (cosine.value * sine.rate - sine.value * cosine.rate) / square
+        value = self.program.call("atan2", (sine.value, cosine.value))
+        return Moving(value, rate, lambda: self.program.zero, dict)
 
     def slopes(self, moving: Moving) -> dict[int, Node]:
         """The derivatives of a scalar by the coordinates that move it."""

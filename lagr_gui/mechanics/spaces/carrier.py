@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.trees import NOUGHT, ONE, Trees, negative, unit_along
 from lagr_gui.mechanics.vectors import Square, Triple, times
 
@@ -81,6 +81,11 @@ class Space(Protocol[A]):
         """The vector 0."""
         ...
 
+    @property
+    def links(self) -> Sequence[Link]:
+        """How bodies hang on each other."""
+        ...
+
     def seat(self, body: int) -> Any:
         """A body, as sinks take it."""
         ...
@@ -136,6 +141,10 @@ class Space(Protocol[A]):
 
     def rate(self, moving: Any, /) -> Any:
         """The rate of a scalar, as one that moves."""
+        ...
+
+    def angle(self, sine: Any, cosine: Any, /) -> Any:
+        """The angle of two scalars that move, of which forces need value and rate."""
         ...
 
     def slopes(self, moving: Any) -> Mapping[int, Any]:

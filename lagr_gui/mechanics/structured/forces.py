@@ -7,6 +7,7 @@ A force F along a line from x_b to x_a has the partial velocities of both ends: 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
@@ -19,7 +20,7 @@ from lagr_gui.mechanics.structured.laws import Enter, law_of
 from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.measures import StructuredMeasures, not_covered
 from lagr_gui.mechanics.structured.points import Points
-from lagr_gui.mechanics.structured.quantity import Quantity, Rank, apply, minus, nothing
+from lagr_gui.mechanics.structured.quantity import Quantity, Rank, apply, minus, nothing, plus
 from lagr_gui.mechanics.trees import NOUGHT, negative
 from lagr_gui.mechanics.trees import scaled as product_of
 
@@ -49,9 +50,11 @@ class StructuredForces:
         match part.kind.law:
             case Energies() as law:
                 return self._given(part, law)
-            case Potential(energy):
-                effect, U = self._over(part, energy)
-                effect.U = U
+            case Potential(energy, power):
+                effect, effect.U = self._over(part, energy)
+                if power:
+                    damping, effect.D = self._over(part, power)
+                    effect.Q = _sum(effect.Q, damping.Q)
             case Dissipation(power):
                 effect, D = self._over(part, power)
                 effect.D = D
@@ -86,17 +89,18 @@ class StructuredForces:
         return effect
 
     def _over(self, part: Part, text: str) -> tuple[StructuredEffect, Quantity]:
-        """An energy or a power over one measure, which pushes against its slope."""
+        """An energy or a power over measures, which pushes against its slopes."""
         names = {symbol.name for symbol in symbols(read(text))}
-        measures = self.measures.of_force(part, names)
-        ((name, measure),) = ((n, m) for n, m in measures.items() if n in names)
-        place = measure.place
-        tree = law_of(part, text, {name: place}, self.enter)
-        value = self.book.scalar(tree)
-        if not isinstance(place, Symbol):
-            return StructuredEffect(), value
-        slope = slope_over(tree, place, place) if measure.over else slope_of(tree, place)
-        return StructuredEffect(measure.act(self.book.scalar(negative(slope)))), value
+        known = self.measures.of_force(part, names)
+        measures = {name: measure for name, measure in known.items() if name in names}
+        places = {name: measure.place for name, measure in measures.items()}
+        tree = law_of(part, text, places, self.enter)
+        effect, value = StructuredEffect(), self.book.scalar(tree)
+        for measure in measures.values():
+            if isinstance(place := measure.place, Symbol):
+                slope = slope_over(tree, place, place) if measure.over else slope_of(tree, place)
+                effect.Q = _sum(effect.Q, measure.act(self.book.scalar(negative(slope))))
+        return effect, value
 
     def _friction(self, part: Part) -> StructuredEffect:
         """Dry friction by its name, or as it slides."""
@@ -121,3 +125,8 @@ class StructuredForces:
         return StructuredEffect(
             acted.act(self.measures.named(acted.stem, vector, part.key, acted.words))
         )
+
+
+def _sum(a: Mapping[int, Quantity], b: Mapping[int, Quantity]) -> dict[int, Quantity]:
+    """The sum of generalised forces."""
+    return {**a, **{index: plus(a[index], F) if index in a else F for index, F in b.items()}}

@@ -28,8 +28,8 @@ def law_of(part: Part, text: str, measures: Mapping[str, Expression], enter: Ent
     """A law with trees in the place of measures, and with the fields of the element."""
     tree = read(text)
     names = {symbol.name for symbol in symbols(tree)}
-    fields = [spec.name for spec in part.kind.fields if spec.name in names - measures.keys()]
-    inserted = {Symbol(name): enter(part.tree(name)) for name in fields}
+    fields = part.numbers(names - measures.keys())
+    inserted = {Symbol(name): enter(field) for name, field in fields.items()}
     inserted |= {Symbol(name): measure for name, measure in measures.items()}
     law = substitute(tree, inserted)
     numbers = any(isinstance(value, Number) for value in inserted.values())

@@ -86,6 +86,8 @@ class StructuredMeasures(MeasureNaming):
         """
         geometry = part.kind.geometry
         made = known_entry(_FORCES, geometry)
+        if geometry.framed:
+            from lagr_gui.mechanics.structured.mounts import mounted as made  # few models have such
         if made is None:
             raise not_covered(part)
         return made(self, part, geometry, names)

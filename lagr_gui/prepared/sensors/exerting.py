@@ -115,4 +115,6 @@ def _takes(part: Part) -> bool:
         case Energies(dissipation=dissipation):
             return part.law(dissipation) != NOUGHT
         case law:
-            return isinstance(law, Dissipation | Cushion)
+            return isinstance(law, Dissipation | Cushion) or bool(
+                isinstance(law, Potential) and law.power
+            )

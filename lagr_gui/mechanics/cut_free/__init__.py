@@ -1,0 +1,1 @@
+"""What elements exert on bodies that are cut free: pushes over any space, and as trees."""
