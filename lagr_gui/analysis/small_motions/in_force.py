@@ -21,7 +21,7 @@ from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
-from lagr_gui.mechanics.sheets.sheet import SLIDES, STICKS
+from lagr_gui.mechanics.sheets.friction_records import SLIDES, STICKS
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Element
 from lagr_gui.prepared import Prepared
