@@ -353,6 +353,8 @@ class Algebra:
         """top / below with common factors of an even or odd denominator cancelled."""
         if not top.A and not top.B:
             return self.zero
+        if top.D is not None:  # what is in it has been a fraction
+            return self.fraction(top.numerator, below * top.D)
         C, E, _ = below.lifted()
         if not E and len(C) == 1:
             return top * self.inverse(below)

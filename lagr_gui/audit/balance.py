@@ -10,7 +10,7 @@ positions (jets), so that nothing is differentiated by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -22,13 +22,13 @@ from lagr_gui.audit import beams
 from lagr_gui.audit.bindings import (
     BINDINGS,
     FRICTIONS,
-    LIMITS,
     PRESSED,
     TIES,
     Closing,
     bindings_of,
     closing,
     friction_of,
+    is_limit,
     is_rough,
     slips_of,
 )
@@ -294,7 +294,7 @@ class Balancing:
             for element in elements:
                 if sort == 0 and element.kind in TIES:
                     yield from TIES[element.kind](element, self.bodies)
-                if (element.kind in LIMITS) + 2 * (element.kind in FRICTIONS) == sort:
+                if is_limit(element) + 2 * (element.kind in FRICTIONS) == sort:
                     yield from bindings_of(element, self.bodies, charges)
         for element in filter(is_rough, elements):
             yield from slips_of(element, self.bodies)
@@ -372,9 +372,9 @@ class Balancing:
     def _low_meshes(self) -> list[Any]:
         return [mesh for mesh in self.topology.circuits.meshes if mesh.order < 2]
 
-    def _is(self, binding: StatedBinding, kinds: frozenset[str]) -> bool:
-        sort, _, name = binding.key.partition(":")
-        return sort == "element" and self.model.element(name).kind in kinds
+    def _is(self, binding: StatedBinding, sort: Callable[[Any], bool]) -> bool:
+        section, _, name = binding.key.partition(":")
+        return section == "element" and sort(self.model.element(name))
 
     def _rows_of(self, element: Any) -> list[int]:
         """The rows of a limit, one by point of contact."""
@@ -384,7 +384,9 @@ class Balancing:
 
     def _may_hold(self, binding: StatedBinding) -> bool:
         """Whether it is a limit, a friction or a slip of a rough limit, not what always holds."""
-        return self._is(binding, LIMITS) or (self._is(binding, FRICTIONS) and binding.order == 1)
+        return self._is(binding, is_limit) or (
+            binding.order == 1 and self._is(binding, lambda element: element.kind in FRICTIONS)
+        )
 
     def _could(self, pattern_sizes: Array) -> Array:
         """What conditions (m, n) on positions could be where the model moves as a whole.
@@ -405,7 +407,7 @@ class Balancing:
 
     def _beyond(self, binding: StatedBinding) -> Array | float:
         """How far a limit H ≤ 0 is passed."""
-        stops = binding.order > 1 and self._is(binding, LIMITS)
+        stops = binding.order > 1 and self._is(binding, is_limit)
         return np.maximum(binding.value[0], 0.0) if stops else 0.0
 
     def _energy_sizes(self, T: Array, U: Array, pulls: Array) -> dict[str, Array]:

@@ -7,6 +7,7 @@ must vanish to second order on positions, to first order on velocities.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -27,13 +28,15 @@ from lagr_gui.audit.jets import (
 )
 from lagr_gui.audit.joints import AXES_OF
 from lagr_gui.audit.ropes import rope, stops
-from lagr_gui.audit.seen import Seen, foot_of, level, times
+from lagr_gui.audit.seen import Seen
 from lagr_gui.audit.values import NotCovered, Values
+from lagr_gui.expression import Number, read
 from lagr_gui.foundation.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology.meshes import Charge
 
 AXES = np.eye(3)
+NOUGHT = Number(Fraction(0))
 
 ROUNDING = 1e-13
 """What is left of the terms of a condition below this part of them is rounding: it is met."""
@@ -191,7 +194,7 @@ def _line_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     rate = np.sum(along * parting, axis=-1)
     across = np.sum(parting**2, axis=-1) - rate**2
     growth = np.sum(along * span[2], axis=-1) + across / length
-    value = jet(rate, growth, 0 * rate)
+    value = jet(rate, growth, 0 * rate) - bodies.values.scalar(element.speed)
     binding = _between(element, bodies, P, N, along, value, np.ones_like(length))
     binding.bound = bound_of(element, bodies.values)
     yield binding.states(value, 1, binding.size + np.sum(parting**2, axis=-1) / length)
@@ -229,14 +232,6 @@ def _skid(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     yield seen.binding(across[0], point[0], dot(across, shifted(point)), 1)
 
 
-def _normal(element: Any, bodies: Bodies, seen: Seen) -> tuple[Jet, Jet, Jet]:
-    """The centre, its height over the plane, and the normal, in the ground's axes."""
-    values = bodies.values
-    n = values.direction(element.normal)
-    centre = seen.point(values.point(element.body, element.centre))
-    return centre, dot(centre - values.point(element.ground, element.plane_point), n), n
-
-
 def _pin_in_slot(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     """y − f(x) in the plane of the slot; the slot pushes along (−f′, 1)."""
     seen, values = Seen(element, bodies), bodies.values
@@ -251,10 +246,16 @@ def _pin_in_slot(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     yield seen.binding(force, pin[0], y - values.scalar(element.curve, x=x), 2)
 
 
-def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    seen = Seen(element, bodies)
-    centre, height, n = _normal(element, bodies, seen)
-    yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
+def _touch(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    from lagr_gui.audit import touches  # most models have none
+
+    return touches.limits_of(element, bodies)
+
+
+def _rolling(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    from lagr_gui.audit import touches  # most models have none
+
+    return (touches.limits_of if is_rough(element) else touches.rolling)(element, bodies)
 
 
 def _contact(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -266,44 +267,29 @@ def _contact(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 def slips_of(element: Any, bodies: Bodies) -> list[StatedBinding]:
     """Two velocities of slip of each rough limit, along directions across its normal."""
     if element.kind == "contact":
-        from lagr_gui.audit import contacts  # few models have one
+        from lagr_gui.audit import contacts
 
         return contacts.slips_of(element, bodies)
-    seen, values = Seen(element, bodies), bodies.values
-    centre, _, n = _normal(element, bodies, seen)
-    arm = -times(values.scalar(element.radius), n)
-    return seen.slips(centre, arm, constant(level(n[0, 0])), n)
+    from lagr_gui.audit import touches
+
+    return touches.slips_of(element, bodies)
 
 
 def friction_of(element: Any, values: Values) -> tuple[float, float]:
-    """μ of a rough limit that slides, and that while it sticks."""
+    """μ of a rough limit that slides, and that while it sticks, beside its multiplier."""
     mu, static = (values.number(field) for field in (element.mu, element.static))
-    return mu, static or mu
+    arm = values.number(element.distance) if element.kind == "bumper" else 1.0
+    return mu * arm, (static or mu) * arm
+
+
+def is_limit(element: Any) -> bool:
+    """Whether an element is a unilateral condition: a contact is where it may slip."""
+    return element.kind in LIMITS or (element.kind in SLIPPING and is_rough(element))
 
 
 def is_rough(element: Any) -> bool:
     """Whether an element is a limit with friction."""
-    return element.kind in ROUGH and element.mu != 0
-
-
-def _rolling(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    seen, values = Seen(element, bodies), bodies.values
-    centre, height, n = _normal(element, bodies, seen)
-    r = values.scalar(element.radius)
-    lean, arm = _foot(element, bodies, seen, n, r)
-    touch = (centre + arm)[0]
-    yield seen.binding(n[0], touch, height - product(r, lean), 2)
-    slip = seen.slip(centre, arm)
-    along = values.direction(element.along)
-    for axis in (along, constant(cross(n[0, 0], along[0, 0]))):
-        yield seen.binding(axis[0], touch, dot(slip, axis), 1)
-
-
-def _foot(element: Any, bodies: Bodies, seen: Seen, n: Jet, r: Jet) -> tuple[Jet, Jet]:
-    """Lean of a disc (1 for a ball), and the arm from the centre to where it touches."""
-    if element.kind == "rolling_ball":
-        return constant(1.0), -times(r, n)
-    return foot_of(apply(seen.R, bodies.values.direction(element.axis)), n, r)
+    return element.kind in ROUGH and read(element.mu) != NOUGHT
 
 
 BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
@@ -317,7 +303,9 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "position_condition": lambda e, b: _written(e, b, e.zero, 2),
     "velocity_condition": lambda e, b: _written(e, b, e.zero, 1),
     "pin_in_slot": _pin_in_slot,
-    "wall": _wall,
+    "follower": _touch,
+    "cam": _touch,
+    "wall": _touch,
     "contact": _contact,
     "stop": _stop,
     "rope": _rod,
@@ -337,10 +325,13 @@ TIES: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {"drum_ro
 """What elements with friction bind besides."""
 
 LIMITS = frozenset(
-    {"wall", "contact", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"}
+    {"wall", "contact", "follower", "cam", "stop", "rope", "pulley_rope", "bumper"}
+    | {"unilateral_condition"}
 )
-ROUGH = frozenset({"wall", "contact"})
-"""Those of them that may have friction."""
+SLIPPING = frozenset({"rolling_disc", "rolling_ball"})
+"""What rolls; with friction that is bounded it may slip, and lift off as limits do."""
+ROUGH = frozenset({"wall", "contact", "follower", "cam", "bumper"}) | SLIPPING
+"""Limits that may have friction."""
 PRESSED = frozenset({"bearing_friction", "guide_friction", "drum_rope"})
 """Friction that is bounded by a reaction: it exerts a multiplier at all times."""
 ONE_WAY = frozenset({"one_way_clutch"})

@@ -260,10 +260,10 @@ def _line_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     P, N = ends(element, bodies)
     span = P - N
     along = span[0] / norm(span[0])[:, None]
-    rate = np.sum(along * span[1], axis=-1)
-    force = rubbed(element, bodies.values, rate)
+    slip = np.sum(along * span[1], axis=-1) - bodies.values.scalar(element.speed)[0]
+    force = rubbed(element, bodies.values, slip)
     _between(bodies, element, effect, P, N, force[:, None] * along)
-    effect.power = -force * rate
+    effect.power = -force * slip
 
 
 def _one_way_clutch(element: Any, bodies: Bodies, effect: ForceEffect) -> None:

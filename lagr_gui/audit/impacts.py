@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
-from lagr_gui.audit.bindings import LIMITS, ONE_WAY, friction_of, is_rough
+from lagr_gui.audit.bindings import ONE_WAY, friction_of, is_limit, is_rough
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.residual import TINY, Breach
 from lagr_gui.audit.values import Fields, States
@@ -134,7 +134,7 @@ class _Struck:
                     row
                     for row, binding in enumerate(self._rows)
                     if binding.key == name
-                    and ((binding.order == 2 and element.kind in LIMITS) or element.kind in ONE_WAY)
+                    and ((binding.order == 2 and is_limit(element)) or element.kind in ONE_WAY)
                 ]
                 rows.sort(key=lambda row: float(gaps[row]))
                 nearest[name] = sorted(rows[: impact.names.count(name)])

@@ -82,11 +82,15 @@ def foot_of(a: Jet, n: Jet, r: Jet) -> tuple[Jet, Jet]:
     """Lean |n × a| of a disc with the axis a, and the arm from its centre to where it touches."""
     level = product(n, a, cross)
     square = dot(level, level)
-    root = np.sqrt(np.where(square[0] > FLAT, square[0], np.nan))
-    rate = square[1] / (2 * root)
-    lean = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
-    inverse = np.stack(
-        [1 / root, -lean[1] / root**2, (2 * lean[1] ** 2 / root - lean[2]) / root**2]
-    )
+    square[0] = np.where(square[0] > FLAT, square[0], np.nan)
+    lean, inverse = root_of(square)
     fall = product(a, level, cross)  # n − (n·a) a, without cancelling
     return lean, -times(product(r, inverse), fall)
+
+
+def root_of(square: Jet) -> tuple[Jet, Jet]:
+    """The root of a square, and 1 over it."""
+    root = np.sqrt(square[0])
+    rate = square[1] / (2 * root)
+    length = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
+    return length, np.stack([1 / root, -rate / root**2, (2 * rate**2 / root - length[2]) / root**2])

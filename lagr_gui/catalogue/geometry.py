@@ -77,6 +77,11 @@ class ElementGeometry:
         return ""
 
     @property
+    def profile(self) -> str:
+        """The field with a curve about an origin, which closes after a turn."""
+        return ""
+
+    @property
     def anchors(self) -> tuple[tuple[str, str], ...]:
         """Fields of bodies with those of points given in their axes; pulleys name both."""
         return ()
@@ -91,8 +96,7 @@ class Line(ElementGeometry):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
-    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².  Where it is a
-    gap, bodies touch at its ends when it is shortest, and nothing is in it.
+    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("cart", m=1)
@@ -110,7 +114,6 @@ class Line(ElementGeometry):
     point_a: str = "point_a"
     body_b: str = "body_b"
     point_b: str = "point_b"
-    is_gap: bool = False
 
     @property
     def anchors(self) -> tuple[tuple[str, str], ...]:
@@ -350,10 +353,11 @@ class Edge(ElementGeometry):
 class Contact(ElementGeometry):
     """A disc (with `axis`) or a ball (without) on a plane of another body.
 
-    The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
+    The plane passes through `plane_point`; `normal` and `along` are fixed in the ground, over which
+    the surface of the plane may run as a belt with the velocity `surface`.
     Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
     disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
-    along `along` and across it.  Of what is soft: ``depth`` of the touching point
+    over the surface, along `along` and across it.  Of what is soft: ``depth`` of the touching point
     below the plane, and its rate ``closing``.
 
     >>> from lagr_gui import GROUND, System
@@ -378,6 +382,7 @@ class Contact(ElementGeometry):
     plane_point: str = "plane_point"
     normal: str = "normal"
     along: str = "along"
+    surface: str = "surface"
 
     @property
     def anchors(self) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ Those of joints are in `motions`; fields of both are made here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Union
 
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
@@ -115,7 +115,8 @@ class Limit:
     `effort` is the unit of the multipliers, as that of conditions.  `between` names the fields
     of a lower and an upper bound, which must leave some play.  What is touched is rough where
     `mu`, `static` and `tangential` name fields with μ while it slides, μ while it sticks (0: the
-    same) and the restitution of slips; slips are the measures ``slip_1`` and ``slip_2``.
+    same) and the restitution of slips; slips are the measures ``slip_1`` and ``slip_2``.  What
+    presses is the multiplier, or (`arm`) as often as a field says.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("cart", m=1)
@@ -135,6 +136,7 @@ class Limit:
     mu: str = ""
     static: str = ""
     tangential: str = ""
+    arm: str = ""
 
 
 @dataclass(frozen=True)
@@ -256,7 +258,8 @@ class ElementKind(RecordOfKind):
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
     a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
     fields.  What acts on a coordinate may be something else `along` a slide than about a hinge.
-    What rubs may bind as well: its `tie`.
+    What rubs may bind as well: its `tie`.  What binds may give way: where the field μ of the limit
+    `slipping` is not 0 that is its law (`of`), and what it held is one of its states.
 
     >>> from lagr_gui.catalogue import ELEMENTS
     >>> rod = ELEMENTS["rod"]
@@ -278,8 +281,16 @@ class ElementKind(RecordOfKind):
     voltage: str = ""
     along: Along | None = None
     tie: Condition | None = None
+    slipping: Limit | None = None
     base_record = Element
     record_module = RECORDS
+
+    def of(self, element: Element) -> ElementKind:
+        """The kind of one element, with the law that its fields make it have."""
+        slips = self.slipping
+        if slips is None or _is_zero(getattr(element, slips.mu)):
+            return self
+        return replace(self, law=slips, slipping=None)
 
     def titled(self, element: Element, units: Mapping[str, str]) -> str:
         """What an element of this kind is called, by the units of the coordinates."""
@@ -288,6 +299,14 @@ class ElementKind(RecordOfKind):
     def drawn(self, element: Element, units: Mapping[str, str]) -> str:
         """The glyph of an element of this kind, by the units of the coordinates."""
         return self.along.glyph if self.along and _slides(element, units) else self.glyph
+
+
+def _is_zero(value: Any) -> bool:
+    """Whether a field is 0 as it is typed, whatever else may stand there."""
+    try:
+        return float(value) == 0
+    except ValueError:
+        return False
 
 
 def _slides(element: Element, units: Mapping[str, str]) -> bool:

@@ -19,7 +19,7 @@ _ELEMENTS = (
     ("forces", "bushing soft_contact"),
     ("conditions", "rod tight_rope coincidence pin_in_slot gear prescribed_motion"),
     ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
-    ("limits", "wall contact stop rope pulley_rope bumper unilateral_condition"),
+    ("limits", "wall contact follower cam stop rope pulley_rope bumper unilateral_condition"),
     ("friction", "joint_friction bearing_friction guide_friction brake line_friction drum_rope"),
     ("friction", "one_way_clutch"),
     ("forces", "energies"),

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
-from lagr_gui.catalogue.elements.struck import STRUCK
+from lagr_gui.catalogue.elements.struck import STRUCK, slipping
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.catalogue.kinds import ElementKind, Limit, body, scalar, vector
 from lagr_gui.catalogue.registries import ELEMENTS
@@ -186,11 +186,6 @@ def _moved(point: Vector, arm: Iterator[Scalar]) -> Vector:
     return x, y, z
 
 
-def _rough(reached: str) -> Limit:
-    """A limit with the fields of a wall."""
-    return Limit((reached,), effort="N", mu="mu", static="static", tangential="tangential")
-
-
 WALL = ELEMENTS["wall"]
 RIM = ElementKind(
     name="rim",
@@ -201,7 +196,7 @@ RIM = ElementKind(
         *WALL.fields[3:],
     ),
     geometry=Contact(axis="axis", along=""),
-    law=_rough("radius*lean - height"),
+    law=slipping("radius*lean - height"),
     glyph="contact",
     help="The rim of a disc does not pass a plane.",
 )
@@ -221,7 +216,7 @@ TOUCH = ElementKind(
         *STRUCK,
     ),
     geometry=Block(),
-    law=_rough("radius + rounding - sqrt(out_x^2 + out_y^2 + out_z^2)"),
+    law=slipping("radius + rounding - sqrt(out_x^2 + out_y^2 + out_z^2)"),
     glyph="contact",
     help="A ball does not pass a block with round edges.",
 )

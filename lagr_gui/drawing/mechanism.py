@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.contacts import BallGap
 from lagr_gui.catalogue.kinds import Dissipation, Friction, Potential
 from lagr_gui.model import Joint
 
@@ -23,7 +23,7 @@ def line_sort(kind: str) -> str:
     A gap is between bodies that may touch.
     """
     geometry = ELEMENTS[kind].geometry
-    if isinstance(geometry, Line) and geometry.is_gap:
+    if isinstance(geometry, BallGap):
         return "gap"
     if ELEMENTS[kind].tie is not None:
         return ""  # a rope that rubs on its drum

@@ -33,6 +33,7 @@ from lagr_gui.catalogue.geometry import (
     known_entry,
 )
 from lagr_gui.expression import Expression, symbols
+from lagr_gui.foundation.registry import Registry
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
 from lagr_gui.mechanics.spaces.carrier import (
@@ -49,7 +50,7 @@ from lagr_gui.mechanics.spaces.carrier import (
     push_both,
     unit_of,
 )
-from lagr_gui.mechanics.trees import crossed
+from lagr_gui.mechanics.trees import NOUGHT, crossed, dotted
 from lagr_gui.mechanics.vectors import cross, dot, minus, plus, times
 
 SLOT_X = "x"
@@ -67,7 +68,8 @@ def measures_of(space: Space[A], part: Part, names: set[str]) -> Measures:
         from lagr_gui.mechanics.spaces.mounts import mounted  # few have bushings
 
         return mounted(space, part, geometry, names)
-    measured = known_entry(_MEASURED, geometry)
+    name = type(geometry).__name__
+    measured = _CONTACTS[name] if name in _CONTACTS else known_entry(_MEASURED, geometry)
     return measured(space, part, geometry, names) if measured else {}
 
 
@@ -82,7 +84,7 @@ def with_measures(
     return space.value(tree, **values)
 
 
-def _line(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
+def line_measures(space: Space[A], part: Part, line: Line, names: set[str]) -> Measures:
     a, b = (space.place(*stop) for stop in part.course)
     ends = space.point(a), space.point(b)
     span = ends[0] - ends[1]
@@ -246,29 +248,39 @@ def _contact(space: Space[A], part: Part, contact: Contact, names: set[str]) -> 
         measures |= touching.sunk(normal.value, -dot(reach, normal.value))
     if names & {"slip_1", "slip_2"}:
         along = unit_of(part, contact.along) if contact.along else level_of(part, contact.normal)
-        tangents = [space.direction(ground, trees) for trees in (along, crossed(upward, along))]
+        ways = along, crossed(upward, along)
+        tangents = [space.direction(ground, trees) for trees in ways]
         slips = space.slips(body, ground, centre, arm, radius, *tangents)
-        for name, slip, tangent in zip(("slip_1", "slip_2"), slips, tangents, strict=True):
-            measures[name] = Measure(slip, push(tangent))
+        named = zip(("slip_1", "slip_2"), slips, tangents, ways, strict=True)
+        for name, slip, tangent, way in named:
+            runs = dotted(part.trees(contact.surface), way)
+            over = slip if runs == NOUGHT else slip + -space.speed(space.value(runs))
+            measures[name] = Measure(over, push(tangent))
     return measures
 
 
 def _slot(space: Space[A], part: Part, slot: Slot, names: set[str]) -> Measures:
     """y − f(x) of a pin in the plane of its slot, which pushes it across the curve."""
     body, ground = part.value(slot.body), part.value(slot.ground)
-    pin = space.point(space.place(body, part.trees(slot.point)))
-    way = pin - space.point(space.place(ground, part.trees(slot.origin)))
-    along = unit_of(part, slot.along)
-    across = space.direction(ground, crossed(unit_of(part, slot.normal), along))
-    first = space.direction(ground, along)
-    y, slope = space.function(part.tree(slot.curve), SLOT_X, way.dot(first))
-    normal = minus(across.value, times(first.value, slope))
+    pin, way, first, across = on_plane(space, part, slot)
+    y, slopes = space.function(part.tree(slot.curve), {SLOT_X: way.dot(first)})
+    normal = minus(across.value, times(first.value, slopes[SLOT_X]))
     gap = way.dot(across) + -y
     return {"gap": Measure(gap, push_both(space.seat(body), space.seat(ground), pin.value, normal))}
 
 
+def on_plane(space: Space[A], part: Part, slot: Slot) -> tuple[A, A, A, A]:
+    """A point, its way from the origin of a plane, and the directions of x and y there."""
+    body, ground = part.value(slot.body), part.value(slot.ground)
+    pin = space.point(space.place(body, part.trees(slot.point)))
+    way = pin - space.point(space.place(ground, part.trees(slot.origin)))
+    along = unit_of(part, slot.along)
+    across = space.direction(ground, crossed(unit_of(part, slot.normal), along))
+    return pin, way, space.direction(ground, along), across
+
+
 _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] = {
-    Line: _line,
+    Line: line_measures,
     OverPulleys: _over_pulleys,
     OverDrum: _over_drum,
     OnCoordinate: _coordinate,
@@ -279,6 +291,9 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     Contact: _contact,
     Slot: _slot,
 }
+_AT = "lagr_gui.mechanics.touching.contacts"
+_CONTACTS: Registry[Any] = Registry("contact", {"BallGap": f"{_AT}:gap", "Track": f"{_AT}:track"})
+"""Those of geometries that few models have, by their names."""
 
 
 # --- Forces and moments that are vectors, and joints that are cut --------------------------------

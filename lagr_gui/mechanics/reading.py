@@ -469,7 +469,7 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
 
 def _numbered(element: Element) -> Iterator[tuple[int, tuple[ElementKind, Element]]]:
     """What acts in the place of an element, numbered where that is several."""
-    kind = ELEMENTS[element.kind]
+    kind = ELEMENTS[element.kind].of(element)
     if not kind.geometry.shaped:
         return iter([(0, (kind, element))])
     from lagr_gui.catalogue.shapes import pieces  # few models have contacts of shapes

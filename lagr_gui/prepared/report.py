@@ -130,7 +130,7 @@ def _unstructured(model: Model, problems: list[Problem]) -> Report:
 
 
 def _is_bound(model: Model, topology: Topology) -> bool:
-    laws = (ELEMENTS[e.kind].law for e in model.elements if e.enabled and e.kind in ELEMENTS)
+    laws = (ELEMENTS[e.kind].of(e).law for e in model.elements if e.enabled and e.kind in ELEMENTS)
     meshes = topology.circuits.meshes
     return not topology.is_tree or bool(meshes) or any(isinstance(law, Condition) for law in laws)
 

@@ -9,16 +9,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
-from math import isfinite, pi
+from math import cos, isfinite, pi, sin
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.contacts import Track
 from lagr_gui.catalogue.geometry import Slot
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.mechanics.measures import SLOT_X
+from lagr_gui.mechanics.touching.contacts import TRACK_THETA
 from lagr_gui.model import Element, Model
 from lagr_gui.scenery.planes import SPARE, seen_from
 
@@ -69,16 +71,31 @@ def _curves(
     way = (seen_from(motion, body, ground, pin) - origin) @ e
     spare = 3 * SPARE * span
     height = partial(_height, element, slot, values)
-    reach = float(np.nanmin(way) - spare), float(np.nanmax(way) + spare)
-    xs = np.linspace(*(_hollow(height, *reach) if len(motion.t) == 1 else reach), ALONG)
-    drawn = [(x, y) for x in xs if (y := height(x)) is not None]
-    points = [origin + x * e + y * across for x, y in drawn]
-    if len(points) > 1:
-        yield SlotCurve(ground, np.array(points))
+    size = number(getattr(element, slot.radius), values) if isinstance(slot, Track) else None
+    if isinstance(slot, Track) and slot.polar:
+        turns = np.linspace(-pi, pi, 2 * ALONG)
+        drawn = [(r * cos(a), r * sin(a)) for a in turns if (r := height(a)) is not None]
+    else:
+        reach = float(np.nanmin(way) - spare), float(np.nanmax(way) + spare)
+        xs = np.linspace(*(_hollow(height, *reach) if len(motion.t) == 1 else reach), ALONG)
+        drawn = [(x, y) for x in xs if (y := height(x)) is not None]
+    if len(drawn) > 1:
+        side = -1.0 if isinstance(slot, Track) and slot.polar else 1.0
+        places = _beside(np.array(drawn), side * (size or 0.0))
+        yield SlotCurve(ground, origin + places @ np.stack([e, across]))
     axes = motion.R[body][0].T @ motion.R[ground][0] @ np.stack([e, across], axis=1)
     angles = np.linspace(0, 2 * pi, AROUND)
-    circle = PIN * span * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    circle = (size or PIN * span) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
     yield SlotCurve(body, pin + circle @ axes.T)
+
+
+def _beside(places: Array, away: float) -> Array:
+    """What a roller touches whose centre goes through places (n, 2): to the right, `away`."""
+    if not away:
+        return places
+    ways = np.gradient(places, axis=0)
+    right = np.stack([ways[:, 1], -ways[:, 0]], axis=1)
+    return places + away * right / np.linalg.norm(right, axis=1, keepdims=True)
 
 
 def _hollow(
@@ -101,5 +118,6 @@ def _hollow(
 
 def _height(element: Element, slot: Slot, values: Mapping[str, float], x: float) -> float | None:
     """y of the curve at an x; None where it has none."""
-    y = number(getattr(element, slot.curve), {**values, SLOT_X: float(x)})
+    name = TRACK_THETA if isinstance(slot, Track) and slot.polar else SLOT_X
+    y = number(getattr(element, slot.curve), {**values, name: float(x)})
     return y if y is not None and isfinite(y) else None

@@ -48,6 +48,7 @@ def joined(pieces: Sequence[Trajectory]) -> Trajectory:
         settled=tuple(rest for piece in pieces for rest in piece.settled),
         contacts=_contacts(pieces),
         frictions={k: item for piece in pieces for k, item in piece.frictions.items()},
+        rough=tuple(dict.fromkeys(item for piece in pieces for item in piece.rough)),
         stopped=last.stopped,
         notes=tuple(dict.fromkeys(note for piece in pieces for note in piece.notes)),
         attitudes=last.attitudes,

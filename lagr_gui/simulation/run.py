@@ -423,7 +423,16 @@ class StepLoop:
             zd=energies.record.zd,
             driven=self._senses(),
             frictions=self._frictions,
+            rough=self._rough,
         )
+
+    @property
+    def _rough(self) -> tuple[str, ...]:
+        """The item keys of limits with friction."""
+        if self._contacts is None:
+            return ()
+        names = self._contacts.names
+        return tuple(dict.fromkeys(names[limit] for limit in self._contacts.constraints.rough))
 
     @property
     def _frictions(self) -> dict[str, str]:

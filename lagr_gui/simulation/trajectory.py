@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -119,6 +120,8 @@ class Happening:
 
 MODES = ("sticks", "slides")
 """What an element with dry friction does."""
+OPEN = "open"
+"""What a rough limit is that does not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +141,9 @@ class ModeChange:
     """An element with dry friction, or a signal (its item key), that goes over to another mode.
 
     `before` and `after` are ``slides`` or ``sticks``; where it turns round both are ``slides``.
-    `sense` is that in which it slides from then on: 1, −1, or 0 where it sticks.  Of signals they
-    are what is said of their modes, and the number of the mode.
+    `sense` is that in which it slides from then on: 1, −1, or 0 where it sticks.  A rough limit may
+    be ``open`` too, and slides in any direction: its sense is 0.  Of signals they are what is said
+    of their modes, and the number of the mode.
     """
 
     t: float
@@ -164,9 +168,10 @@ class Trajectory(Shown, NamedCourses):
     `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
     were asked for, by their titles, `output_units` their SI units (empty: not known).
     `driven` tells the values of the parameters that controllers drive (None: there are none), and
-    the senses in which frictions slide: `frictions` are their item keys by these parameters.  So
-    are modes of signals that switch: `modes` tell of which.  `happened` are the events of the model
-    that happened; of these `driven` tells how often, and which items are there (1) or not (0).
+    the senses in which frictions slide: `frictions` are their item keys by these parameters;
+    `rough` are those of limits with friction.  So are modes of signals that switch: `modes` tell of
+    which.  `happened` are the events of the model that happened; of these `driven` tells how often,
+    and which items are there (1) or not (0).
     `rtol` is the relative tolerance with which it was integrated (0: none was asked for); `floors`
     (2f,) are what values of states may miss, however small they are (empty: nothing).
     `special` is the special case of the model that moves (empty: none): questions about it follow.
@@ -204,6 +209,7 @@ class Trajectory(Shown, NamedCourses):
     output_units: Mapping[str, str] = field(default_factory=dict[str, str])
     driven: DrivenValues | None = None
     frictions: Mapping[str, str] = field(default_factory=dict[str, str])
+    rough: tuple[str, ...] = ()
     modes: Mapping[str, SignalModes] = field(default_factory=dict[str, SignalModes])
     happened: tuple[Happening, ...] = ()
     rtol: float = 0.0
@@ -281,6 +287,24 @@ class Trajectory(Shown, NamedCourses):
                     return self.driven.t[kept], senses[kept]
         return np.zeros(0), np.zeros(0, int)
 
+    def touches(self, item: str) -> tuple[Array, tuple[str, ...]]:
+        """Times (k,), and what a rough limit does from them on: ``slides``, ``sticks``, ``open``.
+
+        What touches at several points sticks where all that touch do.  Empty for what is none.
+        """
+        if item not in self.rough:
+            return np.zeros(0), ()
+        places = [number for number, name in enumerate(self.limits) if name == item]
+        points = len(places) // 3  # and two slips of each
+        found: dict[float, str] = {}
+        for t, active in self.contacts:
+            touch = [n for n, place in enumerate(places[:points]) if place in active]
+            stuck = all(places[points + 2 * n] in active for n in touch)
+            mode = MODES[not stuck] if touch else OPEN
+            if mode != next(reversed(found.values()), ""):
+                found[t] = mode
+        return np.array(list(found)), tuple(found.values())
+
     def senses_at(self, t: float) -> dict[str, int]:
         """In which sense elements with friction (item keys) slide at a time; 0: they stick."""
         if self.driven is None:
@@ -310,6 +334,10 @@ class Trajectory(Shown, NamedCourses):
             modes = [MODES[bool(sense)] for sense in senses]
             rows = zip(times[1:].tolist(), modes, modes[1:], senses[1:].tolist(), strict=False)
             found += [ModeChange(t, item, old, new, sense) for t, old, new, sense in rows]
+        for item in self.rough:
+            times, modes = self.touches(item)
+            pairs = zip(times[1:].tolist(), pairwise(modes), strict=False)
+            found += [ModeChange(t, item, old, new, 0) for t, (old, new) in pairs]
         return tuple(sorted(found, key=lambda change: change.t))
 
     def _switches(self) -> Iterator[ModeChange]:

@@ -16,6 +16,7 @@ from lagr_gui.mechanics.sheets.balance import balances_of, whole
 from lagr_gui.prepared import prepare
 from lagr_gui.typesetting.sheet_unicode import unicode_equations
 from tests.each import each
+from tests.mutation.systems import beside_hill
 
 
 def ball(r=0.1, kappa=0.5, tangential=0.2):
@@ -54,7 +55,30 @@ def arm(base_first=True):
     return s
 
 
+def wheel():
+    """A wheel on a belt that runs ever faster."""
+    s = System("wheel", m=2, R=0.3, mu=0.2, v=0.7)
+    body = s.body(mass="m", inertia=(0, 0, 0.2))
+    s.joint("planar", GROUND, body, "x", "y", "phi")
+    fields = {"radius": "R", "mu": "mu", "restitution": 0.1, "surface": ("v*t", 0, 0)}
+    s.element("rolling_disc", "wheel", body=body, **fields)
+    return s
+
+
+def balls():
+    """A rough ball beside another one, to whose middle most of their distance belongs."""
+    s = System("balls", m=2, d=0.7, mu=0.3)
+    body = s.body(mass="m", inertia=(0, 0, 0.2))
+    s.joint("planar", GROUND, body, "x", "y", "phi")
+    ends = {"body_a": GROUND, "body_b": body, "distance": "d"}
+    s.element("bumper", "balls", **ends, mu="mu", share=0.8, restitution=0.2)
+    return s
+
+
 MODELS = {
+    "wheel": wheel,
+    "hill": beside_hill,
+    "balls": balls,
     "ball": ball,
     "globe": globe,
     "arm": arm,
@@ -156,7 +180,7 @@ def touching(prepared, number, mode, state):
     column, held = -G[number], [number]
     if mode == "slides":
         gammas = velocity[slips]
-        mu = prepared.conditions.roughness()[0, 0]
+        mu = prepared.conditions.roughness()[prepared.conditions.rough.index(number), 0]
         column = column - mu * G[slips].T @ gammas / np.linalg.norm(gammas)
     elif mode == "sticks":
         held += slips
@@ -178,6 +202,9 @@ def touching(prepared, number, mode, state):
         ),
         *((name, "floor", "slides") for name in ("arm", "arm the other way")),
         ("arm the other way", "floor", "sticks"),
+        *(("balls", "balls", mode) for mode in ("slides", "sticks")),
+        ("wheel", "wheel", "slides"),
+        ("hill", "it", "slides"),
     ],
 )
 def test_equations_in_contact_are_those_of_the_recursion(name, place, mode):

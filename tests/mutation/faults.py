@@ -84,6 +84,8 @@ LAWS = [
     KindFault("rolling_disc", law("height - radius*lean", "height - radius")),
     KindFault("rolling_ball", law("height - radius", "height + radius")),
     KindFault("wall", law("radius - height", "-radius - height"), "touch", "falling"),
+    KindFault("follower", law("-gap", "gap"), "touch", "beside_hill"),
+    KindFault("cam", law("-gap", "-gap - 0.01"), "touch", "lifted"),
     KindFault("stop", law("lower - value", "2*lower - value"), "touch", "swinging"),
     KindFault("rope", law("l^2", "2*l^2"), "touch", "roped"),
     KindFault("elastic_rope", law("c/2", "c")),

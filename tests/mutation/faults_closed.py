@@ -36,7 +36,9 @@ CLOSED = [
     ),
     Fault(E, "_potential", "-U.derivative", "U.derivative", "spring", "closed"),
     Fault(E, "_dissipation", "-D.derivative", "D.derivative", "dashpot", "closed"),
-    Fault(G, "_line", "dot(speed, speed)", "dot(speed, span.value)", "lagr_damper", "closed"),
+    Fault(
+        G, "line_measures", "dot(speed, speed)", "dot(speed, span.value)", "lagr_damper", "closed"
+    ),
     Fault(G, "_at_point", "part.trees(at.point)", 'part.trees("vector")', "force", "closed"),
     Fault(
         G,

@@ -6,6 +6,7 @@ from tests.mutation.planting import Fault
 
 C = "mechanics.recursion.constraints"
 G = "mechanics.measures"
+T = "mechanics.touching.contacts"
 B = "mechanics.spaces.blocks"
 S = "mechanics.recursion.space"
 CONDITIONS = [
@@ -26,8 +27,12 @@ CONDITIONS = [
     ),
     Fault(B, "beside", "times(normal, -radius)", "times(normal, radius)", "contact", "touch"),
     Fault(G, "_slot", "minus(across.value", "plus(across.value", "pin_in_slot"),
-    Fault(S, "RecursionSpace.function", "bend * moving.rate", "bend", "pin_in_slot"),
-    Fault(G, "_line", "times(span.value, 2)", "span.value", "rod"),
+    Fault(S, "RecursionSpace.function", "bend * moving[name].rate", "bend", "pin_in_slot"),
+    Fault(T, "track", "times(normal, -radius)", "times(normal, radius)", "beside_hill", "touch"),
+    Fault(T, "track", "cross(normal, plane), plane", "plane, plane", "lifted", "touch"),
+    Fault(T, "_beside", "Number(Fraction(-1, 2))", "Number(Fraction(1, 2))", "lifted", "touch"),
+    Fault(T, "gap", "times(span, -space", "times(span, space", "rolling_off", "touch"),
+    Fault(G, "line_measures", "times(span.value, 2)", "span.value", "rod"),
     Fault(
         "mechanics.spaces.carrier",
         "apart",
@@ -58,7 +63,7 @@ CONDITIONS = [
     Fault(
         G, "_two_coordinates", '"value_b": on.coordinate_b', '"value_b": on.coordinate_a', "gear"
     ),
-    Fault(G, "_line", "zip(space.identity,", "zip(space.identity[::-1],", "coincidence"),
+    Fault(G, "line_measures", "zip(space.identity,", "zip(space.identity[::-1],", "coincidence"),
     Fault(S, "Carried.dot", "2 * dot(self.rate, other.rate)", "dot(self.rate, other.rate)", "rod"),
     Fault(S, "RecursionSpace.point", "apply(state.U, arm)", "arm", "rod"),
     Fault(G, "_contact", "times(up, -radius)", "times(up, radius)", "rolling_ball"),

@@ -15,7 +15,9 @@ FORCES = [
     ),
     Fault(G, "apart", "times(way, -force)", "times(way, force)", "spring"),
     Fault(G, "apart", "push(*a, times", "push(a[0], b[1], times", "spring"),
-    Fault(G, "_line", "dot(direction, span.rate)", "2 * dot(direction, span.rate)", "dashpot"),
+    Fault(
+        G, "line_measures", "dot(direction, span.rate)", "2 * dot(direction, span.rate)", "dashpot"
+    ),
     Fault(F, "RecursionForces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
     Fault(G, "_over_pulleys", "push(sink, -force)", "push(sink, force)", "rope_pull"),
     Fault(
@@ -57,7 +59,7 @@ FORCES = [
         "bushing",
     ),
     Fault(S, "RecursionSpace.length", "- rate * rate", "+ rate * rate", "tight_rope"),
-    Fault(G, "_line", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),
+    Fault(G, "line_measures", "apart(a, b, times(speed, 2))", "apart(a, b, speed)", "lagr_damper"),
     Fault(
         F,
         "RecursionForces._damping",

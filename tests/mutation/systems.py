@@ -469,3 +469,40 @@ def bumping() -> System:
     s.element("bumper", "it", body_a=ball, body_b=GROUND, distance=0.3, restitution=0.5)
     s.start(y=1.0)
     return s
+
+
+@system
+def beside_hill() -> System:
+    """A bead that slides down a rough hill."""
+    s = System("Hill")
+    bead = s.body("Bead", mass=1, inertia=(0, 0, 1))
+    s.joint("planar", GROUND, bead, "x", "y", "a")
+    fields = {"curve": "-0.3*x^2", "radius": 0.1, "mu": 0.2, "restitution": 0}
+    s.element("follower", "it", body=bead, **fields)
+    s.start(x=(0.5, 1), y=(-0.075, -0.3))
+    return s
+
+
+@system
+def lifted() -> System:
+    """A roller that a cam lifts."""
+    s = System("Lifted")
+    cam, roller = s.body("Cam", mass=1, inertia=(0, 0, 1)), s.body("Roller", mass=1)
+    s.joint("revolute", GROUND, cam, "a")
+    s.joint("prismatic", GROUND, roller, "y", axis=(0, 1, 0))
+    fields = {"curve": "0.3 + 0.1*cos(theta)", "mu": 0.2, "restitution": 0}
+    s.element("cam", "it", body=roller, ground=cam, radius=0.1, **fields)
+    s.start(a=(0, 2), y=(0.3, -0.2))
+    return s
+
+
+@system
+def rolling_off() -> System:
+    """A ball that rolls, and then slides, off another one."""
+    s = System("Off")
+    ball = s.body("Ball", mass=1, inertia=(0, 0, 0.01))
+    s.joint("planar", GROUND, ball, "x", "y", "a")
+    fields = {"distance": 1.25, "share": 0.2, "mu": 0.3, "restitution": 0}
+    s.element("bumper", "it", body_a=ball, body_b=GROUND, **fields)
+    s.start(x=0.75, y=1.0)
+    return s

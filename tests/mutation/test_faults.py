@@ -20,6 +20,10 @@ NAMED = ("Body", "Joint", "Element", "Coordinate", "Equations", "The ")
 """How the place of a disagreement begins: an item of the model, or a quantity of the whole."""
 
 
+MEASURES = ("mechanics.measures", "mechanics.touching.contacts", "mechanics.spaces.mounts")
+"""Where it stands what geometries measure."""
+
+
 def asked(fault: Fault | KindFault) -> tuple[str, str]:
     """The question and the system that show a fault."""
     return fault.asked, fault.model or (fault.kind if isinstance(fault, KindFault) else "")
@@ -70,8 +74,7 @@ def test_every_law_motion_and_geometry_has_a_fault_of_its_own() -> None:
     faulty = {
         type(ELEMENTS[name].geometry)
         for fault in EVERY
-        if isinstance(fault, Fault)
-        and fault.module in ("mechanics.measures", "mechanics.spaces.mounts")
+        if isinstance(fault, Fault) and fault.module in MEASURES
         for name in kinds_in(fault.model)
     }
     assert geometries <= faulty

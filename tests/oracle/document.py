@@ -58,6 +58,8 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "tight_rope": {**LINE, "pulleys": [], "l": 1},
     "pulley_rope": {},
     "wall": {},
+    "follower": {},
+    "cam": {},
     "stop": {},
     "rope": {},
     "bumper": {},

@@ -25,7 +25,10 @@ from tests.oracle.loops import random_loop
 SETTLED = 1e-6
 """Forces nearer to their bounds, and slips slower to begin, than this say nothing of a mode."""
 
-ONE_SIDED = ("rope", "pulley_rope", "wall", "contact", "stop", "bumper", "unilateral_condition")
+ONE_SIDED = (
+    *("rope", "pulley_rope", "wall", "contact", "follower", "cam", "stop", "bumper"),
+    "unilateral_condition",
+)
 
 
 class Slips(Conditions):

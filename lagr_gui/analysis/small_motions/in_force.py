@@ -128,7 +128,8 @@ def _modes(elements: tuple[Element, ...], mode: FrictionMode) -> dict[str, str]:
     sorts = {
         element.name: (STICKS, SLIDES) if isinstance(law, Friction) else (TOUCHES,)
         for element in elements
-        if element.enabled and isinstance(law := ELEMENTS[element.kind].law, Friction | Limit)
+        if element.enabled
+        and isinstance(law := ELEMENTS[element.kind].of(element).law, Friction | Limit)
     }
     if isinstance(mode, str) and mode and "=" not in mode:
         pairs = [(name, mode) for name, known in sorts.items() if mode in known] or [("", mode)]
@@ -266,6 +267,11 @@ def _tight(kind: str, sign: int, length: str = "l") -> Callable[[Any, _Place], _
     return made
 
 
+def _apart(element: Any, place: _Place) -> _Held | None:
+    """Smooth balls that keep their distance."""
+    return _tight("rod", 1, "distance")(element, place) if place.value(element.mu) == 0 else None
+
+
 def _limited(element: Any, _: _Place) -> _Held | None:
     return _Held(_record(element, "position_condition", zero=element.limit), -1)
 
@@ -293,7 +299,7 @@ _TOUCHING: Mapping[str, Callable[[Any, _Place], _Held | None]] = {
     "stop": _stopped,
     "rope": _tight("rod", -1),
     "pulley_rope": _tight("tight_rope", -1),
-    "bumper": _tight("rod", 1, "distance"),
+    "bumper": _apart,
     "unilateral_condition": _limited,
     "wall": _on_wall,
 }

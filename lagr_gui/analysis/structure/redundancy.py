@@ -10,6 +10,7 @@ from lagr_gui.catalogue.kinds import Condition, Load
 from lagr_gui.foundation.message import Message, counted, say
 from lagr_gui.foundation.problem import Problem, Severity
 from lagr_gui.mechanics.closure import Offset, closure
+from lagr_gui.model import Element
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.positions.freedom import Freedom
 from lagr_gui.topology import Cut
@@ -33,7 +34,7 @@ def binding_notes(prepared: Prepared, found: Freedom, driven: bool) -> list[Prob
     notes = [
         _element_note(element.name, index, found)
         for index, element in enumerate(prepared.model.elements)
-        if _binds(element.kind) and element.enabled
+        if _binds(element) and element.enabled
     ]
     notes = [note for note in notes if note] + [_freedom_note(found, driven)]
     return _cut_notes(prepared, found) + notes
@@ -154,8 +155,9 @@ def _freedom_note(freedom: Freedom, driven: bool) -> Problem:
     return Problem("Model", cause, remedy, Severity.WARNING, "rigid")
 
 
-def _binds(kind: str) -> bool:
-    return kind in ELEMENTS and isinstance(ELEMENTS[kind].law, Condition)
+def _binds(element: Element) -> bool:
+    kind = ELEMENTS.get(element.kind)
+    return kind is not None and isinstance(kind.of(element).law, Condition)
 
 
 def _also_dependent(names: Sequence[str]) -> str:

@@ -294,27 +294,19 @@ class _Flow:
         for number in np.unique(which):
             active = contacts[number][1]
             at = np.flatnonzero(which == number)
-            held = binding.holding(active).many(t[at], states[at])
-            rows = np.array([*range(always), *(always + i for i in active)], int)
-            if self._loads is not None:
-                qdd[at], multipliers = self._pressed_at(active, rows, t[at], states[at])
-            else:
+            touch, sliding = self._touch(active)
+            rubs = [n for j in sliding if j < len(self._rough) for n in binding.slips_of(j)]
+            held = binding.holding((*active, *rubs)).many(t[at], states[at])
+            rows = np.array([*range(always), *(always + i for i in (*active, *rubs))], int)
+            if touch is None:
                 qdd[at], multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
+            else:
+                told = touch.solved(t[at], states[at])
+                qdd[at], multipliers = told.qdd, told.every[:, rows]
             if self._sources:
                 bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd[at])
                 bound[at[:, None], rows] = -multipliers * bar
         return qdd, bound
-
-    def _pressed_at(
-        self, active: tuple[int, ...], rows: NDArray[np.int_], t: Array, states: Array
-    ) -> tuple[Array, Array]:
-        """q̈ (n, f) and λ (n, m) of rows where reactions press."""
-        from lagr_gui.simulation.friction.loaded import LoadedTouch  # few models have such
-
-        touch, _ = self._touch(active)
-        assert isinstance(touch, LoadedTouch)
-        told = touch.solved(t, states)
-        return told.qdd, told.every[:, rows]
 
 
 def _losses(trajectory: Trajectory) -> dict[Share, Array]:

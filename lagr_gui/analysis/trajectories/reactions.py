@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.audits import check_evaluations, check_motion
 from lagr_gui.analysis.runs import motion, poses, without_direction
@@ -34,8 +35,11 @@ from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.constraints import Description
+from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.tuning import PRESSED
+
+BEGINS = 1e-9
+"""A slip that is less than this part of the largest one begins."""
 
 AXES = ("space", "parent", "child", "joint")
 """Axes of space, of the joint's first body, of its second body, of the joint in the first body."""
@@ -254,8 +258,7 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     solutions = every.many(trajectory.t, trajectory.y)
     always = len(every.sources) - binding.limits
     touching = trajectory.touching.reshape(n, binding.limits).copy()
-    for j, limit in enumerate(binding.rough):  # friction acts where it slides, too
-        touching[:, list(binding.slips_of(j))] |= touching[:, [limit]]
+    solutions, ways = _rubbing(binding, solutions, always, touching)
     held = np.hstack([np.ones((n, always), bool), touching])
 
     def pushed(force: Array) -> Array:
@@ -266,11 +269,45 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
             rows, qdd = np.flatnonzero(pattern), trajectory.qdd[at]
             of = solutions.g[at], force[at], solutions.rows.at(at)[rows], qdd
             table[np.ix_(at, rows)] = multipliers(*of)
+        for limit, slips, way in ways:
+            table[:, slips] += way * table[:, [limit]]
         return table
 
     if prepared.loads is None:
         return pushed(solutions.force)
     return _pressed(prepared, trajectory, solutions, always + binding.stops, pushed)
+
+
+Way = tuple[int, list[int], Array]
+"""A limit by its row, the rows of its slips, and μ γ/|γ| (n, 2) where it slides; 0 elsewhere."""
+
+
+def _rubbing(
+    binding: BoundConstraints, found: Description, always: int, touching: NDArray[np.bool_]
+) -> tuple[Description, list[Way]]:
+    """The slopes of rough limits that slide, with what their friction exerts, and their ways.
+
+    Where it begins to slide its slip tells no way: friction is what the balance needs, and the
+    slips are `touching` (n, c) as well.
+    """
+    G, reach = found.G.copy(), found.rows.reach.copy()
+    ways: list[Way] = []
+    for j, (limit, mu) in enumerate(zip(binding.rough, binding.roughness()[:, 0], strict=True)):
+        pair = list(binding.slips_of(j))
+        row, slips = always + limit, [always + slip for slip in pair]
+        length = np.hypot(*found.velocity[:, slips].T)
+        moves = touching[:, limit] & ~touching[:, pair[0]]
+        moves &= length > BEGINS * np.max(length, initial=0.0)
+        touching[:, pair] |= (touching[:, limit] & ~moves)[:, None]
+        if moves.any():
+            way = np.where(moves, mu / np.where(moves, length, 1.0), 0.0)[:, None]
+            way = way * found.velocity[:, slips]
+            G[:, row] += np.einsum("np,npf->nf", way, found.G[:, slips])
+            reach[:, row] += np.einsum("np,npf->nf", np.abs(way), found.rows.reach[:, slips])
+            ways.append((row, slips, way))
+    if not ways:
+        return found, ways
+    return replace(found, rows=replace(found.rows, G=G, reach=reach)), ways
 
 
 def _pressed(

@@ -125,7 +125,7 @@ def _laws(element: Any, kind: ElementKind) -> Iterator[tuple[Box, set[str]]]:
 
     What a field says by itself is left out, and so is a law that measures what has no letter.
     """
-    law = kind.law
+    law = kind.of(element).law
     match law:
         case Potential(energy):
             terms = [("U", energy, "")]

@@ -65,7 +65,7 @@ def _bends(tree: Expression, fed: set[Symbol]) -> bool:
 
 def _alone(model: Model, topology: Topology) -> tuple[str, str] | None:
     """Why the system takes no accelerations; None where it does."""
-    laws = [ELEMENTS[e.kind].law for e in model.elements if e.enabled]
+    laws = [ELEMENTS[e.kind].of(e).law for e in model.elements if e.enabled]
     if any(isinstance(law, Limit | Friction) for law in laws):
         cause = "It is made of accelerations, and the system has limits or dry friction."
     elif any(mesh.order < 2 for mesh in topology.circuits.meshes):

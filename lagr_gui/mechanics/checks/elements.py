@@ -68,6 +68,15 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _across(element, *geometry.plane, values)
     if geometry.spans:
         yield from _rope(model, element, geometry, values)
+    if geometry.profile:
+        from lagr_gui.mechanics.touching.contacts import is_closed  # few models have a cam
+
+        if not is_closed(getattr(element, geometry.profile), values):
+            cause = "The profile is not closed: it has another value or slope at θ = π than at −π."
+            remedy = "Write it in functions of period 2π, as r0 + h*cos(theta)."
+            yield geometry.profile, cause, remedy, "open-profile"
+    if (slips := kind.slipping) is not None and kind.of(element) is not kind:
+        yield from _grips(element, slips.mu, values)
     if geometry.shaped:
         from lagr_gui.catalogue.shapes import faults  # few models have contacts of shapes
 
@@ -80,6 +89,14 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _holds(element, law, values)
     if isinstance(law, Friction) and isinstance(law.load, JointLoad):
         yield from _pressed(model, element, law.load)
+
+
+def _grips(element: Element, field: str, values: Values) -> Iterator[Fault]:
+    """What may slip has friction, whatever values parameters have: 0 as it is typed is grip."""
+    if known_value(getattr(element, field), values) == 0:
+        cause = "Friction that is 0 as the value of a parameter would let it slip freely."
+        remedy = "Type 0 itself where it never slips; let it touch a wall where nothing rubs."
+        yield field, cause, remedy, "no-grip"
 
 
 def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]:

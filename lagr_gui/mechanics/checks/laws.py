@@ -28,7 +28,9 @@ def check_laws(model: Model) -> list[Problem]:
         if element.enabled and element.kind in ELEMENTS
     ]
     problems = [p for index, element in enabled for p in _of(model, element, ("elements", index))]
-    limited = any(isinstance(ELEMENTS[element.kind].law, Limit) for _, element in enabled)
+    limited = any(
+        isinstance(ELEMENTS[element.kind].of(element).law, Limit) for _, element in enabled
+    )
     bent = [problem for problem in problems if problem.code == CHETAEV] if limited else []
     return [*problems, *(_with_limits(problem) for problem in bent)]
 

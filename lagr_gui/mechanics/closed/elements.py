@@ -59,7 +59,7 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
             Q = force_along(kinematics, part, along, pushed.value)
             return Effect(Q, spans=spans_of(kinematics, part) if along in OF_LENGTHS else ())
         case _:
-            from lagr_gui.mechanics.cushions import cushioned  # few models have one
+            from lagr_gui.mechanics.touching.cushions import cushioned  # few models have one
 
             space = ClosedSpace(kinematics)
             pressed, along = cushioned(space, part, lambda measure: measure.value)

@@ -6,7 +6,7 @@ a value itself; it is differentiated where its slopes are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, starmap
@@ -108,11 +108,11 @@ class ClosedSpace:
         return self.value(value)
 
     def function(
-        self, tree: Expression, name: str, moving: Canonical
-    ) -> tuple[Canonical, Canonical]:
-        """An expression in a name with a value inserted, and its slope."""
-        slope = slope_of(tree, Symbol(name))
-        return self.value(tree, **{name: moving}), self.value(slope, **{name: moving})
+        self, tree: Expression, moving: Mapping[str, Canonical]
+    ) -> tuple[Canonical, dict[str, Canonical]]:
+        """An expression in names with values inserted, and its slopes."""
+        slopes = {name: self.value(slope_of(tree, Symbol(name)), **moving) for name in moving}
+        return self.value(tree, **moving), slopes
 
     def speed(self, value: Canonical) -> Canonical:
         """A velocity."""

@@ -32,7 +32,7 @@ def pushes_of(space: Space[Any], part: Part) -> Iterator[tuple[Any, Push]]:
             law = friction.force(part)
             yield with_measures(space, part, law, {"rate": measure.value}), measure.push
         case _:
-            from lagr_gui.mechanics.cushions import cushioned  # few models have one
+            from lagr_gui.mechanics.touching.cushions import cushioned  # few models have one
 
             pressed, along = cushioned(space, part, lambda measure: measure.value)
             yield -pressed, along.push

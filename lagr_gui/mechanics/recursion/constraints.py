@@ -109,13 +109,22 @@ class RecursionConstraints:
 
     @cached_property
     def roughness(self) -> list[Node]:
-        """μ that slides, μ that sticks and the restitution of slips, of each rough limit."""
+        """μ that slides, μ that sticks and the restitution of slips, of each rough limit.
+
+        μ is what the multiplier of the limit times that is at most.
+        """
         nodes: list[Node] = []
         for _, part in self.scope.reading.rough:
             law = part.kind.law
             assert isinstance(law, Limit)
             static = law.static if part.tree(law.static) != NOUGHT else law.mu
-            nodes += [self.scope.node(part.tree(f)) for f in (law.mu, static, law.tangential)]
+            mu, most, back = (
+                self.scope.node(part.tree(f)) for f in (law.mu, static, law.tangential)
+            )
+            if law.arm:
+                arm = self.scope.node(part.tree(law.arm))
+                mu, most = mu * arm, most * arm
+            nodes += [mu, most, back]
         return nodes
 
     @property

@@ -108,7 +108,7 @@ class RecursionForces:
 
     def _cushion(self, part: Part) -> None:
         """What presses as it is sunk in, and takes the power of that."""
-        from lagr_gui.mechanics.cushions import cushioned  # few models have one
+        from lagr_gui.mechanics.touching.cushions import cushioned  # few models have one
 
         pressed, along = cushioned(self.space, part, lambda measure: measure.value.value)
         taken = pressed * self._power(along.push, self.space.one)

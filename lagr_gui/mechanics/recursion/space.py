@@ -7,10 +7,11 @@ forces need neither.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.kernel import Node
@@ -238,23 +239,28 @@ class RecursionSpace:
             lambda: self._reach_of(speed, [scope.node(value)]),
         )
 
-    def function(self, tree: Expression, name: str, moving: Moving) -> tuple[Moving, Node]:
-        """An expression in a name and parameters by the chain rule, and its slope."""
-        values = {name: moving.value}
-        by_name = slope_of(tree, Symbol(name))
-        slope = self.scope.node(by_name, **values)
+    def function(
+        self, tree: Expression, moving: Mapping[str, Moving]
+    ) -> tuple[Moving, dict[str, Node]]:
+        """An expression in names and parameters by the chain rule, and its slopes."""
+        values = {name: entry.value for name, entry in moving.items()}
+        by_name = {name: slope_of(tree, Symbol(name)) for name in moving}
+        slopes = {name: self.scope.node(slope, **values) for name, slope in by_name.items()}
 
         def drift() -> Node:
-            bend = self.scope.node(slope_of(by_name, Symbol(name)), **values)
-            return slope * moving.drift + bend * moving.rate * moving.rate
+            terms = [slopes[name] * entry.drift for name, entry in moving.items()]
+            for name, slope in by_name.items():
+                for other, second in moving.items():
+                    bend = self.scope.node(slope_of(slope, Symbol(other)), **values)
+                    terms.append(bend * moving[name].rate * second.rate)
+            return reduce(add, terms)
 
-        value = Moving(
-            self.scope.node(tree, **values),
-            slope * moving.rate,
-            drift,
-            lambda: stretched(moving.reach, self.program.call("abs", (slope,))),
-        )
-        return value, slope
+        def reach() -> Reach:
+            sizes = {name: self.program.call("abs", (slope,)) for name, slope in slopes.items()}
+            return reduce(joined, (stretched(moving[n].reach, size) for n, size in sizes.items()))
+
+        rate = reduce(add, (slopes[name] * entry.rate for name, entry in moving.items()))
+        return Moving(self.scope.node(tree, **values), rate, drift, reach), slopes
 
     def _reach_of(self, speed: Node, moved: list[Node]) -> Reach:
         slopes = self._slopes(speed, moved)

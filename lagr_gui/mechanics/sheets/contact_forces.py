@@ -59,9 +59,7 @@ class ContactForces:
         many = len(slips) > 1
         named = [f"{self._rub}_{n}" + (f"_{i}" if many else "") for i in range(1, 1 + len(slips))]
         efforts = [(force, speed), *zip(named, slips, strict=True)]
-        mu = self._field(part, law.mu)
-        static = self._field(part, law.static) if part.is_rough else NOUGHT
-        static = mu if static == NOUGHT else static
+        mu, static = self._friction(part)
         contact = Contact(
             part.record.name,
             part.key,
@@ -89,6 +87,18 @@ class ContactForces:
         velocities = tuple(whole(self._terms(part, gamma)) for gamma in slips)
         slid = _sliding(contact, told)
         return replace(contact, slips=slid, velocities=velocities, impulses=impulses)
+
+    def _friction(self, part: Part) -> tuple[Expression, Expression]:
+        """μ that slides and that sticks, of the force by its name."""
+        law = _law(part)
+        if not part.is_rough:
+            return NOUGHT, NOUGHT
+        mu, static = self._field(part, law.mu), self._field(part, law.static)
+        both = mu, mu if static == NOUGHT else static
+        if not law.arm:
+            return both
+        arm = self._field(part, law.arm)
+        return product((both[0], arm)), product((both[1], arm))
 
     def _place(self, part: Part, row: int) -> str:
         """An end of what has two."""

@@ -136,7 +136,9 @@ def law_slip(part: Part) -> Expression:
 
 def has_length(part: Part) -> bool:
     """Whether γ is the rate of one length."""
-    return law_slip(part) == Symbol("rate") and len(part.course) == 2
+    others = symbols(law_slip(part)) - {Symbol("rate")}
+    steady = all(part.tree(symbol.name) == NOUGHT for symbol in others)
+    return steady and len(part.course) == 2
 
 
 def standstill_of(

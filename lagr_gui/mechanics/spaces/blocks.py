@@ -88,8 +88,8 @@ def beside(space: Space[A], part: Part, names: set[str]) -> Measures:
         for letter, direction, end in zip("xyz", ways, half, strict=True):
             out, force = way.dot(direction), direction.value
             if end != NOUGHT:
-                out, slope = space.function(_outside(end), "way", out)
-                force = times(force, slope)
+                out, slopes = space.function(_outside(end), {"way": out})
+                force = times(force, slopes["way"])
             push = push_both(space.seat(body), space.seat(ground), centre.value, force)
             measures[f"out_{letter}"] = Measure(out, push)
     if names & {"slip_1", "slip_2"} or names & DEPTH:

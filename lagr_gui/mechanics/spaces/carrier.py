@@ -131,8 +131,10 @@ class Space(Protocol[A]):
         """A scalar that is written in coordinates and time; its rate may be told."""
         ...
 
-    def function(self, tree: Expression, name: str, moving: Any, /) -> tuple[Any, Any]:
-        """An expression in a name that stands for a scalar that moves, and its slope by that."""
+    def function(
+        self, tree: Expression, moving: Mapping[str, Any], /
+    ) -> tuple[Any, Mapping[str, Any]]:
+        """An expression in names that stand for scalars that move, and its slopes by these."""
         ...
 
     def speed(self, value: Any) -> Any:

@@ -26,7 +26,7 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.rows import ZERO, MeasureRow, Slope
 from lagr_gui.mechanics.structured.seen import Seen
-from lagr_gui.mechanics.trees import Trees, crossed, unit_along
+from lagr_gui.mechanics.trees import Trees, crossed, dotted, negative, total, unit_along
 
 Measured = tuple[dict[str, Expression], list[MeasureRow]]
 HALF, TWO = Number(Fraction(1, 2)), Number(Fraction(2))
@@ -62,9 +62,12 @@ class StructuredTouch:
             rows.append(self.lean)
             places["lean"] = self.lean.name
         if names & {"slip_1", "slip_2"}:
-            for name, measure in zip(("slip_1", "slip_2"), self._slips(), strict=True):
+            named = zip(("slip_1", "slip_2"), self._slips(), self._ways, strict=True)
+            for name, measure, way in named:
                 rows.append(measure)
-                places[name] = measure.name
+                runs = dotted(self.part.trees(self.contact.surface), way)
+                over = negative(self.points.segments.enter(runs))
+                places[name] = total((measure.name, over))
         return places, rows
 
     def _direction(
@@ -201,11 +204,13 @@ class StructuredTouch:
         self.book.draw(arm, "way", centre.place)
         self.book.draw(named, "velocity", place)
         self.book.draw(bent, "acceleration", place)
+        return [self._along(direction, place, named, bent) for direction in self._ways]
+
+    @property
+    def _ways(self) -> tuple[Trees, Trees]:
+        """The direction in the plane, and across it."""
         along = unit_along(self.part.trees(self.contact.along), self.part.place(self.contact.along))
-        return [
-            self._along(direction, place, named, bent)
-            for direction in (along, crossed(self.normal, along))
-        ]
+        return along, crossed(self.normal, along)
 
     def _along(
         self, direction: Trees, place: Quantity, slip: Quantity, bent: Quantity

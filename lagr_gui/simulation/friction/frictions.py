@@ -25,17 +25,10 @@ from lagr_gui.numerics.tolerances import COULOMB
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now, Touching
 from lagr_gui.simulation.events import LimitWatch
+from lagr_gui.simulation.friction import refusals
 from lagr_gui.simulation.friction.alternating import AlternatingSystem
 from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems, Ways
-from lagr_gui.simulation.friction.refusals import (
-    by_poisson,
-    in_lock,
-    jammed,
-    seized,
-    two_motions,
-    unsettled,
-    unsolved,
-)
+from lagr_gui.simulation.friction.refusals import by_poisson, normal_open, seized
 from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
 from lagr_gui.simulation.system import Array, KernelSystem, MachineSystem, MechanicalSystem, Mode
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
@@ -121,7 +114,7 @@ class RubbingContacts(Contacts):
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits in other coordinates. Raises LagrError with frictions."""
         if self.senses:
-            raise in_lock(self.names[self.stops])
+            raise refusals.in_lock(self.names[self.stops])
         self._answered = None
         super().measure_by(constraints)
 
@@ -310,6 +303,7 @@ class RubbingContacts(Contacts):
     def _settle(self, t: float, y: Array, rest: RestingItems, lets_go: Collection[int]) -> Array:
         """The state where what rests holds, as far as it can; what `lets_go` does not."""
         y = self._stopped(t, y, rest)
+        self._check_normals(t, y, rest)
         while True:
             now = self._at(t, y)
             if (locked := self._locked(t, now, rest)) is not None:
@@ -330,6 +324,12 @@ class RubbingContacts(Contacts):
         self.active = (*pushing.tolist(), *holding.tolist(), *slips)
         self._alongside = self._alongside_of(now, np.concatenate([pushing, holding]), sticking)
         return self._kept(t, y)
+
+    def _check_normals(self, t: float, y: Array, rest: RestingItems) -> None:
+        """Raise LagrError where what holds keeps the gap of a rough limit: N is open then."""
+        for limit in (self._rough[j] for j in (*rest.still, *rest.ways)):
+            if not self._at(t, y).solved(np.array([limit])).W[0, 0]:
+                raise normal_open(self.names[limit])
 
     def _pushing_of(self, now: Now, rest: RestingItems, x: Array) -> Indices:
         """The limits among what rests that push, by their efforts."""
@@ -465,7 +465,7 @@ class RubbingContacts(Contacts):
                 continue
             if b[at] > 0:
                 return j
-            raise two_motions(self.names[self._rough[j]], t)
+            raise refusals.two_motions(self.names[self._rough[j]], t)
         return None
 
     def _lock(self, t: float, y: Array, rest: RestingItems, j: int) -> Array:
@@ -494,7 +494,7 @@ class RubbingContacts(Contacts):
             return x, np.where(np.abs(left) > FRICTION.felt * terms, left, 0.0)
         x = coulomb(W, b, efforts)
         if x is None:
-            raise jammed(self.names[int(rest.limits[0])], t)
+            raise refusals.jammed(self.names[int(rest.limits[0])], t)
         terms, left = np.abs(b) + np.abs(W) @ np.abs(x), b - W @ x
         return x, np.where(np.abs(left) > 10 * COULOMB.exact * np.max(terms), left, 0.0)
 
@@ -659,7 +659,7 @@ class RubbingContacts(Contacts):
             return held(W, speed, efforts.lower, efforts.upper)[0]
         x = coulomb(W, speed, efforts)
         if x is None:
-            raise unsolved(self.names[int(struck[0])])
+            raise refusals.unsolved(self.names[int(struck[0])])
         return x
 
     def _count(self, t: float, reached: int | None) -> None:
@@ -671,4 +671,4 @@ class RubbingContacts(Contacts):
         least = FRICTION.dense * (self._settings.t_end - self._settings.t0)
         chatters = len(self._changes) == FRICTION.row and t - self._changes[0] < least
         if chatters or self._at_once > FRICTION.changes * (1 + self.count):
-            raise unsettled(self.names[reached or 0], t)
+            raise refusals.unsettled(self.names[reached or 0], t)

@@ -13,7 +13,6 @@ from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.friction.loads import BoundLoads
 from lagr_gui.simulation.friction.sliding import (
     SlidingContact,
-    SlidingRows,
     SlidingStates,
     SlidingTouch,
 )
@@ -22,14 +21,10 @@ from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedStates(SlidingStates):
-    """The same with the bounds (k, c) of what is pressed, and the gain (k,) of what slides.
-
-    `every` (k, m) are λ of all that always holds and of all that may.
-    """
+    """The same with the bounds (k, c) of what is pressed, and the gain (k,) of what slides."""
 
     bounds: Array
     gain: Array
-    every: Array
 
 
 class LoadedTouch(SlidingTouch):
@@ -53,7 +48,6 @@ class LoadedTouch(SlidingTouch):
         self._moving = np.flatnonzero(senses)
         self._numbers = constraints.stops + loads.places
         self._rubbing = constraints.holding(self._numbers[self._moving].tolist())
-        self._m = len(constraints.holding(range(constraints.limits)).sources)
 
     def machine_code(
         self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
@@ -91,11 +85,11 @@ class LoadedTouch(SlidingTouch):
             np.einsum("kip,kp->ki", table, with_bounds) for table in (qdd, multipliers, every)
         )
         bounds = loads.bounds(moves, every, self._senses == 0)
-        told = self._told(t, states, rows, moves, pushes)
+        told = self._told(t, states, rows, moves, pushes, every)
         rubbed = b * np.abs(slipping.velocity[:, always:])
         same = told.qdd, told.multipliers, told.rubbing, told.supplied
         taken = np.concatenate([told.taken, rubbed], axis=1)
-        return LoadedStates(*same, taken, bounds, gain, every)
+        return LoadedStates(*same, taken, every, bounds, gain)
 
     def undetermined(self, t: float, y: Array) -> int | None:
         """The place of what is pressed by a reaction that conditions leave open; None without any.
@@ -111,16 +105,6 @@ class LoadedTouch(SlidingTouch):
             return None
         told = self.solved(times, states)
         return loads.left_open(told.qdd, told.every, self._every(rows, idle[None]))
-
-    def _every(self, rows: SlidingRows, multipliers: Array) -> Array:
-        """λ (k, m, p) of all that always holds and of all that may."""
-        every = np.zeros((len(multipliers), self._m, multipliers.shape[2]))
-        every[:, : rows.always] = multipliers[:, : rows.always]
-        every[:, [rows.always + n for n in self._active]] = multipliers[:, rows.always :]
-        for number, (slide, place) in enumerate(zip(self._slides, rows.places, strict=True)):
-            for at, slip in enumerate(slide.slips, start=2 * number):
-                every[:, rows.always + slip] += rows.ways[:, at, None] * multipliers[:, place]
-        return every
 
 
 def balanced(

@@ -110,7 +110,9 @@ class OneWayContacts(RubbingContacts):
         impact = impact or Impact((), t, q.copy(), before.copy(), after, np.zeros(0), loss)
         names = (*impact.names, *(self.names[number] for number in caught))
         impulses = np.concatenate([impact.impulses, self._caught[caught]])
+        numbers = (*impact.numbers, *caught.tolist())
         impact = replace(impact, names=names, impulses=impulses, after=after, loss=loss)
+        impact = replace(impact, numbers=numbers)
         return y, impact, resting[stay], answers[np.flatnonzero(stay)]
 
     def _not_turned_back(

@@ -108,3 +108,13 @@ def unsolved(source: str) -> LagrError:
     """Where an impact has no impulses."""
     cause = "No impulses of this impact with friction were found."
     return refusal(place_of(source), cause, "Choose a smaller μ.", code="impact-unsolved")
+
+
+def normal_open(source: str) -> LagrError:
+    """Where joints or conditions keep the gap of a contact with friction."""
+    cause = (
+        "Joints or conditions keep the height over this contact by themselves, so that nothing "
+        "tells with which force it is pressed, and its friction has no bound."
+    )
+    remedy = "Let the body move across the contact too (a planar joint, a free one), or take μ = 0."
+    return refusal(place_of(source), cause, remedy, code="normal-open")

@@ -42,7 +42,8 @@ class SlidingContact:
 class SlidingStates:
     """What a system does at k instants: q̈ (k, f), λ (k, a) of what holds, and of slips (k, 2s).
 
-    `supplied` (k,) is the power of what moves, `taken` (k, s) that of friction.
+    `supplied` (k,) is the power of what moves, `taken` (k, s) that of friction; `every` (k, m) are
+    λ of all that always holds and of all that may.
     """
 
     qdd: Array
@@ -50,6 +51,7 @@ class SlidingStates:
     rubbing: Array
     supplied: Array
     taken: Array
+    every: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +84,7 @@ class SlidingTouch(Touching):
         super().__init__(free, constraints.holding(active), active)
         self._slides = slides
         self._slipping = constraints.holding([n for slide in slides for n in slide.slips])
+        self._m = len(constraints.holding(range(constraints.limits)).sources)
         self._depends: bool | None = None
 
     def machine_code(
@@ -114,7 +117,8 @@ class SlidingTouch(Touching):
             self._check_unique(t, rows)
         of = held.g, held.force, rows.columns, held.G, held.gamma
         qdd, multipliers = _solved(*of, depends=depends)
-        return self._told(t, states, rows, qdd, multipliers)
+        every = self._every(rows, multipliers[..., None])[..., 0]
+        return self._told(t, states, rows, qdd, multipliers, every)
 
     def _has_dependent(self, held: Description) -> bool:
         """Whether several hold the same, as four feet of a table: that lasts as they touch."""
@@ -153,10 +157,26 @@ class SlidingTouch(Touching):
             columns[:, place] += np.einsum("kp,kpf->kf", ways[:, pair], H[:, pair])
         return SlidingRows(held, columns, H, slips, ways, places, always)
 
+    def _every(self, rows: SlidingRows, multipliers: Array) -> Array:
+        """λ (k, m, p) of all that always holds and of all that may."""
+        every = np.zeros((len(multipliers), self._m, multipliers.shape[2]))
+        every[:, : rows.always] = multipliers[:, : rows.always]
+        every[:, [rows.always + n for n in self._active]] = multipliers[:, rows.always :]
+        for number, (slide, place) in enumerate(zip(self._slides, rows.places, strict=True)):
+            for at, slip in enumerate(slide.slips, start=2 * number):
+                every[:, rows.always + slip] += rows.ways[:, at, None] * multipliers[:, place]
+        return every
+
     def _told(
-        self, t: Array, states: Array, rows: SlidingRows, qdd: Array, multipliers: Array
+        self,
+        t: Array,
+        states: Array,
+        rows: SlidingRows,
+        qdd: Array,
+        multipliers: Array,
+        every: Array,
     ) -> SlidingStates:
-        """What is told for q̈ (k, f) and λ (k, m) of what holds."""
+        """What is told for q̈ (k, f), λ (k, m) of what holds, and of all that may."""
         rubbing = rows.ways * np.repeat(multipliers[:, rows.places], 2, axis=1)
         qd, held = self.layout.qd(states), rows.held
         bar = held.velocity - np.einsum("kmf,kf->km", held.G, qd)
@@ -165,7 +185,7 @@ class SlidingTouch(Touching):
         taken = -np.sum((rubbing * rows.slips).reshape(len(t), -1, 2), axis=2)
         if self.free.constraints is not None:
             supplied = supplied - self._free_power(t, states)
-        return SlidingStates(qdd, multipliers[:, rows.always :], rubbing, supplied, taken)
+        return SlidingStates(qdd, multipliers[:, rows.always :], rubbing, supplied, taken, every)
 
     def clearance(self, limit: int, t: Array, states: Array) -> Array:
         """p/W (k,) of a limit that slides: how its force answers, beside that without friction."""

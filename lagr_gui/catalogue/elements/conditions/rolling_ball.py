@@ -1,7 +1,16 @@
 """Ball that rolls on a plane without slipping."""
 
+from lagr_gui.catalogue.elements.struck import rough_fields, slipping, surface
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.catalogue.kinds import TOUCHING, Condition, ElementKind, body, scalar, vector
+from lagr_gui.catalogue.kinds import (
+    TOUCHING,
+    Condition,
+    ElementKind,
+    body,
+    restitution,
+    scalar,
+    vector,
+)
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -15,6 +24,9 @@ KIND = ElementKind(
         vector("plane_point", (0, 0, 0), "Point of the plane"),
         vector("normal", (0, 1, 0), "Normal of the plane", ""),
         vector("along", (1, 0, 0), "Direction in the plane", ""),
+        *rough_fields("Friction μ (0: never slips)"),
+        restitution(0),
+        surface(),
     ),
     geometry=Contact(),
     law=Condition(
@@ -23,8 +35,10 @@ KIND = ElementKind(
         effort="N",
         words=TOUCHING,
     ),
+    slipping=slipping("radius - height"),
     glyph="rolling_ball",
     equation="C2",
-    help="A ball touches a plane and does not slip. The multipliers are the normal force "
-    "and the two components of friction in the plane.",
+    help="A ball touches a plane and does not slip. The multipliers are the normal force and the "
+    "two components of friction in the plane. With μ > 0 it rolls as long as friction of at most "
+    "μ N is enough, otherwise it slides; where nothing presses it lifts off.",
 )

@@ -16,12 +16,13 @@ KIND = ElementKind(
         scalar("static", 0, "Static friction H (0: as R)", "N", range=Range.NOT_NEGATIVE),
         scalar("stribeck", 0, "Stribeck velocity (0: none)", "m/s", range=Range.NOT_NEGATIVE),
         scalar("shape", 2, "Power of the Stribeck curve", range=Range.POSITIVE),
+        scalar("speed", 0, "Given speed of the other side", "m/s"),
     ),
     geometry=Line(),
-    law=Friction("length", "rate", "kinetic", "static", "stribeck", "shape", "N"),
+    law=Friction("length", "rate - speed", "kinetic", "static", "stribeck", "shape", "N"),
     glyph="line_friction",
     equation="R1",
     help="Coulomb’s friction in a telescope between two points: it slides with the force R "
     "against the change of their distance, and keeps the distance as long as a force up to H "
-    "holds it.",
+    "holds it. The other side may move, as a strip that is drawn through its jaws.",
 )

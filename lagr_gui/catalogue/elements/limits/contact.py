@@ -1,8 +1,8 @@
 """Two bodies with shapes that touch each other."""
 
 from lagr_gui.catalogue.elements.sides import SIDES
-from lagr_gui.catalogue.elements.struck import STRUCK
-from lagr_gui.catalogue.kinds import ElementKind, Limit
+from lagr_gui.catalogue.elements.struck import STRUCK, slipping
+from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.shaped import Shapes
 
 KIND = ElementKind(
@@ -10,7 +10,7 @@ KIND = ElementKind(
     title="Contact of two shapes (impact)",
     fields=(*SIDES, *STRUCK),
     geometry=Shapes(),
-    law=Limit(("gap",), effort="N", mu="mu", static="static", tangential="tangential"),
+    law=slipping("gap"),
     glyph="contact",
     equation="C5",
     help="Two bodies do not pass through each other where their shapes touch: a ball, capsule, "

@@ -1,8 +1,8 @@
 """A point or ball of a body that a plane of another body stops."""
 
-from lagr_gui.catalogue.elements.struck import STRUCK
+from lagr_gui.catalogue.elements.struck import STRUCK, slipping, surface
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.catalogue.kinds import ElementKind, Limit, body, scalar, vector
+from lagr_gui.catalogue.kinds import ElementKind, body, scalar, vector
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -16,13 +16,15 @@ KIND = ElementKind(
         vector("plane_point", (0, 0, 0), "Point of the wall"),
         vector("normal", (0, 1, 0), "Outward normal", ""),
         *STRUCK,
+        surface(),
     ),
     geometry=Contact(along=""),
-    law=Limit(("radius - height",), effort="N", mu="mu", static="static", tangential="tangential"),
+    law=slipping("radius - height"),
     glyph="wall",
     equation="C5",
-    help="A point of the body (with a radius: a ball about it) stays on the side of the "
-    "wall to which the normal points. Where it arrives it rebounds with κ times its speed "
-    "(Newton's law: 0 plastic, 1 elastic); what rebounds too slowly stays in contact until it "
-    "is pulled away. With μ > 0 it slides or sticks there, and impacts rub as well.",
+    help="A point of the body (with a radius: a ball about it) stays on the side of the wall to "
+    "which the normal points. Where it arrives it rebounds with κ times its speed (Newton's law: "
+    "0 plastic, 1 elastic); what rebounds too slowly stays in contact until it is pulled away. "
+    "With μ > 0 it slides or sticks there, and impacts rub as well. Its surface may run as a "
+    "belt.",
 )

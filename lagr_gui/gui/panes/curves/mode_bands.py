@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -16,6 +15,8 @@ from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.trajectory import MODES, OPEN
 
 HEIGHT, GAP = 15.0, 3.0
 """Height of a band, and from one to the next (pixels)."""
@@ -23,15 +24,30 @@ LETTERS, BESIDE = 10, 4.0
 """Height of letters, and the least room beside them (pixels)."""
 MOST = 5
 """So many bands are shown at once."""
+STICKS, SLIDES = MODES
+FORTH, BACK = "→", "←"
+SENSES = {0: STICKS, 1: FORTH, -1: BACK}
+"""What an element does by its sense of sliding."""
 
 
 @dataclass(frozen=True, eq=False)
 class ModeBand:
-    """The senses (k,) in which an element slides from times (k,) on; 0: it sticks."""
+    """What an element does from times (k,) on: it slides (→, ← in a sense), sticks, or is open."""
 
     name: str
     t: Array
-    senses: NDArray[np.int_]
+    modes: tuple[str, ...]
+
+
+def bands_of(trajectory: Trajectory) -> list[ModeBand]:
+    """The bands of a motion: of elements with dry friction, then of rough contacts."""
+    bands: list[ModeBand] = []
+    for key in trajectory.frictions.values():
+        t, senses = trajectory.senses(key)
+        modes = tuple(SENSES[sense] for sense in senses.tolist())
+        bands.append(ModeBand(key.partition(":")[2], t, modes))
+    bands += [ModeBand(key.partition(":")[2], *trajectory.touches(key)) for key in trajectory.rough]
+    return [band for band in bands if len(band.t)]
 
 
 class ModeBands(QWidget):
@@ -50,9 +66,8 @@ class ModeBands(QWidget):
         self.hide()
         theme_changed().connect(self.update)
 
-    def show_bands(self, senses: Mapping[str, tuple[Array, NDArray[np.int_]]], end: float) -> None:
-        """Show the modes of elements, by their names, up to a time."""
-        bands = [ModeBand(name, t, mode) for name, (t, mode) in senses.items() if len(t)]
+    def show_bands(self, bands: Sequence[ModeBand], end: float) -> None:
+        """Show the modes of elements up to a time."""
         self._bands, self._end = tuple(bands[:MOST]), end
         self.setFixedHeight(max(int(len(self._bands) * (HEIGHT + GAP)), 1))
         set_note(self, "\n".join(band.name for band in bands))
@@ -81,15 +96,16 @@ class ModeBands(QWidget):
 
     def _pieces(self, painter: QPainter, band: ModeBand, ends: Array, top: float) -> None:
         colors = theme()
-        for sense, a, b in zip(band.senses.tolist(), ends, ends[1:], strict=False):
-            if b <= a:
+        for mode, a, b in zip(band.modes, ends, ends[1:], strict=False):
+            if b <= a or mode == OPEN:
                 continue
+            sticks = mode == STICKS
             piece = QRectF(a, top, b - a, HEIGHT)
-            painter.fillRect(piece, colors.color("accent_soft" if sense else "warm_soft"))
-            word = words(sense)
+            painter.fillRect(piece, colors.color("warm_soft" if sticks else "accent_soft"))
+            word = words(mode)
             if painter.fontMetrics().horizontalAdvance(word) + 2 * BESIDE > b - a:
-                word = word[-1] if sense and b - a > 3 * BESIDE else ""
-            painter.setPen(colors.color("accent" if sense else "warm"))
+                word = word[-1] if mode in (FORTH, BACK) and b - a > 3 * BESIDE else ""
+            painter.setPen(colors.color("warm" if sticks else "accent"))
             painter.drawText(piece, Qt.AlignmentFlag.AlignCenter, word)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -100,8 +116,8 @@ class ModeBands(QWidget):
             self.moved.emit(first + (x - left) / (right - left) * (last - first))
 
 
-def words(sense: int) -> str:
+def words(mode: str) -> str:
     """What an element does, in words."""
-    if sense == 0:
+    if mode == STICKS:
         return tr("sticking")
-    return f"{tr('sliding')} {'→' if sense > 0 else '←'}"
+    return tr("sliding") if mode == SLIDES else f"{tr('sliding')} {mode}"

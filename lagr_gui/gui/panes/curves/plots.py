@@ -233,7 +233,7 @@ class Curves(QWidget):
         """Nothing of the past; a span of time (s) for what is to come."""
         for plot in self.plots:
             plot.forget(first, last)
-        self.bands.show_bands({}, last)
+        self.bands.show_bands((), last)
         self.show_plots([row in (MOTION, ENERGY) for row in ROWS])
 
     def show_span(self, first: float, last: float) -> None:

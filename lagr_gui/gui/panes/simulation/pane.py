@@ -18,6 +18,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import CurveChoice, offer_simulation
 from lagr_gui.gui.panes.curves.drawn_runs import Behind, DrawnRun
 from lagr_gui.gui.panes.curves.menu import AXES
+from lagr_gui.gui.panes.curves.mode_bands import bands_of
 from lagr_gui.gui.panes.curves.signals import ROWS, SENSOR, Array, Signal, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.define import attach
@@ -142,7 +143,7 @@ class SimulationPane(QWidget):
         if trajectory is None:
             for plot in self.curves.plots:
                 plot.show_curves(_NOTHING, {})
-            self.curves.bands.show_bands({}, 0.0)
+            self.curves.bands.show_bands((), 0.0)
             self.views.cursors.show_curves({})
             self.views.show_courses((), ())
             self.note.hide()
@@ -201,7 +202,7 @@ class SimulationPane(QWidget):
         self.curves.show_span(float(trajectory.t[0]), last)
         for plot, row in zip(self.curves.plots, rows, strict=True):
             plot.show_curves(trajectory.t, row)
-        self.curves.bands.show_bands({}, last)
+        self.curves.bands.show_bands((), last)
         self.curves.show_time(last)
 
     def _tell_hand(self) -> None:
@@ -292,9 +293,7 @@ class SimulationPane(QWidget):
                 rows[signal.row][signal.legend] = y
         turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
         self.curves.show_rows(trajectory.t, rows, turned, {s.row for s in self.choice.chosen})
-        named = {key.partition(":")[2]: key for key in trajectory.frictions.values()}
-        senses = {name: trajectory.senses(key) for name, key in named.items()}
-        self.curves.bands.show_bands(senses, float(trajectory.t[-1]))
+        self.curves.bands.show_bands(bands_of(trajectory), float(trajectory.t[-1]))
         drawn = {name: (trajectory.t, y) for row in rows for name, y in row.items()}
         self.views.cursors.show_curves(drawn)
         self.views.show_courses(self.courses(), self._measurable())
