@@ -186,7 +186,7 @@ class Audit:
         from lagr_gui.audit.switching import promises_broken  # few models have any
 
         with np.errstate(all="ignore"), suppress(NotCovered):
-            values = Values(self._fields, states)
+            values = self.at(states)
             for breach in (own for block in blocks for own in promises_broken(values, block)):
                 usable = np.asarray(np.isfinite(breach.beyond))
                 worst, at = _largest(breach.beyond[:, None], usable)
@@ -217,10 +217,16 @@ class Audit:
                     source, where = self.title(breach.source), say(" at t = {t} s", t=f"{t:g}")
                     raise disagreement(breach.quantity, worst, source, where)
 
+    def at(self, states: States) -> Values:
+        """Fields at states, with what signals measure there."""
+        if self._fields.measures:
+            return Balancing(self._fields, states).values
+        return Values(self._fields, states)
+
     def values(self, states: States, field: Scalar) -> Array:
         """The values (n,) of a field at states. Raises NotCovered."""
         with np.errstate(all="ignore"):
-            return Values(self._fields, states).scalar(field)[0] + np.zeros_like(states.t)
+            return self.at(states).scalar(field)[0] + np.zeros_like(states.t)
 
     def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""

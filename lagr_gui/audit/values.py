@@ -140,6 +140,11 @@ class Fields:
             self._names[key] = self._named(fields, order)
         return self._names[key]
 
+    def spoken(self, *fields: Scalar) -> set[str]:
+        """The names of which fields speak, also through functions and signals."""
+        texts = (field for field in fields if isinstance(field, str))
+        return {symbol.name for text in texts for symbol in self._spoken(read(text))}
+
     def _named(self, fields: Sequence[Scalar], order: int) -> list[str]:
         names: set[str] = set()
         for text in fields:

@@ -29,6 +29,11 @@ def past(function: str, right: str, wrong: str, module: str = PAST) -> Fault:
     return Fault(module, function, right, wrong, "delay", "block")
 
 
+def sampled(function: str, right: str, wrong: str, module: str = AGENT) -> Fault:
+    """A fault in what is sampled, when, or in what order."""
+    return Fault(module, function, right, wrong, "sampled", "block")
+
+
 SWITCHED = [
     rule("_band_guards", "_above(value, upper)", "_above(value, 1.5 * upper)", "saturation"),
     rule("_band_guards", "_above(upper, value)", "_above(upper - 0.05, value)", "saturation"),
@@ -67,6 +72,47 @@ SWITCHED = [
         "m, text in zip(cases, reversed(cases.values()))",
         "saturation",
         "block",
+    ),
+    sampled("_Sampler.next", "self.count)", "2 * self.count)"),
+    sampled("_Sampler.next", "self.begin", "self.begin + 0.01"),
+    sampled("_Sampler.take", "self.seed, self.count", "self.seed, self.count + 1"),
+    sampled("_Sampler.take", "self.deviation * normal", "normal"),
+    sampled("SwitchingAgent._take", "sampler.count += 1", "sampler.count += 2"),
+    sampled("SwitchingAgent._take", "sampler.held[count:] = before[count:]", "pass"),
+    sampled(
+        "SwitchingAgent._take",
+        "sampler.take(terms)",
+        "sampler.take(self._seen(instant)[0])",
+    ),
+    sampled(
+        "SwitchTerms._enter_sampling",
+        "(*sampling.laws, *sampling.later)",
+        "(*sampling.later[:1], *sampling.laws, *sampling.later[1:])",
+    ),
+    sampled("SwitchTerms._enter_sampling", "+ starts", "+ starts[::-1]"),
+    sampled(
+        "_Block._linear",
+        "_row(row, entries) for row in B",
+        "_row(row, entries) for row in zip(*B)",
+        BLOCKS,
+    ),
+    sampled(
+        "_Block._linear",
+        "_row(row, names), *more]) for row, more in zip(A",
+        "_row(row, names), *more]) for row, more in zip([*zip(*A)]",
+        BLOCKS,
+    ),
+    sampled(
+        "_Block._linear",
+        "_row(row, entries) for row in D",
+        "_row(row[::-1], entries) for row in D",
+        BLOCKS,
+    ),
+    sampled(
+        "_Block._linear",
+        "_row(row, names), *more]) for row, more in zip(C",
+        "_row(row[::-1], names), *more]) for row, more in zip(C",
+        BLOCKS,
     ),
     past("DelayAgent._piece", "t - line.tau", "t - 0.9 * line.tau"),
     past("DelayAgent._piece", "been.since + line.tau, end=", "been.since + 0.95 * line.tau, end="),

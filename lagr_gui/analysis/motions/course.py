@@ -19,6 +19,7 @@ from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
 from lagr_gui.foundation.selfcheck import together
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajectory
+from lagr_gui.subsystems.switching import Sampling
 
 OFTEN = 0.05
 """Seconds between two reports of how far a motion is."""
@@ -109,6 +110,10 @@ class AgentCourse:
         if self.switching:
             check_modes(self.prepared, checked)
         check_delays(self.prepared, checked)
+        if any(isinstance(entry, Sampling) for entry in self.prepared.acting_signals):
+            from lagr_gui.analysis.samples_taken import check_taken  # few models sample
+
+            check_taken(self.prepared, checked)
         told = self.events.notes if self.events else ()
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(
