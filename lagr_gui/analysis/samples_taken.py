@@ -23,8 +23,8 @@ def check_taken(prepared: Prepared, parts: Sequence[tuple[Prepared, Trajectory]]
     own = {name for entry in acting if isinstance(entry, Sampling) for name in entry.parameters}
     held = {
         name: column
-        for name, column in zip(prepared.values, table.T, strict=True)
-        if name in own or np.any(column != column[0])
+        for (name, value), column in zip(prepared.values.items(), table.T, strict=True)
+        if name in own or np.any(column != value)
     }
     q, qd, z = (
         np.array(p) for p in zip(*(part.layout.parts(part.y[0]) for _, part in parts), strict=True)

@@ -140,18 +140,17 @@ def _drawn(seed: int, number: NDArray[np.int_]) -> Array:
 def _read(audit: Audit, told: Stretches, blocks: Sequence[NamedSignal]) -> Held:
     """What is held where blocks read: samples are those of before, all else has acted.
 
-    Where a motion begins these are states at their start, and outputs that follow from it.
+    Where a motion begins these are states at their start, outputs that follow from it, and no noise.
     """
     held, values = dict(told.held), audit.at(told.beside(told.held))
-    sampled = [_Sampled(block, values) for block in blocks]
-    for block in sampled:
+    for block in (_Sampled(block, values) for block in blocks):
         first = dict.fromkeys(block.outputs, 0.0) | dict(
             zip(block.states, block.start, strict=True)
         )
         for name, value in first.items():
             held[name] = np.array([value, *told.held[name][:-1]])
     values, found = audit.at(told.beside(held)), dict(held)
-    for block in (_Sampled(block, values) for block in blocks):
+    for block in (_Sampled(block, values) for block in blocks if block.kind == "sampled"):
         table, _ = block.laws(_table(held, block.states), np.zeros(len(told.states.t), int))
         for place, name in enumerate(block.outputs):
             found[name] = np.array([table[0, place], *held[name][1:]])

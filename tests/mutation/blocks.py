@@ -34,7 +34,8 @@ def sampled() -> System:
     more = {"A": [[0.2, 0.1], [0, 0.3]], "B": [[0.8, 0.3], [0.1, -0.4]], "start": [0.1, 0.2]}
     more |= {"C": [[-3, 1]], "D": [[-2, 0.5]]}
     system = driven("sampled", "u + n", sample=0.11, inputs=["v", "w"], outputs=["u"], **more)
-    system.signal("w", "sampled", sample=0.11, inputs=["x + u"], D=[[0.7]])
+    system.signal("w", "sampled", sample=0.11, inputs=["x + u + n + r"], D=[[0.7]])
+    system.signal("r", "relay", input="x + 9", on=1, off=-1, high=0.3)
     system.signal("n", "noise", sample=0.13, deviation=0.4, seed=7)
     return system
 
