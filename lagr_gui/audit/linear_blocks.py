@@ -121,7 +121,8 @@ def _transfer(of: _Fields, s: complex) -> Complex:
 
 def _state_space(of: _Fields, s: complex) -> Complex:
     A, B, C, D = (of.matrix(name) for name in "ABCD")
-    n = len(A)
+    if not (n := len(A)):
+        return D
     C = C if C.size else np.eye(n)[: n if not D.size else len(D)]
     return C @ np.linalg.solve(s * np.eye(n) - A, B) + (D if D.size else 0)
 

@@ -140,7 +140,7 @@ def _drawn(seed: int, number: NDArray[np.int_]) -> Array:
 def _read(audit: Audit, told: Stretches, blocks: Sequence[NamedSignal]) -> Held:
     """What is held where blocks read: samples are those of before, all else has acted.
 
-    Where a motion begins these are states at their start, outputs that follow from it, and no noise.
+    Where a motion begins states are at their start, outputs follow from it, and there is no noise.
     """
     held, values = dict(told.held), audit.at(told.beside(told.held))
     for block in (_Sampled(block, values) for block in blocks):

@@ -21,6 +21,7 @@ from lagr_gui.foundation.interruption import begun
 from lagr_gui.foundation.problem import LagrError, Path, Problem
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
+from lagr_gui.mechanics.linear.inputs import expressions
 from lagr_gui.mechanics.sheets.sheet import STRUCTURED, Sheet
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.model import Model, Parameter
@@ -412,6 +413,7 @@ def state_space(
     names = pipeline.possible_inputs(prepared)
     entries = prepared.model.parameters
     others = {*prepared.coordinates, *(entry.name for entry in entries)}
+    others |= {*expressions(prepared.model)}
     drawn = tuple(n for n in names if n not in others and not n.startswith("base."))
     return pipeline.linearize(
         prepared, place, prepared.coordinates if inputs == "coordinates" else drawn

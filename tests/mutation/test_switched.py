@@ -58,5 +58,6 @@ def test_linear_blocks_of_any_size_are_what_their_kinds_promise() -> None:
         system.signal("y5", "pid", input="r", kp=a, ki=b, lower=-c, upper=c, tracking=a)
         system.signal("y6", "pid", input="r", kp=c, kd=b, derivative="y1", Tf=a)
         system.signal("y7", "pid", input="r", ki=c, kd=b, Tf=a, start=b)
+        system.signal("y8", "state_space", inputs=["r", "y1"], D=[[b, c]])
         with warnings.catch_warnings(action="ignore"):
             check_linear_blocks(prepare(system.model))

@@ -34,6 +34,7 @@ from lagr_gui.mechanics.linear import (
     symbolic_linearization,
     with_inputs,
 )
+from lagr_gui.mechanics.linear.inputs import refuse_put_in
 from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.special_case import replacing
 from lagr_gui.mechanics.state import State
@@ -90,6 +91,7 @@ def linearize_symbolic(
     coordinates, general = prepared.coordinates, prepared.general
     place = _expressions(at or {}, coordinates, 0)
     place |= _expressions(velocities or {}, coordinates, 1)
+    refuse_put_in(general.as_drawn, inputs)
     entered = with_inputs(general.model, inputs, coordinates)
     closed = general.of(entered.model).closed
     replaced = replacing(general.model, prepared.special)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, substitute
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.linear import Coefficients, Inputs, LinearKernel, with_inputs
@@ -50,7 +50,8 @@ def linearized(
     layout, y = prepared.layout, state.y
     entered = with_inputs(prepared.model, inputs, coordinates)
     acting = prepared.of(entered.model)
-    kernel, parameters = linear_kernel(acting, entered, trees), acting.parameters
+    shown = {text: substitute(tree, acting.reading.whole) for text, tree in trees.items()}
+    kernel, parameters = linear_kernel(acting, entered, shown), acting.parameters
     coefficients = kernel(parameters, state.t, y, qdd, multipliers)
     _check_finite(coordinates, coefficients.linear)
     works = _Works(layout, prepared.extents, prepared.state_extents, prepared.unit_of_time)

@@ -26,14 +26,14 @@ from lagr_gui.analysis.small_motions.past import (
     refuse_delays,
     refuse_others,
 )
-from lagr_gui.expression import TIME, Expression, substitute, symbols
+from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
 from lagr_gui.foundation.message import counted, say
 from lagr_gui.foundation.problem import LagrError, Severity, refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.linear import held
-from lagr_gui.mechanics.linear.inputs import names_of_inputs
+from lagr_gui.mechanics.linear.inputs import names_of_inputs, put_in, refuse_put_in
 from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.trajectories.poses import Motion
@@ -44,6 +44,7 @@ from lagr_gui.simulation.linear.modes import Modes, find_modes
 from lagr_gui.simulation.linear.response import FrequencyResponse
 from lagr_gui.simulation.linear.response import frequency_response as respond
 from lagr_gui.simulation.system import Array
+from lagr_gui.subsystems.switching import names_of
 
 Place = str | State | Mapping[str, Any]
 """Where to linearise: ``"equilibrium"``, ``"start"`` or a state."""
@@ -68,17 +69,17 @@ def linearize(
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
-    `inputs` are names of coordinates (a force on them), drives, components of forces
-    (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
-    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
-    the place of that function: without input it stays as it is at the start.  At a state that is
-    not an equilibrium the deviations are those from the motion through it, with its rates of
-    change taken as they are at that time.  With dry friction they are those of a `mode`: while it
-    ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
-    ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
-    commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
-    order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
-    where what sticks or touches cannot hold there.
+    `inputs` are names of coordinates (a force on them), drives, components of forces (``push.x``),
+    functions of time, parameters or signals that are expressions; `outputs` are coordinates,
+    velocities (``phi'``), signals or expressions; without any, all coordinates.  An input that is a
+    function takes the place of that function: without input it stays as it is at the start.  At a
+    state that is not an equilibrium the deviations are those from the motion through it, with its
+    rates of change taken as they are at that time.  With dry friction they are those of a `mode`:
+    while it ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by
+    name, ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some,
+    with commas between.  Signals that are delayed are approximated by Padé, by rational functions
+    of the order `pade`; without that they are refused.  Raises LagrError where there is no such
+    place, and where what sticks or touches cannot hold there.
     """
     prepared, told = approximated(prepared, pade) if pade else (prepared, ())
     refuse_delays(prepared)
@@ -87,6 +88,7 @@ def linearize(
     standing = in_force(prepared, mode, after, at, velocities)
     prepared = standing.prepared
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
+    refuse_put_in(prepared.as_drawn, inputs)
     prepared = prepared.of(held(prepared.model, inputs))
     state, qdd = state_at(prepared, at, velocities)
     linearization = _linear(prepared, state, qdd, inputs, outputs)
@@ -105,10 +107,7 @@ def _linear(
     """The linear equations at a state, compared with an independent formalism."""
     reading = prepared.reading
     declared = {TIME, *reading.coordinates, *reading.parameters, *reading.sources}
-    trees = {
-        text: substitute(_output(text, declared), reading.whole)
-        for text in outputs or reading.coordinates
-    }
+    trees = {text: _output(text, declared) for text in outputs or reading.coordinates}
     linearization = linearized(prepared, state, qdd, inputs, trees)
     return replace(linearization, certificate=check_linear(prepared, linearization))
 
@@ -189,7 +188,10 @@ def _output(text: str, declared: Collection[str]) -> Expression:
 
 def possible_inputs(prepared: Prepared) -> tuple[str, ...]:
     """The names of all that can act on a model from outside: the inputs of `linearize`."""
-    return names_of_inputs(prepared.model, prepared.coordinates)
+    hidden = put_in(prepared.as_drawn)
+    hidden |= {name for acting in prepared.acting_signals for name in names_of(acting)}
+    names = names_of_inputs(prepared.model, prepared.coordinates)
+    return tuple(name for name in names if name not in hidden) if hidden else names
 
 
 def frequencies(
@@ -257,6 +259,7 @@ def _delayed(
     prepared.refuse_feedback()
     standing = in_force(prepared, mode, after, at, velocities)
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
+    refuse_put_in(prepared.as_drawn, inputs)
     loop = opened(standing.prepared)
     resting = loop.resting.of(held(loop.resting.model, inputs))
     state, qdd = state_at(resting, at, velocities)

@@ -13,8 +13,8 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.linear import prescribed, unused
-from lagr_gui.mechanics.linear.inputs import AXES, names_of_inputs
-from lagr_gui.model import Element, Model, Parameter
+from lagr_gui.mechanics.linear.inputs import AXES, expressions, names_of_inputs, put_in
+from lagr_gui.model import Element, ExpressionSignal, Model, NamedSignal, Parameter
 from lagr_gui.model.sites import sites
 from lagr_gui.prepared import Prepared
 
@@ -35,18 +35,17 @@ def blocks_behind(model: Model, name: str) -> Behind:
     law = law_of(model, name)
     if law is None or not model.signals:
         return Behind()
+    own = {name} if _is_signal(model, name) else set[str]()  # what it makes is behind it
     owners = {output: signal for signal in model.signals for output in signal.names}
     reads: dict[str, set[str]] = {signal.name: set() for signal in model.signals}
     for site in sites(model, KINDS):
         if site.path[0] == "signals":
             signal = model.signals[int(site.path[1])]
-            reads[signal.name] |= {owners[n].name for n in site.names if n in owners}
+            reads[signal.name] |= {owners[n].name for n in site.names - own if n in owners}
     spoken = {symbol.name for symbol in symbols(read(law))}
     reached = _reached(reads, {owners[n].name for n in spoken if n in owners})
     controllers = {
-        signal.name
-        for signal in model.signals
-        if signal.name in reached and getattr(signal, "description", "").startswith(OF)
+        signal.name for signal in model.signals if signal.name in reached and is_controller(signal)
     }
     between = {n for n in reached - controllers if controllers & _reached(reads, {n})}
     return Behind(frozenset(controllers), frozenset(between))
@@ -82,14 +81,23 @@ class Opened:
 
 
 def controls(prepared: Prepared) -> tuple[str, ...]:
-    """The names of all that a controller can set: forces, moments, voltages, and coordinates.
+    """The names of all that a controller can set: forces, moments, voltages, signals, coordinates.
 
-    A coordinate stands for a further force on it.
+    A coordinate stands for a further force on it.  Signals are expressions that were drawn, but
+    for controllers.
     """
     model = prepared.model
     others = {entry.name for entry in (*model.parameters, *model.functions)} | {*prescribed(model)}
+    drawn = prepared.as_drawn
+    free = {s.name for s in drawn.signals if s.kind == "expression" and not is_controller(s)}
+    others |= {*expressions(model)} - free | put_in(drawn)
     names = names_of_inputs(model, prepared.coordinates)
     return tuple(name for name in names if name not in others)
+
+
+def is_controller(signal: NamedSignal) -> bool:
+    """Whether a signal is one that was put into the drawing as a controller."""
+    return getattr(signal, "description", "").startswith(OF)
 
 
 def opened(prepared: Prepared, inputs: tuple[str, ...]) -> Opened:
@@ -123,20 +131,32 @@ def opened(prepared: Prepared, inputs: tuple[str, ...]) -> Opened:
 
 
 def law_of(model: Model, name: str) -> str | None:
-    """The law of the force that an input is; None for one that is a coordinate."""
+    """The law of the force or signal that an input is; None for one that is a coordinate."""
     for element in model.elements:
         law = ELEMENTS[element.kind].law
-        if isinstance(law, Load) and name in _ends(element):
+        if isinstance(law, Load) and _is_load(element, name):
             value = getattr(element, law.vector)
             return str(value if name == element.name else value[AXES.index(name[-1])])
-    return None
+    laws = {s.name: str(s.value) for s in model.signals if isinstance(s, ExpressionSignal)}
+    return laws.get(name)
 
 
 def with_law(model: Model, name: str, law: str) -> Model:
     """The model in which the force that an input is has another law; one is added if need be."""
+    if _is_signal(model, name):
+        return model.each("signals", lambda s: s.having(value=law) if s.name == name else s)
     if law_of(model, name) is None:
         return add_element(model, "coordinate_force", coordinate=name, force=law)
     return model.each("elements", lambda e: _changed(e, name, law) if name in _ends(e) else e)
+
+
+def _is_signal(model: Model, name: str) -> bool:
+    """Whether an input is a signal; a force of the same name comes first."""
+    return name in model.signal_names and not any(_is_load(e, name) for e in model.elements)
+
+
+def _is_load(element: Element, name: str) -> bool:
+    return isinstance(ELEMENTS[element.kind].law, Load) and name in _ends(element)
 
 
 def _ends(element: Element) -> tuple[str, ...]:

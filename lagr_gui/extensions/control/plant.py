@@ -131,6 +131,8 @@ def _state(
         prepared = _without_samples(prepared)
         prepared.refuse_switching()
         at = state_at(prepared, at, velocities)[0]
+    if isinstance(at, Mapping) and free.layout.s:
+        at = {"z": {}, **at}
     if isinstance(at, State):
         z = dict(zip(prepared.layout.states, at.z, strict=True))
         at = replace(at, z=tuple(z[name] for name in free.layout.states))
@@ -222,7 +224,9 @@ def _effort(prepared: Prepared, name: str, units: Mapping[str, str]) -> str:
     """The unit of an input."""
     if name in units:
         return EFFORTS.get(units[name], "")
-    element = next(e for e in prepared.model.elements if name in (e.name, e.name + name[-2:]))
+    found = (e for e in prepared.model.elements if name in (e.name, e.name + name[-2:]))
+    if (element := next(found, None)) is None:
+        return next(s.value_unit for s in prepared.as_drawn.signals if s.name == name)
     kind = ELEMENTS[element.kind]
     if isinstance(kind.geometry, OnCoordinate):
         return EFFORTS.get(units.get(getattr(element, kind.geometry.ends.fields[0]), ""), "")

@@ -10,6 +10,7 @@ An input u(t) is a small change added to what the model says:
 - ``base.x``, ``base.y``, ``base.z``, ``base.angle``: a displacement (m) of body 0 in space axes,
   its turn (rad) about its axis, likewise with their rates;
 - a function of time: its value, with its rates u̇ and ü wherever they enter;
+- a signal that is an expression: its value, wherever it stands;
 - a parameter: likewise, where all that it is used for may change with time; a length, a mass
   or another constant of a body changes slowly, so that its rates are left out.
 """
@@ -36,9 +37,18 @@ from lagr_gui.expression import (
     write,
 )
 from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.model import Depends, Element, Function, Model, Parameter, Scalar
-from lagr_gui.model.sites import sites
+from lagr_gui.model import (
+    Depends,
+    Element,
+    ExpressionSignal,
+    Function,
+    Model,
+    Parameter,
+    Scalar,
+)
+from lagr_gui.model.sites import sites, written_sites
 
 AXES = "xyz"
 
@@ -74,6 +84,8 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
             model = _prescribing(model, name, f"({prescribed(model)[name]}) + {source}")
         elif name in coordinates:
             model = _pushed(model, name, source)
+        elif name in model.signal_names and name not in _loads(model):
+            model = _signalled(model, name, source, possible)
         else:
             model = _loaded(model, name, source, possible)
         new = Parameter(name=source, value=0)
@@ -90,15 +102,53 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
 
 def names_of_inputs(model: Model, coordinates: Sequence[str]) -> tuple[str, ...]:
     """Every name that can be an input of a model."""
+    functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
+    parameters = [entry.name for entry in model.parameters]
+    drawn = (*coordinates, *_loads(model), *prescribed(model))
+    return tuple(dict.fromkeys((*drawn, *functions, *parameters, *expressions(model))))
+
+
+def _loads(model: Model) -> list[str]:
+    """The forces and moments of a model, or their components."""
     loads: list[str] = []
     for element in model.elements:
         kind = ELEMENTS[element.kind]
         if element.enabled and isinstance(kind.law, Load):
             ends = ("",) if not kind.law.axes else tuple(f".{axis}" for axis in AXES)
             loads += [element.name + end for end in ends]
-    functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
-    parameters = [entry.name for entry in model.parameters]
-    return tuple(dict.fromkeys((*coordinates, *loads, *prescribed(model), *functions, *parameters)))
+    return loads
+
+
+def expressions(model: Model) -> tuple[str, ...]:
+    """The signals of a model that are expressions, to whose value an input can be added."""
+    return tuple(entry.name for entry in model.signals if isinstance(entry, ExpressionSignal))
+
+
+def put_in(drawn: Model) -> set[str]:
+    """The signals of a drawing that are put into energies or conditions, also by other signals."""
+    places = written_sites(drawn, KINDS) if drawn.signals else ()
+    new = {name for site in places if site.depends is Depends.STATE for name in site.names}
+    laws = {
+        entry.name: _names(read(entry.value))
+        for entry in drawn.signals
+        if isinstance(entry, ExpressionSignal)
+    }
+    found = set[str]()
+    while new := new & laws.keys() - found:
+        found |= new
+        new = {name for entry in new for name in laws[entry]}
+    return found - {*_loads(drawn)}
+
+
+def refuse_put_in(drawn: Model, names: Sequence[str]) -> None:
+    """Raise LagrError for inputs that are signals in an energy or a condition of a drawing."""
+    for name in sorted({*names} & put_in(drawn)):
+        raise refusal(
+            say("Input “{name}”", name=name),
+            "It is a signal in an energy or a condition, to which nothing can be added.",
+            "Choose a parameter or a function of time, and make the signal of it.",
+            "unknown-input",
+        )
 
 
 def prescribed(model: Model) -> dict[str, Scalar]:
@@ -199,6 +249,15 @@ def _loaded(model: Model, name: str, source: str, possible: Sequence[str]) -> Mo
     cause = "Nothing of this name can be an input."
     check_known(name, possible, say("Input “{name}”", name=name), cause, "unknown-input")
     return model.each("elements", lambda e: _added(e, name, source) if name in _ends(e) else e)
+
+
+def _signalled(model: Model, name: str, source: str, possible: Sequence[str]) -> Model:
+    """The input added to the value of a signal."""
+    cause = "This signal is a state or a measure, to which nothing can be added."
+    check_known(name, possible, say("Input “{name}”", name=name), cause, "unknown-input")
+    return model.each(
+        "signals", lambda s: s.having(value=f"({s.value}) + {source}") if s.name == name else s
+    )
 
 
 def _ends(element: Element) -> tuple[str, ...]:

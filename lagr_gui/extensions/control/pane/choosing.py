@@ -112,7 +112,7 @@ class PlantChoices(QWidget):
             names = controls(prepare(model, self.session.special))
             units = dict(zip(report.coordinates, report.units, strict=False))
             self._offered = {name: _force(name, units) for name in names}
-            self._measured = {option.key: option.words for option in outputs(report)}
+            self._measured = {option.key: option.words for option in outputs(report, model)}
         self.inputs = tuple(name for name in self.inputs if name in self._offered)
         self.inputs = self.inputs or self._usual(report.coordinates)
         kept = tuple(name for name in self.outputs if name in self._measured)
@@ -125,7 +125,8 @@ class PlantChoices(QWidget):
 
     def _usual(self, coordinates: Sequence[str]) -> tuple[str, ...]:
         """The first force of the drawing, or else one on the first coordinate."""
-        drawn = [name for name in self._offered if name not in coordinates]
+        signals = self._model.signal_names if self._model else ()
+        drawn = [name for name in self._offered if name not in (*coordinates, *signals)]
         return (*drawn, *self._offered)[:1]
 
     def take_inputs(self, names: tuple[str, ...]) -> None:

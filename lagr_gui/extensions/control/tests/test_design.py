@@ -154,6 +154,27 @@ def test_a_pid_controller_leads_to_what_is_wanted():
     assert np.max(np.abs(moved.x)) < 1e-9
 
 
+def test_a_controller_sets_the_signal_before_an_actuator():
+    """With the command of a lag as the input, its state is part of the plant; twice the same."""
+    s = System("actuator", m=2, T=0.2, g=0)
+    s.joint("prismatic", GROUND, s.body(mass="m"), "x")
+    s.signal("u", "-3*x", unit="N")
+    s.signal("y", "filter1", input="u", T="T", unit="N")
+    s.element("coordinate_force", "push", coordinate="x", force="y")
+    s.start(x=0.3)
+    made = design(s.model, ("u",), ("x", "y"), lqr=1.0)
+    assert made.plant.states == ("x", "x'", "y") and dict(made.plant.laws) == {"u": "-3*x"}
+    assert made.system.A.tolist() == [[0, 1, 0], [0, 0, 0.5], [0, 0, -5]]
+    assert made.system.B.ravel().tolist() == [0, 0, 5]
+    moved = closed_motion(s.model, made, until=2.0)
+    assert moved.x[-1] == pytest.approx(moved.linear_x[-1], abs=1e-9)
+    drawn = put_in(s.model, made)
+    assert [signal.name for signal in drawn.signals] == ["u", "y", "u_"]
+    again = design(drawn, ("u",), ("x",), lqr=1.0)
+    assert pytest.approx(made.K, rel=1e-12) == again.K
+    assert [signal.name for signal in put_in(drawn, again).signals] == ["u", "y", "u_"]
+
+
 def test_what_no_input_moves_is_told_with_its_mode():
     made = design(masses("q1", "q2").model, ("q1",), ("q1",))
     assert made.controllability.rank == made.observability.rank == 2

@@ -24,6 +24,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.linear import prescribed
+from lagr_gui.mechanics.linear.inputs import expressions
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 
@@ -109,7 +110,7 @@ class ResponsePane(AskingPane):
             if self._seen:  # what can act takes long to find
                 self._offer(self.input, inputs(self.session.flat, report))
             self._offer(self.place, places(self.session.small.equilibria))
-            self._outputs = outputs(report)
+            self._outputs = outputs(report, self.session.flat)
             keys = {choice.key for choice in self._outputs}
             if not self._shown & keys:
                 self._shown = frozenset(report.coordinates[:MOST])
@@ -218,10 +219,12 @@ def inputs(model: Model, report: Report) -> tuple[Option[str], ...]:
     names = pipeline.possible_inputs(model)
     drives = [name for name in prescribed(model) if not name.startswith(BASE)]
     at_base = [name for name in prescribed(model) if name not in drives]
-    others = (*units, *quantities, *drives, *at_base)
+    signals = set(expressions(model)) - units.keys() - quantities - {*drives}
+    others = (*units, *quantities, *drives, *at_base, *signals)
     usual = (*(name for name in names if name not in others), *drives, *names)[:1]
     moved = {name: tr("motion of {name}").format(name=name) for name in drives}
     moved |= {name: _of_base(name.removeprefix(BASE)) for name in at_base}
+    moved |= {name: tr("signal {name}").format(name=pretty(name)) for name in signals}
     return tuple(
         Option(name, moved.get(name) or _input(name, units.get(name)), usual=name in usual)
         for name in names
@@ -243,15 +246,20 @@ def _input(name: str, unit: str | None) -> str:
     return words.format(name=name if unit is None else pretty(name))
 
 
-def outputs(report: Report) -> tuple[Option[str], ...]:
-    """All coordinates and velocities."""
+def outputs(report: Report, model: Model) -> tuple[Option[str], ...]:
+    """All coordinates, velocities and signals."""
     pairs = tuple(zip(report.coordinates, report.units, strict=False))
     places = (Option(n, with_unit(pretty(n), unit), tr("Coordinates")) for n, unit in pairs)
     rates = (
         Option(f"{n}'", with_unit(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
         for n, unit in pairs
     )
-    return (*places, *rates)
+    signals = (
+        Option(name, with_unit(pretty(name), signal.value_unit), tr("Signals"))
+        for signal in model.signals
+        for name in signal.names
+    )
+    return (*places, *rates, *signals)
 
 
 def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
