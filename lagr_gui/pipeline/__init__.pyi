@@ -562,17 +562,17 @@ def linearize(
 ) -> Linearization:
     """The linear equations of small deviations, exactly, about an equilibrium or a state.
 
-    `inputs` are names of coordinates (a force on them), drives, components of forces
-    (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
-    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
-    the place of that function: without input it stays as it is at the start.  At a state that is
-    not an equilibrium the deviations are those from the motion through it, with its rates of
-    change taken as they are at that time.  With dry friction they are those of a `mode`: while it
-    ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by name,
-    ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some, with
-    commas between.  Signals that are delayed are approximated by Padé, by rational functions of the
-    order `pade`; without that they are refused.  Raises LagrError where there is no such place, and
-    where what sticks or touches cannot hold there.
+    `inputs` are names of coordinates (a force on them), drives, components of forces (``push.x``),
+    functions of time, parameters or signals that are expressions; `outputs` are coordinates,
+    velocities (``phi'``), signals or expressions; without any, all coordinates.  An input that is a
+    function takes the place of that function: without input it stays as it is at the start.  At a
+    state that is not an equilibrium the deviations are those from the motion through it, with its
+    rates of change taken as they are at that time.  With dry friction they are those of a `mode`:
+    while it ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by
+    name, ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some,
+    with commas between.  Signals that are delayed are approximated by Padé, by rational functions
+    of the order `pade`; without that they are refused.  Raises LagrError where there is no such
+    place, and where what sticks or touches cannot hold there.
     """
 
 def linearize_symbolic(
