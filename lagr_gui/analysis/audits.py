@@ -27,7 +27,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.trajectory import DrivenValues
-from lagr_gui.subsystems.signals import plain
+from lagr_gui.subsystems.signals import plain, with_measures
 
 ALONG = 14
 """Points of a motion at which it is compared."""
@@ -154,7 +154,8 @@ def check_modes(prepared: Prepared, parts: Iterable[tuple[Prepared, Trajectory]]
     Where parts meet, blocks are on one side and functions of time may be on the other: instants
     within are compared.  Raises Disagreement.
     """
-    blocks = [signal for signal in prepared.as_drawn.signals if not isinstance(signal, _PLAIN)]
+    drawn = with_measures(prepared.as_drawn).signals
+    blocks = [signal for signal in drawn if not isinstance(signal, _PLAIN)]
     within = [(system, part) for system, part in parts if len(part.t) > 2]
     within.sort(key=lambda pair: pair[1].t[0] - pair[1].t[-1])
     for system, part in within[:PARTS]:
@@ -167,7 +168,8 @@ def check_delays(prepared: Prepared, parts: Sequence[tuple[Prepared, Trajectory]
 
     The input is read a second time, along the dense output.  Raises Disagreement.
     """
-    blocks = [entry for entry in prepared.as_drawn.signals if entry.kind == "delay"]
+    drawn = with_measures(prepared.as_drawn).signals
+    blocks = [entry for entry in drawn if entry.kind == "delay"]
     if not blocks:
         return
     from lagr_gui.audit.delays import DelayedPart, check_delay  # few models have any

@@ -11,6 +11,7 @@ from lagr_gui.audit import States
 from lagr_gui.audit.samples import Stretches, check_samples
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
+from lagr_gui.subsystems.signals import with_measures
 from lagr_gui.subsystems.switching import Sampling, Switching
 
 
@@ -18,7 +19,8 @@ def check_taken(prepared: Prepared, parts: Sequence[tuple[Prepared, Trajectory]]
     """Compare all samples of a motion in parts. Raises Disagreement."""
     acting = prepared.acting_signals
     sources = {entry.source for entry in acting if isinstance(entry, Sampling)}
-    blocks = [entry for entry in prepared.as_drawn.signals if f"signal:{entry.name}" in sources]
+    drawn = with_measures(prepared.as_drawn).signals
+    blocks = [entry for entry in drawn if f"signal:{entry.name}" in sources]
     table = np.array([system.parameters for system, _ in parts])
     own = {name for entry in acting if isinstance(entry, Sampling) for name in entry.parameters}
     held = {

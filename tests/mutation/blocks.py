@@ -11,7 +11,7 @@ from lagr_gui import GROUND, System
 def driven(kind: str, force: str = "s - 0.3*x'", until: float = 3.0, **fields: Any) -> System:
     """A cart that a spring holds, shaken, with a block `s` in the force on it."""
     system = System(f"cart with {kind}", g=0)
-    cart = system.body(mass=2)
+    cart = system.body("cart", mass=2)
     system.joint("prismatic", GROUND, cart, "x")
     system.element("coordinate_spring", coordinate="x", c=8)
     system.element("coordinate_force", coordinate="x", force=f"5*sin(3*t) + {force}")
@@ -44,6 +44,9 @@ BLOCKS: dict[str, Callable[[], System]] = {
     "saturation": lambda: driven("saturation", "-9*s", input="v", lower=-0.1, upper=0.2),
     "dead band": lambda: driven("dead_band", "-9*s", input="v", lower=-0.1, upper=0.2),
     "relay": lambda: driven("relay", "-s", input="v", on=0.1, off=-0.05, high=2, low=-1),
+    "measuring relay": lambda: driven(
+        "relay", "-s", input="position(cart).x + 0.2*x'", on=0.1, off=-0.05, high=2, low=-1
+    ),
     "switch": lambda: driven(
         "switch", condition="v", above="-2*x", below="x", hysteresis=0.02, start=1
     ),

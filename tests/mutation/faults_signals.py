@@ -40,6 +40,7 @@ SWITCHED = [
     rule("_band_guards", "_above(upper, value)", "_above(upper - 0.05, value)", "pid"),
     rule("_band_guards", "_above(value, lower)", "_above(value, lower + 0.05)", "dead band"),
     rule("_relay_guards", "_above(off, value)", "_above(off - 0.1, value)", "relay"),
+    rule("_relay_guards", "_above(off, value)", "_above(off - 0.1, value)", "measuring relay"),
     rule("_relay_guards", "_above(value, on)", "_above(value, on + 0.1)", "switch"),
     rule("_stops_guards", "_above(y, upper)", "_above(y, upper + 0.02)", "integrator"),
     rule("_stops_guards", "[(-at[0] * u - TINY, 0 * u)]", "[]", "two integrators"),
