@@ -122,7 +122,7 @@ def _transfer(of: _Fields, s: complex) -> Complex:
 def _state_space(of: _Fields, s: complex) -> Complex:
     A, B, C, D = (of.matrix(name) for name in "ABCD")
     if not (n := len(A)):
-        return D
+        return D.astype(complex)
     C = C if C.size else np.eye(n)[: n if not D.size else len(D)]
     return C @ np.linalg.solve(s * np.eye(n) - A, B) + (D if D.size else 0)
 

@@ -31,7 +31,11 @@ def two_integrators() -> System:
 
 def sampled() -> System:
     """A sampled law with two states behind another one that samples at the same instants."""
-    more = {"A": [[0.2, 0.1], [0, 0.3]], "B": [[0.8, 0.3], [0.1, -0.4]], "start": [0.1, 0.2]}
+    more: dict[str, Any] = {
+        "A": [[0.2, 0.1], [0, 0.3]],
+        "B": [[0.8, 0.3], [0.1, -0.4]],
+        "start": [0.1, 0.2],
+    }
     more |= {"C": [[-3, 1]], "D": [[-2, 0.5]]}
     system = driven("sampled", "u + n", sample=0.11, inputs=["v", "w"], outputs=["u"], **more)
     system.signal("w", "sampled", sample=0.11, inputs=["x + u + n + r"], D=[[0.7]])
