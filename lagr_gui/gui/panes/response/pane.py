@@ -24,7 +24,6 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.linear import prescribed
-from lagr_gui.mechanics.linear.inputs import expressions
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 
@@ -219,7 +218,8 @@ def inputs(model: Model, report: Report) -> tuple[Option[str], ...]:
     names = pipeline.possible_inputs(model)
     drives = [name for name in prescribed(model) if not name.startswith(BASE)]
     at_base = [name for name in prescribed(model) if name not in drives]
-    signals = set(expressions(model)) - units.keys() - quantities - {*drives}
+    forces = {element.name for element in model.elements}
+    signals = {*names} & {*model.signal_names} - units.keys() - quantities - forces
     others = (*units, *quantities, *drives, *at_base, *signals)
     usual = (*(name for name in names if name not in others), *drives, *names)[:1]
     moved = {name: tr("motion of {name}").format(name=name) for name in drives}
