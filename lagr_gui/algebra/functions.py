@@ -14,7 +14,7 @@ from lagr_gui.expression import BUILTINS, Symbol
 
 Arguments = tuple[Canonical, ...]
 
-_ODD = {"asin", "atan", "asinh", "atanh", "erf"}
+_ODD = {"asin", "atan", "tanh", "asinh", "atanh", "erf"}
 _FLAT = {"step", "fac", "comb", "pi"}
 """Functions whose derivative is 0 wherever they have one."""
 
@@ -44,7 +44,7 @@ class Functions:
         if any(orders) or function not in BUILTINS:
             return self.opaque(function, arguments, orders)
         exact = self._exact().get(function)
-        if exact is not None:
+        if exact is not None and not (function == "tanh" and self._moves(arguments[0])):
             return exact(*arguments)
         if function in _ODD:
             if arguments[0].is_zero:
@@ -54,6 +54,13 @@ class Functions:
         if function.startswith("log") and arguments[0].constant == 1:
             return self.algebra.zero
         return self.opaque(function, arguments)
+
+    def _moves(self, value: Canonical) -> bool:
+        """Whether it holds a velocity: tanh(γ/v) is read as a sign that is eased.
+
+        It stays as it is, where exponentials of it would overflow soon.
+        """
+        return any(map(self.algebra.is_velocity, value.present))
 
     def _exact(self) -> dict[str, Callable[..., Canonical]]:
         angles, half = self.angles, Fraction(1, 2)
@@ -156,6 +163,7 @@ class Functions:
             "asinh": lambda: one / root(one + x * x),
             "acosh": lambda: one / (root(x - one) * root(x + one)),
             "atanh": lambda: one / (one - x * x),
+            "tanh": lambda: one - self.opaque("tanh", (x,)) * self.opaque("tanh", (x,)),
             "log": lambda: one / x,
         }
         return slopes[function]()

@@ -215,7 +215,8 @@ class Friction:
     bound falls from H to R: R + (H − R) exp(−(|γ|/v)^δ).  `effort` is the unit of the multiplier
     that holds, as that of conditions.  Where a `load` presses, R and H are coefficients of it.
     What is `one_way` exerts nothing for γ > 0, at most R for γ = 0, and R for γ < 0; where the
-    field of R is 0 it holds any force: γ ≥ 0, λ ≥ 0, λγ = 0.
+    field of R is 0 it holds any force: γ ≥ 0, λ ≥ 0, λγ = 0.  The field `form` chooses this law or
+    an approximation of it that cannot stick.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("block", m=2)
@@ -237,6 +238,11 @@ class Friction:
     effort: str = ""
     load: JointLoad | RopeLoad | None = None
     one_way: bool = False
+    form: str = ""
+
+    def may_stick(self, element: Element) -> bool:
+        """Whether an element has this law itself, not an approximation."""
+        return not self.form or getattr(element, self.form) == "exact"
 
 
 Law = Union[Potential, Dissipation, Load, Condition, Limit, Energies, Friction, "Cushion"]

@@ -161,17 +161,23 @@ def sliding(part: Part) -> Expression:
 def force(part: Part) -> Expression:
     """What pushes along the rate of the measure: by its name, or as it slides, −σ b(γ).
 
-    One way, where σ is 1, nothing pushes.  What follows from the reaction of a joint is no given
+    In the smooth law that is −b(γ) tanh(γ/v).  One way, where σ is 1, nothing pushes.  What follows from the reaction of a joint is no given
     force: it is a multiplier at all times.
     """
     if (named := part.made.get(FORCE)) is not None:
         return named
     if part.is_loaded or part.holds_any:
         return NOUGHT
-    against = negative(Symbol(sense_of(part.record.name)))
+    against = negative(Symbol(sense_of(part.record.name)) if part.rubs else eased(part))
     if law_of(part).one_way:
         against = back(against)
     return Product((against, sliding(part)))
+
+
+def eased(part: Part) -> Expression:
+    """tanh(γ/v), which stands for sgn γ in the smooth law (R1a)."""
+    slow = Power(Symbol("v_smooth"), Number(Fraction(-1)))
+    return Call("tanh", (product((read(law_of(part).slip), slow)),))
 
 
 def back(against: Expression) -> Expression:

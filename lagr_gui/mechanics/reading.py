@@ -142,8 +142,9 @@ class Part:
 
     @property
     def rubs(self) -> bool:
-        """Whether the element has dry friction."""
-        return isinstance(self.kind.law, Friction)
+        """Whether the element has dry friction, which may stick."""
+        law = self.kind.law
+        return isinstance(law, Friction) and law.may_stick(self.record)
 
     @property
     def holds_any(self) -> bool:

@@ -26,6 +26,15 @@ def with_senses(model: Model) -> Model:
     return added(model, [sense_of(element.name) for element in rubbing(model)], 0, SENSE)
 
 
+def with_bristles(model: Model) -> Model:
+    """The model with a state, and a force made of it, in the place of friction by bristles."""
+    if all(getattr(element, "law", "") != "bristle" for element in model.elements):
+        return model
+    from lagr_gui.mechanics import bristles  # few models have any
+
+    return bristles.in_place(model)
+
+
 def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
     """Elements whose sense of sliding would go by the name of something else, and that name."""
     typed = (entry.name for entry in model.parameters if entry.description != SENSE)
@@ -40,8 +49,8 @@ def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
 def rubbing(model: Model) -> Iterator[Element]:
     """The elements with dry friction."""
     for element in model.elements:
-        known = element.enabled and element.kind in ELEMENTS
-        if known and isinstance(ELEMENTS[element.kind].law, Friction):
+        law = ELEMENTS[element.kind].law if element.kind in ELEMENTS else None
+        if element.enabled and isinstance(law, Friction) and law.may_stick(element):
             yield element
 
 

@@ -26,7 +26,7 @@ from lagr_gui.mechanics.numbers import (
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Names, Reading, read_model
-from lagr_gui.mechanics.senses import sense_of, with_senses
+from lagr_gui.mechanics.senses import sense_of, with_bristles, with_senses
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -104,7 +104,7 @@ class Prepared:
         Elements with dry friction have their senses of sliding among its parameters.  Raises
         LagrError for an unknown special case.
         """
-        whole = with_senses(plain(self.expansion.model))
+        whole = with_senses(plain(with_bristles(self.expansion.model)))
         if self.by_name:
             from lagr_gui.mechanics.friction import with_forces  # few models have any
 

@@ -1,5 +1,6 @@
 """Dry friction in a joint, of a given size."""
 
+from lagr_gui.catalogue.elements.friction.approximations import ON_COORDINATE
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.catalogue.kinds import Along, ElementKind, Friction, coordinate, scalar
 from lagr_gui.model.kinds import Range
@@ -17,9 +18,10 @@ KIND = ElementKind(
         ),
         scalar("shape", 2, "Power of the Stribeck curve", range=Range.POSITIVE),
         scalar("speed", 0, "Given speed of the other side", "rad/s, m/s"),
+        *ON_COORDINATE,
     ),
     geometry=OnCoordinate(),
-    law=Friction("value", "rate - speed", "kinetic", "static", "stribeck", "shape"),
+    law=Friction("value", "rate - speed", "kinetic", "static", "stribeck", "shape", form="law"),
     glyph="joint_friction",
     equation="R1",
     help="Coulomb’s friction on one coordinate of a joint: it slides with the force R against "

@@ -1,5 +1,6 @@
 """Dry friction along the line between two points: a friction damper."""
 
+from lagr_gui.catalogue.elements.friction.approximations import approximations
 from lagr_gui.catalogue.geometry import Line
 from lagr_gui.catalogue.kinds import ElementKind, Friction, body, scalar, vector
 from lagr_gui.model.kinds import Range
@@ -17,9 +18,12 @@ KIND = ElementKind(
         scalar("stribeck", 0, "Stribeck velocity (0: none)", "m/s", range=Range.NOT_NEGATIVE),
         scalar("shape", 2, "Power of the Stribeck curve", range=Range.POSITIVE),
         scalar("speed", 0, "Given speed of the other side", "m/s"),
+        *approximations("m/s", "N/m", "N s/m"),
     ),
     geometry=Line(),
-    law=Friction("length", "rate - speed", "kinetic", "static", "stribeck", "shape", "N"),
+    law=Friction(
+        "length", "rate - speed", "kinetic", "static", "stribeck", "shape", "N", form="law"
+    ),
     glyph="line_friction",
     equation="R1",
     help="Coulomb’s friction in a telescope between two points: it slides with the force R "
