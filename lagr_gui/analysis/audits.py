@@ -19,15 +19,14 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.senses import with_bristles, with_senses
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.model import ExpressionSignal, StateSignal
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared import Prepared, plainly
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.trajectory import DrivenValues
-from lagr_gui.subsystems.signals import plain, with_measures
+from lagr_gui.subsystems.signals import with_measures
 
 ALONG = 14
 """Points of a motion at which it is compared."""
@@ -72,8 +71,7 @@ def audit_of(prepared: Prepared, varying: tuple[str, ...] = ()) -> Audit:
             from lagr_gui.analysis.blocks_alone import check_linear_blocks  # few models have any
 
             check_linear_blocks(prepared)
-        model = with_senses(plain(with_bristles(prepared.as_drawn)))
-        return Audit(model, prepared.topology, yardsticks, varying)
+        return Audit(plainly(prepared.as_drawn), prepared.topology, yardsticks, varying)
 
     return prepared.own(f"audit {varying}", made)
 

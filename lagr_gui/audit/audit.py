@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.course import SHARE, Gap
-from lagr_gui.audit.forces import ForceEffect
+from lagr_gui.audit.forces import ForceEffect, bristles, slip_of
 from lagr_gui.audit.instants import Instants, bends
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import SharedPoses, misplaced
@@ -157,7 +157,12 @@ class Audit:
             raise NotCovered(say("the rates of the states"))
         columns: list[Array] = []
         for i, signal in enumerate(self.model.own_states):
-            rate, terms = values.scalar(signal.rate)[0], values.terms(signal.rate)[0]
+            sort, _, name = signal.source.partition(":")
+            if sort == "element":
+                element = self.model.element(name)
+                _, rate, terms = bristles(element, values, slip_of(element, balancing.bodies))
+            else:
+                rate, terms = values.scalar(signal.rate)[0], values.terms(signal.rate)[0]
             usual = FAINT * np.max(np.abs(rates.z[:, i]), initial=0.0) / time
             columns.append(_ratio(np.abs(rates.zd[:, i] - rate), terms + usual))
         return np.stack(columns, axis=1)

@@ -289,7 +289,8 @@ class Balancing:
                 yield from closing(joint, self.bodies)
         yield from (self._mesh(mesh) for mesh in self._low_meshes())
         charges = self.topology.circuits.charges
-        elements = [e for e in self.model.elements if e.enabled and charges.get(e.name, True)]
+        there = (e for e in self.model.elements if e.enabled and charges.get(e.name, True))
+        elements = [e for e in there if getattr(e, "law", "exact") == "exact"]  # others creep
         for sort in (0, 1, 2):
             for element in elements:
                 if sort == 0 and element.kind in TIES:

@@ -240,30 +240,36 @@ def _dissipated(D: Any, values: Values) -> Array:
     return power
 
 
-def _joint_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+def slip_of(element: Any, bodies: Bodies) -> Array:
+    """The velocity of slip (n,) of friction on a coordinate, or along a line."""
     values = bodies.values
-    slip = values.motion.qd[element.coordinate][0] - values.scalar(element.speed)[0]
+    speed = 0.0 if element.kind == "brake" else values.scalar(element.speed)[0]
+    if element.kind == "line_friction":
+        P, N = ends(element, bodies)
+        span = P - N
+        return np.sum(span[0] * span[1], axis=-1) / norm(span[0]) - speed
+    return values.motion.qd[element.coordinate][0] - speed
+
+
+def _coordinate_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    slip, values = slip_of(element, bodies), bodies.values
     force = rubbed(element, values, slip)
     effect.act(values.index[element.coordinate], force)
-    effect.power = -force * slip
-
-
-def _brake(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
-    values = bodies.values
-    rate = values.motion.qd[element.coordinate][0]
-    force = rubbed(element, values, rate)
-    effect.act(values.index[element.coordinate], force)
-    effect.power = -force * rate
+    _take(element, effect, force, slip)
 
 
 def _line_friction(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     P, N = ends(element, bodies)
-    span = P - N
-    along = span[0] / norm(span[0])[:, None]
-    slip = np.sum(along * span[1], axis=-1) - bodies.values.scalar(element.speed)[0]
+    span, slip = P - N, slip_of(element, bodies)
     force = rubbed(element, bodies.values, slip)
-    _between(bodies, element, effect, P, N, force[:, None] * along)
-    effect.power = -force * slip
+    _between(bodies, element, effect, P, N, (force / norm(span[0]))[:, None] * span[0])
+    _take(element, effect, force, slip)
+
+
+def _take(element: Any, effect: ForceEffect, force: Array, slip: Array) -> None:
+    """What friction takes is dissipated; bristles also store, so that they give and take."""
+    if element.law != "bristle":
+        effect.power = -force * slip
 
 
 def _one_way_clutch(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
@@ -305,17 +311,39 @@ def sense_of(element: Any, values: Values) -> Array:
 
 
 def rubbed(element: Any, values: Values, slip: Array) -> Array:
-    """What it exerts against its slip: R, or on a Stribeck curve between H and R, times σ."""
-    if element.kind == "brake":
-        return -sense_of(element, values) * values.scalar(element.moment)[0] + 0 * slip
+    """What it exerts against its slip: b(γ) times σ, or by an approximation of this law."""
     if element.kind == "one_way_clutch":
         back = np.maximum(-sense_of(element, values), 0.0)
         return back * values.scalar(element.moment)[0] + 0 * slip
+    b = _bound_while(element, values, slip)
+    if element.law == "smooth":
+        return -b * np.tanh(slip / values.scalar(element.v_smooth)[0])
+    if element.law == "bristle":
+        stiffness, damping = (values.scalar(getattr(element, n))[0] for n in ("sigma_0", "sigma_1"))
+        z, rate, _ = bristles(element, values, slip)
+        return -(stiffness * z + damping * rate)
+    return -sense_of(element, values) * b
+
+
+def _bound_while(element: Any, values: Values, slip: Array) -> Array:
+    """b(γ): R, or on a Stribeck curve between H and R."""
+    if element.kind == "brake":
+        return values.scalar(element.moment)[0] + 0 * slip
     fields = "kinetic", "static", "stribeck", "shape"
     R, H, v, power = (values.scalar(getattr(element, name))[0] for name in fields)
     if np.any(H) and np.any(v):
         R = R + (H - R) * np.exp(-((np.abs(slip) / v) ** power))
-    return -sense_of(element, values) * R + 0 * slip
+    return R + 0 * slip
+
+
+def bristles(element: Any, values: Values, slip: Array) -> tuple[Array, Array, Array]:
+    """How far bristles are bent, how fast they bend by this law, and its terms, each (n,)."""
+    key = f"element:{element.name}"
+    name = next(s.name for s in values.fields.model.own_states if s.source == key)
+    z = values.motion.z[name][0]
+    stiffness = values.scalar(element.sigma_0)[0]
+    back = stiffness * np.abs(slip) * z / _bound_while(element, values, slip)
+    return z, slip - back, np.abs(slip) + np.abs(back)
 
 
 FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
@@ -332,8 +360,8 @@ FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "elastic_rope": _elastic_rope,
     "rope_damper": _rope_damper,
     "rope_pull": _rope_pull,
-    "joint_friction": _joint_friction,
-    "brake": _brake,
+    "joint_friction": _coordinate_friction,
+    "brake": _coordinate_friction,
     "line_friction": _line_friction,
     "one_way_clutch": _one_way_clutch,
 }

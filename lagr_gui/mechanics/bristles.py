@@ -6,22 +6,24 @@ z is how far bristles are bent: they hold by their stiffness σ₀ before what t
 creep under a load that changes.  C. Canudas de Wit, H. Olsson, K. J. Åström, P. Lischinsky, *A new
 model for control of systems with friction*, IEEE Transactions on Automatic Control 40 (1995).
 
-An element of this law becomes a state z, a signal ż and a force that is made of both.
+An element of this law has a state z and a signal ż, and is read as a force that is made of both.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.elements.friction.approximations import BRISTLE
-from lagr_gui.catalogue.kinds import ElementKind
-from lagr_gui.expression import Expression, Symbol, read, substitute, write
+from lagr_gui.catalogue.kinds import Load
+from lagr_gui.expression import Symbol, read, substitute, write
 from lagr_gui.mechanics.friction import law_of, sliding
-from lagr_gui.mechanics.reading import Part
-from lagr_gui.model import Element, ExpressionSignal, FieldType, Model, NamedSignal, StateSignal
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.trees import negative
+from lagr_gui.model import ExpressionSignal, FieldType, Model, NamedSignal, StateSignal
 from lagr_gui.model.measure_signal import MeasureSignal
 from lagr_gui.model.quantities import by_time, units_of_coordinates
 
@@ -29,6 +31,7 @@ BENDING = "gamma - sigma_0*abs(gamma)*z/b"
 """ż, in γ, z, b(γ) and σ₀."""
 HELD = "sigma_0*z + sigma_1*u"
 """−r, in z, u = ż, σ₀ and σ₁."""
+SIGMA_0, SIGMA_1 = Symbol("sigma_0"), Symbol("sigma_1")
 
 
 class BristleState(StateSignal):
@@ -49,17 +52,14 @@ class BristleRate(ExpressionSignal):
         return f"element:{self._block}"
 
 
-def in_place(model: Model) -> Model:
-    """The model with states, signals and forces in the place of friction by bristles."""
+def with_bristles(model: Model) -> Model:
+    """The model with a state z and a signal ż for each element that rubs by bristles."""
     units, taken = units_of_coordinates(model, KINDS), _names(model)
-    signals, elements = list[NamedSignal](), list[Element]()
+    signals: list[NamedSignal] = []
     for element in model.elements:
-        bends = getattr(element, "law", "") == BRISTLE and (element.enabled or model.events)
-        if bends:
-            bristles = _Bristles(element, ELEMENTS[element.kind], units, taken)
-            signals += bristles.signals
-        elements.append(bristles.force if bends else element)
-    return model.having(signals=(*model.signals, *signals), elements=tuple(elements))
+        if getattr(element, "law", "") == BRISTLE and (element.enabled or model.events):
+            signals += _signals(Part(element, ELEMENTS[element.kind]), units, taken)
+    return model.having(signals=(*model.signals, *signals))
 
 
 def _names(model: Model) -> set[str]:
@@ -67,46 +67,23 @@ def _names(model: Model) -> set[str]:
     return {*model.coordinates, *model.signal_names, *others}
 
 
-class _Bristles:
-    """The signals and the force that one element becomes."""
-
-    def __init__(
-        self, element: Any, kind: ElementKind, units: dict[str, str], taken: set[str]
-    ) -> None:
-        self._part, self._on = Part(element, kind), getattr(element, "coordinate", "")
-        stem = re.sub("[^A-Za-z0-9]+", "_", element.name).strip("_")
-        z, u, v = (_free(f"{letter}_{stem}", taken) for letter in "zuv")
-        unit, name = units.get(self._on, "m"), element.name
-        rate = Symbol(self._on, 1) if self._on else Symbol(v)
-        fields = {Symbol("rate"): rate} | self._fields()
-        law = law_of(self._part)
-        gamma, bound = (substitute(tree, fields) for tree in (read(law.slip), sliding(self._part)))
-        own = {"gamma": gamma, "b": bound, "z": Symbol(z), "u": Symbol(u)}
-        own |= {n: self._part.tree(n) for n in ("sigma_0", "sigma_1")}
-        put = {Symbol(letter): tree for letter, tree in own.items()}
-        bends, held = (write(substitute(read(text), put)) for text in (BENDING, HELD))
-        self.signals: list[NamedSignal] = [
-            BristleState(name=z, rate=u, unit=unit).of_block(name),
-            BristleRate(name=u, value=bends, unit=by_time(unit)).of_block(name),
-        ]
-        if not self._on:
-            key = f"element:{name}"
-            line = {"word": "rate", "arguments": (name,), "item": key, "unit": "m/s"}
-            self.signals.append(MeasureSignal(name=v, **line))
-        self.force = self._force(held)
-
-    def _fields(self) -> dict[Symbol, Expression]:
-        scalars = (s.name for s in self._part.kind.fields if s.type is FieldType.SCALAR)
-        return {Symbol(name): self._part.tree(name) for name in scalars}
-
-    def _force(self, held: str) -> Element:
-        """An element that exerts −(σ₀ z + σ₁ ż) on the coordinate, or pulls along the line."""
-        drawn = self._part.record
-        kind = ELEMENTS["coordinate_force" if self._on else "rope_pull"]
-        own = {"force": f"-({held})"} if self._on else {"pull": held}
-        same = {s.name for s in kind.fields} & {s.name for s in self._part.kind.fields}
-        same |= {"name", "enabled"}
-        return kind.record(kind=kind.name, **own, **{n: getattr(drawn, n) for n in sorted(same)})
+def _signals(part: Part, units: dict[str, str], taken: set[str]) -> Iterator[NamedSignal]:
+    """z with its rate, that rate u by the law, and the rate v of a line."""
+    element, on = part.record, getattr(part.record, "coordinate", "")
+    stem = re.sub("[^A-Za-z0-9]+", "_", element.name).strip("_")
+    z, u, v = (_free(f"{letter}_{stem}", taken) for letter in "zuv")
+    scalars = (s.name for s in part.kind.fields if s.type is FieldType.SCALAR)
+    fields = {Symbol(name): part.tree(name) for name in scalars}
+    fields[Symbol("rate")] = Symbol(on, 1) if on else Symbol(v)
+    gamma, b = (substitute(tree, fields) for tree in (read(law_of(part).slip), sliding(part)))
+    law = {Symbol("gamma"): gamma, Symbol("b"): b, Symbol("z"): Symbol(z)}
+    bends = substitute(read(BENDING), law | {SIGMA_0: part.tree(SIGMA_0.name)})
+    unit = units.get(on, "m")
+    yield BristleState(name=z, rate=u, unit=unit).of_block(element.name)
+    yield BristleRate(name=u, value=write(bends), unit=by_time(unit)).of_block(element.name)
+    if not on:
+        words: dict[str, Any] = {"word": "rate", "arguments": (element.name,), "unit": "m/s"}
+        yield MeasureSignal(name=v, item=part.key, **words)
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -114,3 +91,22 @@ def _free(name: str, taken: set[str]) -> str:
         name += "_"
     taken.add(name)
     return name
+
+
+def exerting(reading: Reading, model: Model) -> Reading:
+    """The reading of such a model with forces in the place of friction by bristles."""
+    bent = {s.source: s.name for s in model.signals if isinstance(s, BristleState)}
+    rates = {s.source: s.name for s in model.signals if isinstance(s, BristleRate)}
+    parts = (_exerting(p, bent[p.key], rates[p.key]) if p.key in bent else p for p in reading.parts)
+    return replace(reading, parts=tuple(parts))
+
+
+def _exerting(part: Part, z: str, u: str) -> Part:
+    """The element as one that exerts −(σ₀ z + σ₁ ż)."""
+    law = law_of(part)
+    names = {Symbol("z"): Symbol(z), Symbol("u"): part.known.get(Symbol(u), Symbol(u))}
+    sigmas = {symbol: part.tree(symbol.name) for symbol in (SIGMA_0, SIGMA_1)}
+    force = negative(substitute(read(HELD), names | sigmas))
+    along = "value" if law.along == "value" else "rate"
+    kind = replace(part.kind, law=Load(law.form, along=along))
+    return replace(part, kind=kind, made={law.form: force})

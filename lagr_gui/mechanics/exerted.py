@@ -45,6 +45,8 @@ def has_thrust(part: Part) -> bool:
             return not {s.name for s in symbols(read(text))}.isdisjoint(_ALONG)
         case geometry, Load(along=along):
             return isinstance(geometry, Line | OverPulleys) and along in _ALONG
+        case Line(), Friction():
+            return not part.rubs
         case _:
             return False
 

@@ -161,8 +161,8 @@ def sliding(part: Part) -> Expression:
 def force(part: Part) -> Expression:
     """What pushes along the rate of the measure: by its name, or as it slides, −σ b(γ).
 
-    In the smooth law that is −b(γ) tanh(γ/v).  One way, where σ is 1, nothing pushes.  What follows from the reaction of a joint is no given
-    force: it is a multiplier at all times.
+    In the smooth law that is −b(γ) tanh(γ/v).  One way, where σ is 1, nothing pushes.  What follows
+    from the reaction of a joint is no given force: it is a multiplier at all times.
     """
     if (named := part.made.get(FORCE)) is not None:
         return named

@@ -26,13 +26,9 @@ def with_senses(model: Model) -> Model:
     return added(model, [sense_of(element.name) for element in rubbing(model)], 0, SENSE)
 
 
-def with_bristles(model: Model) -> Model:
-    """The model with a state, and a force made of it, in the place of friction by bristles."""
-    if all(getattr(element, "law", "") != "bristle" for element in model.elements):
-        return model
-    from lagr_gui.mechanics import bristles  # few models have any
-
-    return bristles.in_place(model)
+def has_bristles(model: Model) -> bool:
+    """Whether friction of a model has states of its own."""
+    return any(getattr(element, "law", "") == "bristle" for element in model.elements)
 
 
 def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from lagr_gui.mechanics.numbers import (
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Names, Reading, read_model
-from lagr_gui.mechanics.senses import sense_of, with_bristles, with_senses
+from lagr_gui.mechanics.senses import has_bristles, sense_of, with_senses
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -51,6 +51,15 @@ if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
 
 
 T = TypeVar("T")
+
+
+def plainly(model: Model) -> Model:
+    """The model with states and expressions for blocks and bristles, and senses of sliding."""
+    if has_bristles(model):
+        from lagr_gui.mechanics.bristles import with_bristles  # few models have any
+
+        model = with_bristles(model)
+    return with_senses(plain(model))
 
 
 class PreparedPart(Generic[T]):
@@ -104,7 +113,7 @@ class Prepared:
         Elements with dry friction have their senses of sliding among its parameters.  Raises
         LagrError for an unknown special case.
         """
-        whole = with_senses(plain(with_bristles(self.expansion.model)))
+        whole = plainly(self.expansion.model)
         if self.by_name:
             from lagr_gui.mechanics.friction import with_forces  # few models have any
 
@@ -246,6 +255,10 @@ class Prepared:
         read = self.__dict__.get("_read") or read_model(
             self.model, self.topology, self.signal_names
         )
+        if has_bristles(self.model):
+            from lagr_gui.mechanics.bristles import exerting  # few models have any
+
+            read = exerting(read, self.model)
         if not self.by_name:
             return read
         from lagr_gui.mechanics.friction import by_name  # few models have any

@@ -172,5 +172,8 @@ def restated(drawn: Model, made: Model, problem: Problem) -> Problem:
     part = made.signals[int(problem.path[1])]
     if part in drawn.signals:
         return problem
-    path: Path = ("signals", place_in(drawn, part.source.removeprefix("signal:")))
+    sort, _, name = part.source.partition(":")
+    path: Path = ("signals", place_in(drawn, name))
+    if sort == "element":
+        path = ("elements", [element.name for element in drawn.elements].index(name))
     return replace(problem, place=place_of(path, drawn), path=path)

@@ -10,7 +10,7 @@ from typing import Protocol
 from lagr_gui.analysis.audits import check_delays, check_modes, check_motion
 from lagr_gui.analysis.motions.agents import Agent, AgentInstant, MotionUnderWay
 from lagr_gui.analysis.motions.events import EventAgent
-from lagr_gui.analysis.motions.runaway import runaway
+from lagr_gui.analysis.motions.remarks import remarks
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.stages import compared
 from lagr_gui.analysis.trajectories.outputs import Outputs
@@ -119,7 +119,7 @@ class AgentCourse:
         return replace(
             trajectory,
             certificate=certificate,
-            notes=(*told, *trajectory.notes, *runaway(self.prepared, trajectory)),
+            notes=(*told, *trajectory.notes, *remarks(self.prepared, trajectory)),
             outputs=self.seen.along(trajectory),
             output_units=self.seen.units,
         )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.audits import check_motion
 from lagr_gui.analysis.empty_tables import beyond_tables
 from lagr_gui.analysis.motions.march import march as march_on
-from lagr_gui.analysis.motions.runaway import runaway
+from lagr_gui.analysis.motions.remarks import remarks
 from lagr_gui.analysis.motions.turn_charts import charts_of
 from lagr_gui.analysis.trajectories.outputs import Outputs
 from lagr_gui.foundation.message import say
@@ -160,7 +160,7 @@ def _checked(
         check = check_motion(prepared, trajectory)
         length = (settings.t_end - settings.t0) / (settings.points - 1) / steps_between(settings)
         hidden = unseen(prepared.system().functions_of_time, settings, length)
-        notes = (*trajectory.notes, *hidden, *runaway(prepared, trajectory))
+        notes = (*trajectory.notes, *hidden, *remarks(prepared, trajectory))
         trajectory = replace(trajectory, certificate=check, output_units=seen.units, notes=notes)
     return replace(trajectory, outputs=seen.along(trajectory))
 

@@ -13,7 +13,7 @@ from lagr_gui.analysis.empty_tables import told_by_tables
 from lagr_gui.analysis.motions.controllers import UnitPlace, controlled
 from lagr_gui.analysis.motions.fixed_steps import simulate_fixed
 from lagr_gui.analysis.motions.march import contacts_of, march, refuse_controllers
-from lagr_gui.analysis.motions.runaway import runaway
+from lagr_gui.analysis.motions.remarks import remarks
 from lagr_gui.analysis.trajectories.outputs import Outputs, with_signals
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -102,7 +102,7 @@ def run(
             changes["certificate"] = check_motion(prepared, trajectory, begun=compiled)
             changes["notes"] = (
                 *notes,
-                *runaway(prepared, trajectory),
+                *remarks(prepared, trajectory),
                 *vanished_slopes(prepared, trajectory),
                 *_slack(prepared, trajectory),
             )

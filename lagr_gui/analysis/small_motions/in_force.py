@@ -130,6 +130,7 @@ def _modes(elements: tuple[Element, ...], mode: FrictionMode) -> dict[str, str]:
         for element in elements
         if element.enabled
         and isinstance(law := ELEMENTS[element.kind].of(element).law, Friction | Limit)
+        and (isinstance(law, Limit) or law.may_stick(element))
     }
     if isinstance(mode, str) and mode and "=" not in mode:
         pairs = [(name, mode) for name, known in sorts.items() if mode in known] or [("", mode)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Friction, Limit
+from lagr_gui.catalogue.kinds import Limit
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem, refusal
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Reading, read_model
+from lagr_gui.mechanics.senses import rubbing
 from lagr_gui.model import Depends, Model
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.measure_signal import measures_in
@@ -66,7 +67,7 @@ def _bends(tree: Expression, fed: set[Symbol]) -> bool:
 def _alone(model: Model, topology: Topology) -> tuple[str, str] | None:
     """Why the system takes no accelerations; None where it does."""
     laws = [ELEMENTS[e.kind].of(e).law for e in model.elements if e.enabled]
-    if any(isinstance(law, Limit | Friction) for law in laws):
+    if any(isinstance(law, Limit) for law in laws) or any(rubbing(model)):
         cause = "It is made of accelerations, and the system has limits or dry friction."
     elif any(mesh.order < 2 for mesh in topology.circuits.meshes):
         cause = "It is made of accelerations, and a mesh has no inductance."

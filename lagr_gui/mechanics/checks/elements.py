@@ -89,6 +89,24 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _holds(element, law, values)
     if isinstance(law, Friction) and isinstance(law.load, JointLoad):
         yield from _pressed(model, element, law.load)
+    if isinstance(law, Friction) and not law.may_stick(element):
+        yield from _creeps(element, law, values)
+
+
+def _creeps(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
+    """What cannot stick knows H by the Stribeck curve alone; bristles are bent by R/σ₀."""
+    R, H, v = (
+        known_value(getattr(element, name), values) if name else 0.0
+        for name in (law.kinetic, law.static, law.stribeck)
+    )
+    if H and H != R and v == 0:
+        cause = "Without a Stribeck velocity static friction is felt by what sticks alone."
+        remedy = "Give a Stribeck velocity, or choose the exact law."
+        yield law.static, cause, remedy, "static-friction"
+    if R == 0 and getattr(element, law.form) == "bristle":
+        cause = "Bristles without friction are not bent: their law has no value."
+        remedy = "Give a sliding friction larger than 0, or choose another law."
+        yield law.kinetic, cause, remedy, "no-friction"
 
 
 def _grips(element: Element, field: str, values: Values) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import OnCoordinate, Slot, Unplaced
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
+from lagr_gui.catalogue.kinds import Condition, Energies, Friction, Limit, Load
 from lagr_gui.expression import Call, Expression, Symbol, called, parts, read, substitute, symbols
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Path, Problem, Severity
@@ -18,6 +18,10 @@ from lagr_gui.subsystems.signals import whole
 
 CHETAEV = "nonlinear-condition"
 """The code of what is told of conditions that are not linear in the velocities."""
+
+
+EASED = "eased-friction"
+"""The code of what is told of friction that creeps where it should stick."""
 
 
 def check_laws(model: Model) -> list[Problem]:
@@ -36,8 +40,18 @@ def check_laws(model: Model) -> list[Problem]:
 
 
 def assumed_laws(model: Model) -> tuple[Problem, ...]:
-    """What equations of motion assume of the conditions that are not linear in the velocities."""
-    return tuple(problem for problem in check_laws(model) if problem.code == CHETAEV)
+    """What equations of motion assume, of conditions that are not linear in the velocities.
+
+    And of friction by an approximation.
+    """
+    return tuple(problem for problem in check_laws(model) if problem.code in (CHETAEV, EASED))
+
+
+def eased_frictions(model: Model) -> tuple[Problem, ...]:
+    """What is told beside motions of friction by an approximation."""
+    every = enumerate(model.elements)
+    eased = [(n, e) for n, e in every if e.enabled and getattr(e, "law", "exact") != "exact"]
+    return tuple(problem for n, e in eased for problem in _eased(e, ("elements", n)))
 
 
 def _with_limits(problem: Problem) -> Problem:
@@ -80,6 +94,8 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
         yield from _jumps(element, place, path)
     if isinstance(kind.geometry, Slot):
         yield from _corners(element, kind.geometry.curve, path)
+    if isinstance(kind.law, Friction) and not kind.law.may_stick(element):
+        yield from _eased(element, path)
     if isinstance(kind.law, Load):
         yield from _chatters(model, element, kind.law, place, path)
     if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
@@ -111,6 +127,16 @@ def _without_coordinate(
         cause, remedy = words
         place = say("Element “{name}”", name=element.name)
         yield Problem(place, cause, remedy, code="no-coordinate", path=path)
+
+
+def _eased(element: Element, path: Path) -> Iterator[Problem]:
+    """Friction that cannot stick is an approximation."""
+    place = say("Element “{name}”", name=element.name)
+    cause = "Its friction is eased, b tanh(γ/v): where it should stick it creeps."
+    if getattr(element, "law", "") == "bristle":
+        cause = "Its friction is by bristles (LuGre): where it should stick they bend and it creeps."
+    remedy = "Choose the exact law, which sticks, unless this is what is wanted."
+    yield Problem(place, cause, remedy, Severity.HINT, EASED, (*path, "law"))
 
 
 def _chatters(

@@ -127,5 +127,6 @@ def _load(kinematics: Kinematics, part: Part, law: Load) -> Effect:
     """Of a force along a measure, or of a vector."""
     if law.axes:
         return Effect(force_of(kinematics, part, law.vector, law.axes))
-    Q = force_along(kinematics, part, law.along, kinematics.value(part.tree(law.vector)))
-    return Effect(Q, spans=spans_of(kinematics, part) if law.along in OF_LENGTHS else ())
+    along = "length" if law.along == "rate" else law.along  # the measure that this is the rate of
+    Q = force_along(kinematics, part, along, kinematics.value(part.tree(law.vector)))
+    return Effect(Q, spans=spans_of(kinematics, part) if along in OF_LENGTHS else ())
