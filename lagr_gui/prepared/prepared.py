@@ -56,7 +56,7 @@ T = TypeVar("T")
 def plainly(model: Model) -> Model:
     """The model with states and expressions for blocks and bristles, and senses of sliding."""
     if has_bristles(model):
-        from lagr_gui.mechanics.bristles import with_bristles  # few models have any
+        from lagr_gui.mechanics.rubbing.bristles import with_bristles  # few models have any
 
         model = with_bristles(model)
     return with_senses(plain(model))
@@ -256,7 +256,7 @@ class Prepared:
             self.model, self.topology, self.signal_names
         )
         if has_bristles(self.model):
-            from lagr_gui.mechanics.bristles import exerting  # few models have any
+            from lagr_gui.mechanics.rubbing.bristles import exerting  # few models have any
 
             read = exerting(read, self.model)
         if not self.by_name:

@@ -134,7 +134,9 @@ def _eased(element: Element, path: Path) -> Iterator[Problem]:
     place = say("Element “{name}”", name=element.name)
     cause = "Its friction is eased, b tanh(γ/v): where it should stick it creeps."
     if getattr(element, "law", "") == "bristle":
-        cause = "Its friction is by bristles (LuGre): where it should stick they bend and it creeps."
+        cause = (
+            "Its friction is by bristles (LuGre): where it should stick it bends them, and creeps."
+        )
     remedy = "Choose the exact law, which sticks, unless this is what is wanted."
     yield Problem(place, cause, remedy, Severity.HINT, EASED, (*path, "law"))
 

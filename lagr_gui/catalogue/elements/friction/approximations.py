@@ -14,7 +14,13 @@ def approximations(speed: str, stiffness: str, damping: str) -> tuple[FieldSpec,
     return (
         choice("law", EXACT, LAWS, "Law"),
         scalar(
-            "v_smooth", 0.001, "Velocity of the smooth law", speed, on_parameters, (), Range.POSITIVE
+            "v_smooth",
+            0.001,
+            "Velocity of the smooth law",
+            speed,
+            on_parameters,
+            (),
+            Range.POSITIVE,
         ),
         scalar(
             "sigma_0",

@@ -1,0 +1,1 @@
+"""Dry friction beside its exact law."""
