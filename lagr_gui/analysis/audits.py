@@ -19,10 +19,11 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.rubbing.plain import plainly
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.model import ExpressionSignal, StateSignal
-from lagr_gui.prepared import Prepared, plainly
+from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.trajectory import DrivenValues

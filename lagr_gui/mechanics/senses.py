@@ -26,11 +26,6 @@ def with_senses(model: Model) -> Model:
     return added(model, [sense_of(element.name) for element in rubbing(model)], 0, SENSE)
 
 
-def has_bristles(model: Model) -> bool:
-    """Whether friction of a model has states of its own."""
-    return any(getattr(element, "law", "") == "bristle" for element in model.elements)
-
-
 def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
     """Elements whose sense of sliding would go by the name of something else, and that name."""
     typed = (entry.name for entry in model.parameters if entry.description != SENSE)

@@ -12,7 +12,7 @@ from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model
 from lagr_gui.model.recent import of_recent
 from lagr_gui.prepared.content import alike, dynamics, physics
-from lagr_gui.prepared.prepared import Advance, Prepared, plainly
+from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted, take_as_old
 
@@ -27,7 +27,6 @@ __all__ = [
     "forget_interrupted",
     "of_recent",
     "physics",
-    "plainly",
     "prepare",
     "take_as_old",
 ]

@@ -19,6 +19,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
 from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.numbers import (
+    known_value,
     parameter_values,
     specialised,
     start_values,
@@ -26,7 +27,8 @@ from lagr_gui.mechanics.numbers import (
     with_sample_functions,
 )
 from lagr_gui.mechanics.reading import Names, Reading, read_model
-from lagr_gui.mechanics.senses import has_bristles, sense_of, with_senses
+from lagr_gui.mechanics.rubbing.plain import has_bristles, plainly
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -36,7 +38,7 @@ from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, durat
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.subsystems import Expansion, expand
-from lagr_gui.subsystems.signals import accelerated, acting_blocks, plain
+from lagr_gui.subsystems.signals import accelerated, acting_blocks
 from lagr_gui.topology import Topology, analyse
 
 if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
@@ -51,15 +53,6 @@ if TYPE_CHECKING:  # derivations and kernels are loaded when one is asked for
 
 
 T = TypeVar("T")
-
-
-def plainly(model: Model) -> Model:
-    """The model with states and expressions for blocks and bristles, and senses of sliding."""
-    if has_bristles(model):
-        from lagr_gui.mechanics.rubbing.bristles import with_bristles  # few models have any
-
-        model = with_bristles(model)
-    return with_senses(plain(model))
 
 
 class PreparedPart(Generic[T]):
@@ -596,10 +589,15 @@ class Prepared:
 
     @property
     def state_extents(self) -> Array:
-        """How far each state of the first order (s,) goes: as the model, or as it is at first."""
+        """How far each state of the first order (s,) goes: as the model, or as it is at first.
+
+        Bristles are bent by little before they slide.
+        """
         sizes = {"m": self.length, "rad": 1.0}
+        known = {**self.values, "t": self.model.simulation.start}
         pairs = zip(self.model.own_states, self.start_states, strict=True)
-        return np.array([sizes.get(entry.unit) or abs(z) or 1.0 for entry, z in pairs])
+        own = ((e, z, known_value(getattr(e, "most", 0), known)) for e, z in pairs)
+        return np.array([b or sizes.get(e.unit) or abs(z) or 1.0 for e, z, b in own])
 
     @property
     def state_units(self) -> Array:

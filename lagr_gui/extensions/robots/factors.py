@@ -41,6 +41,8 @@ def plain_friction(robot: Taken, part: Part) -> float | None:
     """
     law = part.kind.law
     assert isinstance(law, Friction)
+    if not law.may_stick(part.record):
+        return None
     F = robot.number(part.tree(law.kinetic))
     H = robot.number(part.tree(law.static)) if law.static else 0.0
     sides = (s.name for s in symbols(read(law.slip)) if s.name != "rate")

@@ -20,10 +20,10 @@ from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.elements.friction.approximations import BRISTLE
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.expression import Symbol, read, substitute, write
-from lagr_gui.mechanics.friction import law_of, sliding
+from lagr_gui.mechanics.friction import law_of, sliding, sticking
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.trees import negative
-from lagr_gui.model import ExpressionSignal, FieldType, Model, NamedSignal, StateSignal
+from lagr_gui.model import ExpressionSignal, FieldType, Model, NamedSignal, Scalar, StateSignal
 from lagr_gui.model.measure_signal import MeasureSignal
 from lagr_gui.model.quantities import by_time, units_of_coordinates
 
@@ -35,7 +35,9 @@ SIGMA_0, SIGMA_1 = Symbol("sigma_0"), Symbol("sigma_1")
 
 
 class BristleState(StateSignal):
-    """z, of an element."""
+    """z, of an element; bristles are bent by `most` before they slide."""
+
+    most: Scalar = 0
 
     @property
     def source(self) -> str:
@@ -77,9 +79,11 @@ def _signals(part: Part, units: dict[str, str], taken: set[str]) -> Iterator[Nam
     fields[Symbol("rate")] = Symbol(on, 1) if on else Symbol(v)
     gamma, b = (substitute(tree, fields) for tree in (read(law_of(part).slip), sliding(part)))
     law = {Symbol("gamma"): gamma, Symbol("b"): b, Symbol("z"): Symbol(z)}
-    bends = substitute(read(BENDING), law | {SIGMA_0: part.tree(SIGMA_0.name)})
+    sigma, held = part.tree(SIGMA_0.name), part.tree(sticking(part))
+    bends = substitute(read(BENDING), law | {SIGMA_0: sigma})
     unit = units.get(on, "m")
-    yield BristleState(name=z, rate=u, unit=unit).of_block(element.name)
+    most = write(substitute(read("b/sigma_0"), {Symbol("b"): held, SIGMA_0: sigma}))
+    yield BristleState(name=z, rate=u, unit=unit, most=most).of_block(element.name)
     yield BristleRate(name=u, value=write(bends), unit=by_time(unit)).of_block(element.name)
     if not on:
         words: dict[str, Any] = {"word": "rate", "arguments": (element.name,), "unit": "m/s"}
