@@ -17,6 +17,7 @@ from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.checks.laws import eased_frictions
 from lagr_gui.mechanics.linear import BoundRest, RestKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.scope import Scope
@@ -124,7 +125,7 @@ def equilibria(
         rests = [replace(item, reason=item.reason + slides) for item in rests]
     kernel = _kernel(prepared)
     changing = _changing(kernel, prepared.parameters, t, qd, search)
-    notes = _remarks(search, names, changing)
+    notes = [*eased_frictions(prepared.model), *_remarks(search, names, changing)]
     if prepared.reading.limits:
         notes.append(_of_limits(len(beyond)))
     if resting and resting.left_out:

@@ -19,6 +19,7 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.checks.laws import eased_frictions
 from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.mechanics.sheets.friction_modes import FrictionMode
 from lagr_gui.mechanics.sheets.friction_records import SLIDES, STICKS
@@ -84,7 +85,9 @@ def in_force(
         from lagr_gui.prepared.held import after_events  # few models have events
 
         prepared = after_events(prepared, after)
-    told = (say("They hold after these events: {names}.", names=after),) if after else ()
+    eased = eased_frictions(prepared.model)
+    told = tuple(say("{place}: {cause}", place=one.place, cause=one.cause) for one in eased)
+    told += (say("They hold after these events: {names}.", names=after),) if after else ()
     flat = prepared.expansion.as_drawn or prepared.expansion.model
     chosen = _modes(flat.elements, mode)
     if not chosen:

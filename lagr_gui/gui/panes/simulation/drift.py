@@ -20,6 +20,7 @@ from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.mechanics.checks.laws import EASED
 from lagr_gui.mechanics.sheets.sheet import CONSERVED
 from lagr_gui.pipeline import prepare
 
@@ -161,6 +162,8 @@ def verdict(
     parts += (_happened(one) for one in trajectory.happened[:MOST_TOLD])
     parts += (_settled(rest) for rest in trajectory.settled[:MOST_TOLD])
     parts += (_ended(tree, t) for tree, t in ended)
+    eased = any(note.code == EASED for note in trajectory.notes)
+    parts += [tr("⚠ friction is eased: it creeps, and does not stick")] if eased else []
     away = running_away(trajectory)
     parts += [f"⚠ {away}"] if away else []
     run = tr("{m}, {n} steps, {s}")
