@@ -19,7 +19,7 @@ from lagr_gui.audit.reactions import TransmittedLoad, Wrench
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.foundation.selfcheck import Disagreement, together
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.rubbing.plain import plainly
+from lagr_gui.mechanics.rubbing.plain import has_bristles, plainly
 from lagr_gui.mechanics.trajectories.poses import Motion
 from lagr_gui.mechanics.trajectories.reactions import Reaction, Reactions
 from lagr_gui.model import ExpressionSignal, StateSignal
@@ -34,6 +34,9 @@ ALONG = 14
 
 BESIDE = 3
 """Random states near the start at which the equations are compared before a motion begins."""
+
+BENT = 100
+"""By so many times more bristles may be off: as they slide, rates balance that are faster than steps."""
 
 SEVERAL = 2
 """Steps between two rows of a table from which on it does not tell how rates change."""
@@ -286,6 +289,9 @@ def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem)
     values, rates = (np.vstack([p.T for p in ps]).T for ps in ((q, qd, z), (qd, qdd, zd)))
     floors = np.array(trajectory.floors) if len(trajectory.floors) else np.zeros(values.shape[1])
     noise = size * (floors + trajectory.rtol * np.max(np.abs(values), axis=0))
+    if has_bristles(prepared.model):
+        bent = [state.source.startswith("element:") for state in prepared.model.own_states]
+        noise[2 * q.shape[1] :][bent] *= BENT
     bends = audit.bends(float(t[0]), float(t[-1]))
     windows = bends.windows
     if not bends.known:
@@ -295,6 +301,8 @@ def _course(prepared: Prepared, trajectory: Trajectory, begun: MechanicalSystem)
     )
     breaks = np.concatenate([changes, windows.ravel(), bends.jumps])
     broken = _hurries(trajectory, t) | _hold_any(t[:-1], t[1:], breaks)
+    if has_bristles(prepared.model):
+        broken |= audit.turning(States(t, q, qd, qdd, z, zd))
     if len(trajectory.limits):
         broken |= np.any(trajectory.touching[: n - 1] != trajectory.touching[1:n], axis=1)
     gaps = missed_along(t, values, rates, broken, noise, q.shape[1])

@@ -167,6 +167,17 @@ class Audit:
             columns.append(_ratio(np.abs(rates.zd[:, i] - rate), terms + usual))
         return np.stack(columns, axis=1)
 
+    def turning(self, states: States) -> NDArray[np.bool_]:
+        """Between which of n states (n − 1,) bristles are bent back: their rates have corners."""
+        turns = np.zeros(len(states.t) - 1, bool)
+        with np.errstate(all="ignore"), suppress(NotCovered):
+            bodies = bodies_at(self._fields, states)
+            for element in self.model.elements:
+                if element.enabled and getattr(element, "law", "") == "bristle":
+                    slip = slip_of(element, bodies)
+                    turns |= slip[:-1] * slip[1:] <= 0
+        return turns
+
     def bends(self, begin: float, end: float) -> Instants:
         """Where functions of time alone change most."""
         key = begin, end

@@ -18,7 +18,7 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.elements.friction.approximations import BRISTLE
-from lagr_gui.catalogue.kinds import Load
+from lagr_gui.catalogue.kinds import Friction, Load
 from lagr_gui.expression import Symbol, read, substitute, write
 from lagr_gui.mechanics.friction import law_of, sliding, sticking
 from lagr_gui.mechanics.reading import Part, Reading
@@ -98,10 +98,18 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def exerting(reading: Reading, model: Model) -> Reading:
-    """The reading of such a model with forces in the place of friction by bristles."""
+    """The reading of such a model with forces in the place of friction by bristles.
+
+    What was read of a model that is alike has them already.
+    """
     bent = {s.source: s.name for s in model.signals if isinstance(s, BristleState)}
     rates = {s.source: s.name for s in model.signals if isinstance(s, BristleRate)}
-    parts = (_exerting(p, bent[p.key], rates[p.key]) if p.key in bent else p for p in reading.parts)
+    parts = (
+        _exerting(part, bent[part.key], rates[part.key])
+        if part.key in bent and isinstance(part.kind.law, Friction)
+        else part
+        for part in reading.parts
+    )
     return replace(reading, parts=tuple(parts))
 
 
