@@ -36,7 +36,7 @@ BESIDE = 3
 """Random states near the start at which the equations are compared before a motion begins."""
 
 BENT = 100
-"""By so many times more bristles may be off: as they slide, rates balance that are faster than steps."""
+"""By so many times more bristles may be off: rates balance as they slide, faster than steps."""
 
 SEVERAL = 2
 """Steps between two rows of a table from which on it does not tell how rates change."""
