@@ -55,11 +55,16 @@ class BristleRate(ExpressionSignal):
 
 
 def with_bristles(model: Model) -> Model:
-    """The model with a state z and a signal ż for each element that rubs by bristles."""
+    """The model with a state z and a signal ż for each element that rubs by bristles.
+
+    A model that was made of one with these has them already.
+    """
     units, taken = units_of_coordinates(model, KINDS), _names(model)
+    known = {signal.source for signal in model.signals if isinstance(signal, BristleState)}
     signals: list[NamedSignal] = []
     for element in model.elements:
-        if getattr(element, "law", "") == BRISTLE and (element.enabled or model.events):
+        bends = getattr(element, "law", "") == BRISTLE and (element.enabled or model.events)
+        if bends and f"element:{element.name}" not in known:
             signals += _signals(Part(element, ELEMENTS[element.kind]), units, taken)
     return model.having(signals=(*model.signals, *signals))
 

@@ -158,5 +158,7 @@ def test_equations_say_the_law_and_that_it_is_eased() -> None:
     assert [*map(str, smooth.equations().of("Q"))] == ["Q1 = -R*tanh(1000*x')"]
     bent = block("bristle", kinetic=2, sigma_0=10, sigma_1=3).equations()
     assert [*map(str, bent.of("Q"))] == ["Q1 = -10*z_rub - 3*u_rub"]
+    for system in (smooth, block("bristle", kinetic=2, sigma_0=10, sigma_1=3)):
+        assert system.certify().holds
     for sheet in (smooth.equations(), bent):
         assert "eased-friction" in {note.code for note in sheet.notes}
