@@ -14,8 +14,10 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import disagreement
 from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.prepared import Prepared
+from lagr_gui.prepared.posing import pose_motion
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
+from lagr_gui.simulation.friction.refusals import turned_at_once
 from lagr_gui.simulation.trajectory import Impact
 
 IMPACTS = 16
@@ -37,6 +39,9 @@ RELEASES = 8
 STILL = 1e-9
 """In the unit of time coordinates that do not move go less than this part of their extents."""
 
+MET = 1e-6
+"""Ends that come nearer than this part of their distance before pass each other."""
+
 TOUCH = 1e-9
 """A limit is in touch where its gap, or its speed, is this part of its terms."""
 
@@ -44,14 +49,36 @@ TOUCH = 1e-9
 def check_jumps(prepared: Prepared, found: Trajectory, start: Array) -> None:
     """Compare impacts with their laws, and velocities on both sides of all other changes.
 
-    The motion was to begin with the state `start` (n,).  Raises Disagreement.
+    The motion was to begin with the state `start` (n,).  Raises Disagreement, and LagrError where
+    the ends of a line with friction pass each other.
     """
     if found.coordinates and found.contacts:
+        _check_lines(prepared, found)
         _check_impacts(prepared, found)
         if not any(note.code == "painleve" for note in found.notes):  # a lock has no collision
             _check_start(prepared, found, start)
             _check_smooth(prepared, found)
             _check_releases(prepared, found)
+
+
+def _check_lines(prepared: Prepared, found: Trajectory) -> None:
+    """Raise LagrError where ends pass each other: the sense of what slides is another then."""
+    for part in (part for part in prepared.reading.lines if part.rubs):
+        spans = _spans(prepared, found, part.record.name, found.t)
+        for row in np.flatnonzero(np.sum(spans[1:] * spans[:-1], axis=1) < 0).tolist():
+            low, high = found.t[row : row + 2].tolist()
+            while low < (middle := (low + high) / 2) < high:
+                span = _spans(prepared, found, part.record.name, np.array([middle]))[0]
+                low, high = (low, middle) if span @ spans[row] < 0 else (middle, high)
+            left = _spans(prepared, found, part.record.name, np.array([low]))[0]
+            if np.linalg.norm(left) < MET * np.linalg.norm(spans[row]):
+                raise turned_at_once(part.key, low)
+
+
+def _spans(prepared: Prepared, found: Trajectory, name: str, t: Array) -> Array:
+    """From one end of a line to the other at times (n,) of a motion: (n, 3)."""
+    points = pose_motion(prepared, t, *found.at(t)).lines[name]
+    return np.asarray(points[:, 0] - points[:, -1])
 
 
 def _check_impacts(prepared: Prepared, found: Trajectory) -> None:
@@ -142,7 +169,7 @@ def _check_releases(prepared: Prepared, found: Trajectory) -> None:
     beside = BESIDE * (end - begin)
     for t, held in let_go:
         near = np.abs(knots - t) <= 4 * beside
-        if near.sum() > 1 or t in jumps or not _only_senses_change(prepared, found, t):
+        if near.sum() > 1 or t in jumps or not _all_else_stays(prepared, found, t):
             continue
         times = t - beside * np.array([3.0, 1.0])
         q, qd = found.at(times)
@@ -174,16 +201,20 @@ def _is_release(conditions: BoundConstraints, held: Sequence[int], then: Sequenc
     return bool(ends) and not set(then) - set(held)
 
 
-def _only_senses_change(prepared: Prepared, found: Trajectory, t: float) -> bool:
-    """Whether what drives parameters at a time is friction alone."""
+def _all_else_stays(prepared: Prepared, found: Trajectory, t: float) -> bool:
+    """Whether no parameter is driven elsewhere at a time, and what slides goes on as it does.
+
+    What turns round there rubs the other way: its force jumps, and others may let go for that.
+    """
     driven = found.driven
     if driven is None:
         return True
     senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
     at = int(driven.rows(np.array([t]))[0])
     after = min(at + 1, len(driven.values) - 1)
-    change = driven.values[at] != driven.values[after]
-    return all(name in senses for name, does in zip(driven.names, change, strict=True) if does)
+    before, then = driven.values[[at, after]]
+    rests = np.array([name in senses for name in driven.names]) & (np.abs(before) != 1)
+    return bool(np.all(rests | (before == then)))
 
 
 def _judge(prepared: Prepared, found: Trajectory, t: Array, jump: Array, smooth: Array) -> None:

@@ -309,14 +309,20 @@ class RecursionSpace:
     def parting(self, part: Part, span: Carried, length: Node) -> Triple[Node]:
         """The direction in which the ends of a line part; 0 if they never do.
 
-        Along a fixed axis of space there is one where the ends meet, too.
+        Along a fixed axis of space there is one where the ends meet, too, unless it matters
+        whether they part or come together, as it does to friction.
         """
         if part.joined or length.value == 0:
             return self.motion.still
         axes = [i for i in range(3) if span.value[i].value != 0]
         if len(axes) == 1:
+            axis = self.identity[axes[0]]
+            if part.rubs:
+                return times(
+                    axis, 1 - 2 * self.program.not_above(span.value[axes[0]], self.program.zero)
+                )
             self.straight.add(part.record.name)
-            return self.identity[axes[0]]
+            return axis
         return times(span.value, 1 / length)
 
     def lean(self, normal: Carried, axis: Carried) -> tuple[Moving, Triple[Node]]:

@@ -16,7 +16,7 @@ from lagr_gui.simulation.bursts.watching import look
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
-STEADY = 1.0 - FRICTION.falls
+STEADY, JUMP = 1.0 - FRICTION.falls, FRICTION.jump
 FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
 
 
@@ -64,6 +64,9 @@ def settled(m: Burst, t: float, reached: int) -> int:
     if not is_regular(m):
         return -1
     see_slips(m)
+    usual = max(m.fastest[reached], -m.before[m.stops + reached])
+    if not lets_go and abs(slip_of(m, reached)) > JUMP * usual:
+        return -1
     k = find_still(m, reached)
     if k < 0 or not has_senses(m):
         return -1

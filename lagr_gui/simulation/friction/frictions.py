@@ -271,6 +271,7 @@ class RubbingContacts(Contacts):
         slip, usual = now.speed[first:paired], self._speeds[first:paired]
         still = np.abs(slip) <= CONTACT.still * usual
         if reached is not None and reached < paired:
+            self._refuse_jump(t, reached, now.speed)
             still[reached - first] = True
             still |= self._stop_with(now, y, resting, still)
         senses = np.where(still, 0, np.sign(slip))
@@ -288,6 +289,15 @@ class RubbingContacts(Contacts):
             else:
                 ways[j] = now.speed[pair] / length
         return RestingItems(resting, first + np.flatnonzero(still), stuck, ways)
+
+    def _refuse_jump(self, t: float, number: int, speed: Array) -> None:
+        """Raise LagrError where the slip of what slides turns round without having been 0.
+
+        Of several changes at one instant the slips are rounding.
+        """
+        slides = self.senses[number - self.stops] != 0
+        if slides and self._at_once == 1 and abs(speed[number]) > FRICTION.jump * self._speeds[number]:
+            raise refusals.turned_at_once(self.names[number], t)
 
     def _stop_with(
         self, now: Now, y: Array, resting: Indices, still: NDArray[np.bool_]

@@ -92,6 +92,17 @@ def turned_back(source: str, t: float) -> LagrError:
     return refusal(place_of(source), cause, remedy, code="turned-back")
 
 
+def turned_at_once(source: str, t: float) -> LagrError:
+    """Where what slides does so the other way without having stopped."""
+    cause = say(
+        "At t = {t:.6g} s the slip of this friction turns round at once: the ends of its line pass "
+        "each other, or the given speed of its other side jumps.",
+        t=t,
+    )
+    remedy = "Keep the ends apart, and let the given speed change within a short time."
+    return refusal(place_of(source), cause, remedy, code="slip-jumps")
+
+
 def not_shared(source: str, t: float) -> LagrError:
     """Where the motion depends on forces that equations do not tell."""
     cause = say(

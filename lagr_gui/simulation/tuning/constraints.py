@@ -213,6 +213,10 @@ class FrictionTuning:
     """A slip that passes across its way at less than this part of what velocities could make of it
     has come to rest; otherwise it has turned.
     """
+    jump: float = 1e-3
+    """A slip that turns round at more than this part of what velocities could make of it has not
+    been 0: the ends of a line have passed each other, or the given speed of the other side jumps.
+    """
     seized: float = 1e-6
     """A limit that slides and whose force lifts it by less than this part of what it would without
     friction locks (Painlevé).

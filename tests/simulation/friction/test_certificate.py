@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
+import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.trees import exact, scaled
 from lagr_gui.simulation import SimulationStopped
 from lagr_gui.simulation.bursts import BurstStepper
 from lagr_gui.simulation.friction import frictions, sliding
+from tests.simulation.friction.drawings import changes
 from tests.simulation.friction.test_rough_contacts import disc
 
 
@@ -107,3 +111,46 @@ def test_a_contact_that_rolls_beyond_its_bound_is_found(monkeypatch) -> None:
     monkeypatch.setattr(frictions, "FRICTION", replace(frictions.FRICTION, beyond=9.0))
     with pytest.raises(Disagreement):
         disc(0.15).simulate(until=0.5)
+
+
+def _three_pendulums(q: Array, speeds: Array) -> tuple[Array, Array]:
+    """Their metric, and the forces that hold them, m = ℓ = 1, by q₀ against the others' turns."""
+    turns = np.array([[-1, 0, 0], [-1, 1, 0], [-1, 1, 1.0]])
+    theta, omega = turns @ q, turns @ speeds
+    g, h = 0.05 * np.eye(3), np.zeros(3)
+    for body in range(3):
+        arms = np.array([1.0] * body + [0.5] + [0.0] * (2 - body))
+        J = arms[:, None] * np.stack([np.cos(theta), np.sin(theta)], axis=1)
+        a = (arms * omega**2) @ np.stack([-np.sin(theta), np.cos(theta)], axis=1)
+        g, h = g + J @ J.T, h + J @ (a + np.array([0, 9.81]))
+    return turns.T @ g @ turns, turns.T @ h
+
+
+def test_what_lets_go_because_another_turns_round_is_no_fault() -> None:
+    """H > R: the first joint turns, its friction jumps, and the last one no longer sticks."""
+    s, before, scale = System("chain", m=1e6), GROUND, 1e6
+    for i in range(3):
+        body = s.body(mass="m", inertia=(0, 0, 0.05 * scale))
+        ends = {"point_parent": (0, -0.5, 0), "point_child": (0, 0.5, 0)}
+        pair = (before, body) if i else (body, before)
+        ends = ends if i else {"point_parent": (0, 0.5, 0), "point_child": (0, 0, 0)}
+        s.joint("revolute", *pair, f"q{i}", **ends)
+        bounds = {"kinetic": scale * (1 - 0.2 * i), "static": 1.1 * scale}
+        s.element("joint_friction", coordinate=f"q{i}", **bounds)
+        before = body
+    s.start(q0=(-1.4254, -0.3245), q1=(0.2584, 2.1033), q2=-0.1432)
+    motion = s.simulate(until=0.06, points=7)
+    log = changes(motion)
+    (t, _), (_, senses) = log[1], log[1]
+    assert [own for _, own in log] == [(-1, 1, 0), (1, 1, 1)]
+    q, speeds = motion.at(t)
+    g, h = _three_pendulums(q, speeds)
+    held = []
+    for modes in product((-1, 0, 1), (1,), (-1, 0, 1)):
+        sticks = np.array(modes) == 0
+        rubs = np.where(sticks, 0.0, -np.array(modes) * [1, 0.8, 0.6]) - h
+        table = np.where(sticks, -np.eye(3), g)  # forces take the place of accelerations
+        found = np.linalg.solve(table, rubs)
+        if np.all(np.where(sticks, abs(found) <= 1.1, [1, 0, 1] * found * modes >= 0)):
+            held.append(modes)
+    assert held == [senses]
