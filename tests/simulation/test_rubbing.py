@@ -108,9 +108,17 @@ def test_a_sign_of_a_velocity_becomes_an_element(force: str) -> None:
 
 
 def test_a_static_friction_below_the_sliding_one_is_refused() -> None:
-    for static, codes in ((2, ["static-friction"]), (3, []), (0, [])):
+    """0 stands for as much where it is typed, not where a parameter has that value."""
+    refused = ["static-friction"]
+    for static, codes in ((2, refused), (3, []), (0, []), ("R - 3", refused)):
         report = block(kinetic="R", static=static).check()
         assert [problem.code for problem in report.problems] == codes
+    report = block(kinetic=0, static="R - 3", stribeck="R - 3").check()
+    assert [problem.code for problem in report.problems] == ["stribeck"]
+    wall = System("wall", none=0)
+    wall.joint("planar", GROUND, wall.body(mass=1), "x", "y", "turn")
+    wall.element("wall", body=1, mu=0.2, static="none")
+    assert [problem.code for problem in wall.check().problems] == refused
 
 
 def test_what_can_be_measured_of_a_brake_has_units_of_its_hinge() -> None:

@@ -84,7 +84,12 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
     if isinstance(law, Limit) and law.between:
         yield from _play(element, *law.between, values)
     if isinstance(law, Friction) and law.static:
-        yield from _sticks(element, law, values)
+        letters = ("R", "H") if law.load is None else ("μ", "μ₀")
+        yield from _sticks(element, law.kinetic, law.static, letters, values)
+    if isinstance(law, Friction) and law.stribeck:
+        yield from _falls(element, law.stribeck, values)
+    if isinstance(law, Limit) and law.static:
+        yield from _sticks(element, law.mu, law.static, ("μ", "μ₀"), values)
     if isinstance(law, Friction) and law.one_way:
         yield from _holds(element, law, values)
     if isinstance(law, Friction) and isinstance(law.load, JointLoad):
@@ -213,29 +218,44 @@ def _play(element: Element, low: str, high: str, values: Values) -> Iterator[Fau
         yield high, cause, remedy, "no-play"
 
 
-def _sticks(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
-    """What holds is at least as large as what slides."""
-    R, H = (known_value(getattr(element, name), values) for name in (law.kinetic, law.static))
-    letters = ("R", "H") if law.load is None else ("μ", "μ₀")
-    if R is not None and H is not None and 0 < H < R:
-        cause = say(
-            "The static friction {static} = {H:g} is less than the sliding friction {sliding} = "
-            "{R:g}: it would neither stick nor slide.",
-            static=letters[1],
-            H=H,
-            sliding=letters[0],
-            R=R,
-        )
-        remedy = (
-            "Give a static friction of at least the sliding one, or 0, which takes that for both."
-        )
-        yield law.static, cause, remedy, "static-friction"
+def _sticks(
+    element: Element, kinetic: str, static: str, letters: tuple[str, str], values: Values
+) -> Iterator[Fault]:
+    """What holds is at least as large as what slides; 0 that is typed stands for as much."""
+    R, H = (known_value(getattr(element, name), values) for name in (kinetic, static))
+    if R is None or H is None or H >= R or (H == 0 and not _vanishes(element, static, values)):
+        return
+    cause = say(
+        "The static friction {static} = {H:g} is less than the sliding friction {sliding} = "
+        "{R:g}: it would neither stick nor slide.",
+        static=letters[1],
+        H=H,
+        sliding=letters[0],
+        R=R,
+    )
+    remedy = (
+        "Give a static friction of at least the sliding one, or type 0 itself, which takes that "
+        "for both."
+    )
+    yield static, cause, remedy, "static-friction"
+
+
+def _falls(element: Element, field: str, values: Values) -> Iterator[Fault]:
+    """A Stribeck velocity is positive, or none is given."""
+    if _vanishes(element, field, values):
+        cause = "Its Stribeck velocity is 0 by the values of parameters."
+        yield field, cause, "Give a positive one, or type 0 itself, for none.", "stribeck"
+
+
+def _vanishes(element: Element, field: str, values: Values) -> bool:
+    """Whether a field is 0 by the values of parameters, not as it is typed."""
+    typed = getattr(element, field)
+    return known_value(typed, values) == 0 and known_value(typed, {}) is None
 
 
 def _holds(element: Element, law: Friction, values: Values) -> Iterator[Fault]:
     """What holds one way has a moment to do so, or none is given."""
-    typed = getattr(element, law.kinetic)
-    if known_value(typed, values) == 0 and known_value(typed, {}) is None:
+    if _vanishes(element, law.kinetic, values):
         cause = "Its slip moment is 0 by the values of parameters: it would hold nothing."
         remedy = "Give a positive one, or type 0 itself, which holds any."
         yield law.kinetic, cause, remedy, "holds-nothing"
