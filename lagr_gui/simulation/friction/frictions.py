@@ -295,8 +295,8 @@ class RubbingContacts(Contacts):
 
         Of several changes at one instant the slips are rounding.
         """
-        slides = self.senses[number - self.stops] != 0
-        if slides and self._at_once == 1 and abs(speed[number]) > FRICTION.jump * self._speeds[number]:
+        slides = self.senses[number - self.stops] != 0 and self._at_once == 1
+        if slides and abs(speed[number]) > FRICTION.jump * self._speeds[number]:
             raise refusals.turned_at_once(self.names[number], t)
 
     def _stop_with(
