@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.foundation.problem import LagrError, Problem
-from lagr_gui.model.faults import faults, place_of
+from lagr_gui.model.faults import place_of
+from lagr_gui.model.findings import faults
 from lagr_gui.model.record import Record
 
 

@@ -14,7 +14,7 @@ from lagr_gui.extension import Import, extensions, named
 from lagr_gui.foundation.incoming import MOST_BYTES, read_bytes, read_head
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError
-from lagr_gui.model.faults import faults
+from lagr_gui.model.findings import faults
 from lagr_gui.model.imported import Imported
 from lagr_gui.model.record import Record
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
-from lagr_gui.kernel.turning import TOGETHER, literal, turns
+from lagr_gui.kernel.turned_vectors import TOGETHER, literal, turns
 
 PIECE, LONG_PIECE = 250, 1000
 """Operations per function for the quick translator and for optimised code: measured optima.

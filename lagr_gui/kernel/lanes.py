@@ -20,7 +20,7 @@ from lagr_gui.kernel.kernel import Bound, Kernel
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.machine import host_machine, read_module
 from lagr_gui.kernel.operations import WIDTH, Operation
-from lagr_gui.kernel.turning import splat, turn_definition, vectors
+from lagr_gui.kernel.turned_vectors import splat, turn_definition, vectors
 
 llvm: Any = llvmlite.binding  # it has no types
 

@@ -28,7 +28,7 @@ from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
 from lagr_gui.kernel.series import SeriesText
-from lagr_gui.kernel.turning import TOGETHER, TURNED, TURNED_DECLARATION, turn_definition
+from lagr_gui.kernel.turned_vectors import TOGETHER, TURNED, TURNED_DECLARATION, turn_definition
 
 llvm: Any = llvmlite.binding  # it has no types
 

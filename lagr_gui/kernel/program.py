@@ -16,7 +16,6 @@ from lagr_gui.foundation.message import counted, say
 from lagr_gui.foundation.problem import LagrError, WithoutNumbers, refusal
 from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.derivative import adjoints, extend_derivatives
 from lagr_gui.kernel.node import Node, NodeSheet
 from lagr_gui.kernel.operations import Operation
@@ -239,6 +238,8 @@ class Program:
         return between * (1 - above_a * self.not_above(b, x))
 
     def _count(self, function: str, arguments: Sequence[Node]) -> Node:
+        from lagr_gui.kernel.combinatorics import combinations, factorial  # few models call them
+
         values = [argument.value for argument in arguments]
         if function == "fac":
             return self.number(factorial(values[0]))

@@ -25,7 +25,7 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.emit import ARITHMETIC, TURNING, declarations
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
-from lagr_gui.kernel.turning import TOGETHER, TURNED_DECLARATION, literal, turns
+from lagr_gui.kernel.turned_vectors import TOGETHER, TURNED_DECLARATION, literal, turns
 
 # --- Lines of LLVM's intermediate language for `series`: single numbers, and some side by side
 

@@ -14,8 +14,6 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import WithoutNumbers
 from lagr_gui.kernel import Node, Program
 from lagr_gui.kernel.operations import FLOOR, NUMBER
-from lagr_gui.mechanics.functions import definition_tree
-from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.vectors import Square, Triple
 from lagr_gui.model import Function
@@ -34,7 +32,11 @@ class Scope:
     """
 
     def __init__(self, reading: Reading) -> None:
-        self.reading = discretised(reading)
+        if reading.beams:  # few models have any
+            from lagr_gui.mechanics.mass_points import discretised
+
+            reading = discretised(reading)
+        self.reading = reading
         self.program = program = Program()
         self.q = [
             program.input(TIME),
@@ -152,6 +154,8 @@ class Scope:
             self.looked_up[function, arguments[0]] = curve
             self._called[key] = tabulated(self.program, curve, arguments[0], sum(orders))
         else:
+            from lagr_gui.mechanics.functions import definition_tree  # few models have any
+
             names, tree = definition_tree(defined, orders)
             self._called[key] = self.node(tree, **dict(zip(names, arguments, strict=True)))
         return self._called[key]

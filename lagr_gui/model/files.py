@@ -18,7 +18,7 @@ from lagr_gui.foundation import incoming
 from lagr_gui.foundation.message import phrase, say
 from lagr_gui.foundation.problem import LagrError, Path, Problem, refusal
 from lagr_gui.foundation.registry import did_you_mean
-from lagr_gui.model import faults
+from lagr_gui.model.faults import MOST, place_of
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import migrate
 from lagr_gui.model.record import Record
@@ -133,7 +133,7 @@ def _build(data: Mapping[str, Any], kinds: Kinds, path: Path = (), whole: Any = 
     try:
         model = Model.model_validate(rest)
     except ValidationError as error:
-        raise LagrError([*faults.faults(error, Model, path, whole), *problems]) from error
+        raise LagrError([*_findings(error, Model, path, whole), *problems]) from error
     if problems:
         raise LagrError(problems)
     return model.having(**sections)
@@ -150,14 +150,14 @@ def _subsystems(
         if at.count("subsystems") > DEEPEST:
             cause = say("Subsystems lie in each other more than {most} deep.", most=DEEPEST)
             remedy = "Leave the innermost out, or draw its parts without it."
-            raise refusal(faults.place_of(at, whole), cause, remedy, "too-deep", at)
+            raise refusal(place_of(at, whole), cause, remedy, "too-deep", at)
         inner = entry.get("model") if isinstance(entry, dict) else None
         if isinstance(inner, dict):
             entry = {**entry, "model": _build(inner, kinds, (*at, "model"), whole)}
         try:
             return Subsystem.model_validate(entry)
         except ValidationError as error:
-            raise LagrError(faults.faults(error, Subsystem, at, whole)) from error
+            raise LagrError(_findings(error, Subsystem, at, whole)) from error
 
     return _each(path, rest, build, problems)
 
@@ -187,7 +187,7 @@ def _each(
         return ()
     built: list[T] = []
     for index, entry in enumerate(entries):
-        if len(problems) > faults.MOST:
+        if len(problems) > MOST:
             break
         try:
             built.append(build(entry, (*path, index)))
@@ -211,7 +211,7 @@ def build_record(
     name = entry.get("kind", usual or None) if isinstance(entry, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise refusal(
-            faults.place_of(path, data),
+            place_of(path, data),
             say("There is no kind “{name}”.", name=name)
             if isinstance(name, str)
             else "“kind” is missing.",
@@ -223,4 +223,12 @@ def build_record(
     try:
         return record.model_validate(entry)
     except ValidationError as error:
-        raise LagrError(faults.faults(error, record, path, data)) from error
+        raise LagrError(_findings(error, record, path, data)) from error
+
+
+def _findings(
+    error: ValidationError, record: type[Record], path: Path, whole: Any
+) -> list[Problem]:
+    from lagr_gui.model.findings import faults  # most models are sound
+
+    return faults(error, record, path, whole)

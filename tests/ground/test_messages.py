@@ -19,7 +19,7 @@ from lagr_gui.foundation.languages import words_of
 from lagr_gui.foundation.message import counted, joined, phrase, say, translated
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.model import faults, records
+from lagr_gui.model import faults, findings, records
 from lagr_gui.model.kinds import Range
 from tests.ground.sources import EXTENSION_WORDS, PACKAGE, ROOT, python_files, shown, syntax
 from tests.systems import pendulum
@@ -120,7 +120,7 @@ FIELDS = {
 }
 """Keys of the file, by which places are called."""
 VARIABLE = (
-    *(faults.SINGULAR | faults.WORDS | faults.EXPECTED).values(),
+    *(faults.SINGULAR | faults.WORDS | findings.EXPECTED).values(),
     *(range for range in Range if range),
     *("joint", "element", "coordinate", "parameter", "function", "start position"),
     *("start velocity", JOINTS.sort, ELEMENTS.sort, FORMALISMS.sort),

@@ -12,7 +12,8 @@ import pytest
 
 from lagr_gui.kernel import Program, compile_kernel
 from lagr_gui.kernel.levels import Level
-from lagr_gui.kernel.turning import FAR, TOGETHER, cosine, sine
+from lagr_gui.kernel.turned_vectors import TOGETHER
+from lagr_gui.kernel.turning import FAR, cosine, sine
 
 LEVELS: list[Level] = ["python", "quick", "optimised"]
 

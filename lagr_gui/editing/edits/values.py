@@ -13,7 +13,8 @@ from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
 from lagr_gui.foundation.problem import LagrError, Path
 from lagr_gui.model import BY_COORDINATE, Element, FieldType, Joint, Model, NamedSignal
-from lagr_gui.model.faults import faults, place_of
+from lagr_gui.model.faults import place_of
+from lagr_gui.model.findings import faults
 from lagr_gui.model.record import Record, Vector
 from lagr_gui.model.solids.bodies import turn_of
 

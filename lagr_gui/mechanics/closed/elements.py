@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
 from lagr_gui.expression import Symbol, write
-from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.measures import (
     OF_LENGTHS,
@@ -55,7 +54,9 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
         case Load() as law:
             return _load(kinematics, part, law)
         case Friction(along):
-            pushed = inserted(kinematics, part, write(friction.force(part)))
+            from lagr_gui.mechanics.friction import force  # few models have any
+
+            pushed = inserted(kinematics, part, write(force(part)))
             Q = force_along(kinematics, part, along, pushed.value)
             return Effect(Q, spans=spans_of(kinematics, part) if along in OF_LENGTHS else ())
         case _:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.mass_points import point_names
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading
 from lagr_gui.mechanics.recursion.frames import (
     Frame,
@@ -332,6 +331,8 @@ class Recursion:
 
     def _at_root(self, body: ElasticBody, passed: list[Wrench]) -> Wrench:
         """What a beam's tip transmits, and what its mass points need."""
+        from lagr_gui.mechanics.mass_points import point_names  # few models have beams
+
         names = {body.beam.joint, *point_names(body)}
         links = [link for link in self.scope.reading.links if link.joint in names]
         wrenches = [

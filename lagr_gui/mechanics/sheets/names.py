@@ -13,7 +13,6 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.kinematics import Vector
-from lagr_gui.mechanics.friction import FORCE
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.rates import After, Naming, by_rate, is_dashpot
 from lagr_gui.mechanics.sheets.sheet import Definition, Entry, free_name
@@ -94,7 +93,12 @@ def _rates(
 
 def rubbing_lines(closed: Closed) -> list[Part]:
     """The elements with dry friction along lines, whose lengths always have names."""
-    return [part for part in closed.reading.frictions if part.course and FORCE in part.made]
+    lines = [part for part in closed.reading.frictions if part.course]
+    if not lines:
+        return []
+    from lagr_gui.mechanics.friction import FORCE  # few models have any
+
+    return [part for part in lines if FORCE in part.made]
 
 
 def _rubbing(closed: Closed, after: After) -> set[int]:

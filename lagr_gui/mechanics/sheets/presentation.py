@@ -36,7 +36,6 @@ from lagr_gui.mechanics.sheets.arranged import Index, Show
 from lagr_gui.mechanics.sheets.balance import jacobi, kinetic_energy, momentum, opposite
 from lagr_gui.mechanics.sheets.by_source import inertia_terms, source_terms
 from lagr_gui.mechanics.sheets.directions import Direction, assuming, directions, signs_in
-from lagr_gui.mechanics.sheets.elimination import Solved, eliminate
 from lagr_gui.mechanics.sheets.forces import ForceTerms, couplings_of
 from lagr_gui.mechanics.sheets.kinetic import (
     LONGEST,
@@ -52,6 +51,7 @@ from lagr_gui.mechanics.sheets.special_case import replacing, spelling_of
 from lagr_gui.model import Base, Model
 
 if TYPE_CHECKING:
+    from lagr_gui.mechanics.sheets.elimination import Solved
     from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 
 _RATES = ("gamma_bar", "gamma_bar2")
@@ -160,7 +160,11 @@ class Presenter:
 
             rubbing = FrictionForces(closed, show, definitions)
             definitions, frictions = (*rubbing.definitions.values(),), rubbing.told
-        solved = eliminate(closed, show.after)
+        solved: tuple[Solved, ...] = ()
+        if closed.reading.constraints:  # trees have none
+            from lagr_gui.mechanics.sheets.elimination import eliminate
+
+            solved = eliminate(closed, show.after)
         distances = dict.fromkeys(
             definition for entry in solved for definition in entry.definitions
         )
