@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from pydantic import StrictBool
 
-from lagr_gui.expression import replaced
 from lagr_gui.model.record import Finite, Line, Name, Record
 
 
@@ -44,6 +43,7 @@ class ControlDesk(Record):
 
     def renamed(self, words: Mapping[str, str], elements: Mapping[str, str]) -> ControlDesk:
         """The same with other names of symbols and elements."""
+        from lagr_gui.expression import replaced  # few models are renamed in
 
         def said(weight: Weight) -> Weight:
             return weight.having(name=replaced(weight.name, words))
