@@ -373,7 +373,8 @@ class Balancing:
     def _low_meshes(self) -> list[Any]:
         return [mesh for mesh in self.topology.circuits.meshes if mesh.order < 2]
 
-    def _is(self, binding: StatedBinding, sort: Callable[[Any], bool]) -> bool:
+    def is_of(self, binding: StatedBinding, sort: Callable[[Any], bool]) -> bool:
+        """Whether a condition is that of an element of a sort."""
         section, _, name = binding.key.partition(":")
         return section == "element" and sort(self.model.element(name))
 
@@ -385,8 +386,8 @@ class Balancing:
 
     def _may_hold(self, binding: StatedBinding) -> bool:
         """Whether it is a limit, a friction or a slip of a rough limit, not what always holds."""
-        return self._is(binding, is_limit) or (
-            binding.order == 1 and self._is(binding, lambda element: element.kind in FRICTIONS)
+        return self.is_of(binding, is_limit) or (
+            binding.order == 1 and self.is_of(binding, lambda element: element.kind in FRICTIONS)
         )
 
     def _could(self, pattern_sizes: Array) -> Array:
@@ -408,7 +409,7 @@ class Balancing:
 
     def _beyond(self, binding: StatedBinding) -> Array | float:
         """How far a limit H ≤ 0 is passed."""
-        stops = binding.order > 1 and self._is(binding, is_limit)
+        stops = binding.order > 1 and self.is_of(binding, is_limit)
         return np.maximum(binding.value[0], 0.0) if stops else 0.0
 
     def _energy_sizes(self, T: Array, U: Array, pulls: Array) -> dict[str, Array]:

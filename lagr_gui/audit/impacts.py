@@ -122,9 +122,13 @@ class _Struck:
         """How many conditions hold all the time."""
         return len(self.balance.sources) - len(self.balance.limits)
 
-    def struck(self, number: int) -> list[_Row]:
-        """The limits of an impact."""
-        impact, found = self.impacts[number], list[_Row]()
+    @cached_property
+    def struck(self) -> list[list[_Row]]:
+        """The limits of each impact."""
+        return [self._struck_by(number) for number in range(self.n)]
+
+    def _struck_by(self, number: int) -> list[_Row]:
+        impact, struck = self.impacts[number], list[_Row]()
         gaps = np.abs(self._part(self._positions, 3)[:, number])
         nearest: dict[str, list[int]] = {}
         for place, name in enumerate(impact.names):
@@ -140,8 +144,8 @@ class _Struck:
                 nearest[name] = sorted(rows[: impact.names.count(name)])
             row = nearest[name].pop(0)
             rubs = impact.tangential[place] if len(impact.tangential) else np.zeros(2)
-            found.append(_Row(row, element, float(impact.impulses[place]), rubs))
-        return found
+            struck.append(_Row(row, element, float(impact.impulses[place]), rubs))
+        return struck
 
     @cached_property
     def _positions(self) -> Array:
@@ -156,7 +160,7 @@ class _Struck:
         """What is left of the momentum that is handed over, beside its terms."""
         left, patterns = self.momenta[number].copy(), self.patterns[number]
         terms = np.abs(left)
-        for struck in self.struck(number):
+        for struck in self.struck[number]:
             parts = [(struck.row, struck.push)]
             if (slip := self._slips(struck.row)) is not None:
                 parts += [(slip, float(struck.rubs[0])), (slip + 1, float(struck.rubs[1]))]
@@ -177,7 +181,7 @@ class _Struck:
     def of_limits(self, number: int, by_poisson: set[str]) -> Iterator[Breach]:
         """What the limits that were struck break of their laws, beside the fastest arrival."""
         before, after = (part[:, number] for part in self.speeds)
-        struck = self.struck(number)
+        struck = self.struck[number]
         values = self.balancing.values
         size = max(float(np.abs(before[s.row])) for s in struck) + TINY
         most = max(abs(s.push) for s in struck) + TINY
@@ -201,8 +205,8 @@ class _Struck:
         """What clutches without a slip moment break: γ⁺ ≥ 0, Λ ≥ 0, Λ γ⁺ = 0."""
         pushes = {s.row: s.push for s in struck}
         for row, binding in enumerate(self._rows):
-            element = self.balancing.model.element(binding.key.partition(":")[2])
-            if getattr(element, "kind", "") not in ONE_WAY or np.isfinite(binding.bound).all():
+            clutch = self.balancing.is_of(binding, lambda element: element.kind in ONE_WAY)
+            if not clutch or np.isfinite(binding.bound).all():
                 continue
             size = float(np.max(np.abs([before[row], after[row]]))) + TINY
             back = -after[row] if row not in pushes else abs(after[row])
