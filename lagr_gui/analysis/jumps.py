@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.analysis.audits import audit_of
+from lagr_gui.analysis.stages import moved_with
 from lagr_gui.audit import States
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -18,7 +20,7 @@ from lagr_gui.prepared.posing import pose_motion
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.constraints import BoundConstraints, place_of
 from lagr_gui.simulation.friction.refusals import turned_at_once
-from lagr_gui.simulation.trajectory import Impact
+from lagr_gui.simulation.trajectory import DrivenValues, Impact
 
 IMPACTS = 16
 """Impacts of a motion that are compared with their laws."""
@@ -36,7 +38,7 @@ JUMP = 1e-4
 RELEASES = 8
 """Times at which friction lets go that are looked at."""
 
-STILL = 1e-9
+CREEP = 1e-9
 """In the unit of time coordinates that do not move go less than this part of their extents."""
 
 MET = 1e-6
@@ -94,8 +96,7 @@ def _check_impacts(prepared: Prepared, found: Trajectory) -> None:
     for row in np.unique(rows).tolist():
         system = prepared
         if driven is not None:
-            values = dict(zip(driven.names, driven.values[row].tolist(), strict=True))
-            system = prepared.with_values(values)
+            system = moved_with(prepared, driven, driven.values[row])
         alike = [every[i] for i, at in zip(some, rows.tolist(), strict=True) if at == row]
         audit_of(system).check_impacts(alike, by_poisson)
 
@@ -183,14 +184,16 @@ def _check_releases(prepared: Prepared, found: Trajectory) -> None:
 
 def _at_rest(prepared: Prepared, found: Trajectory, t: Array) -> Prepared:
     """The system at a time t (1,), where what does not move exerts nothing: how much is open."""
-    if found.driven is None:
+    if (driven := found.driven) is None:
         return prepared
-    row = int(found.driven.rows(t)[0])
-    values = dict(zip(found.driven.names, found.driven.values[row].tolist(), strict=True))
-    names = [sense_of(part.record.name) for part in prepared.reading.frictions]
-    senses = [values.pop(name, 0.0) for name in names]
-    system = prepared.with_values(values) if values else prepared
-    return system.sliding(tuple(sense if abs(sense) == 1 else 0.0 for sense in senses))
+    values = driven.values[int(driven.rows(t)[0])]
+    return moved_with(prepared, driven, np.where(_rests(prepared, driven, values), 0.0, values))
+
+
+def _rests(prepared: Prepared, driven: DrivenValues, values: Array) -> NDArray[np.bool_]:
+    """Which driven values (m,) are senses of frictions that do not move."""
+    senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
+    return np.array([name in senses for name in driven.names]) & (np.abs(values) != 1)
 
 
 def _is_release(conditions: BoundConstraints, held: Sequence[int], then: Sequence[int]) -> bool:
@@ -209,12 +212,9 @@ def _all_else_stays(prepared: Prepared, found: Trajectory, t: float) -> bool:
     driven = found.driven
     if driven is None:
         return True
-    senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
     at = int(driven.rows(np.array([t]))[0])
-    after = min(at + 1, len(driven.values) - 1)
-    before, then = driven.values[[at, after]]
-    rests = np.array([name in senses for name in driven.names]) & (np.abs(before) != 1)
-    return bool(np.all(rests | (before == then)))
+    before, then = driven.values[[at, min(at + 1, len(driven.values) - 1)]]
+    return bool(np.all(_rests(prepared, driven, before) | (before == then)))
 
 
 def _judge(prepared: Prepared, found: Trajectory, t: Array, jump: Array, smooth: Array) -> None:
@@ -222,7 +222,7 @@ def _judge(prepared: Prepared, found: Trajectory, t: Array, jump: Array, smooth:
 
     It tells the first of the times t (k,).
     """
-    usual = np.max(np.abs(found.qd), axis=0) + STILL * prepared.extents / prepared.unit_of_time
+    usual = np.max(np.abs(found.qd), axis=0) + CREEP * prepared.extents / prepared.unit_of_time
     every = (jump - smooth) / usual
     for row in np.flatnonzero(np.any(every > JUMP, axis=1))[:1].tolist():
         beyond = every[row]

@@ -28,7 +28,7 @@ STATES = 4
 PART = 0.99
 """With this part of its bounds what lets go would not have held."""
 
-STILL = 1e-6
+RESTING = 1e-6
 """What slips with less than this part of usual velocities does not move."""
 
 ROUNDED = 1e-6
@@ -84,7 +84,7 @@ def _resting(
     """What holds (1, m), with all other friction that does not move."""
     acting = acting.copy()
     slips, usual = np.abs(balance.slips[0][:, 0]), balance.usual[:, 0] * balance.time
-    still = slips <= STILL * usual
+    still = slips <= RESTING * usual
     for row, binding in enumerate(balancing.bindings):
         if binding.bound is not None and still[row]:
             element = balancing.model.element(binding.key.partition(":")[2])

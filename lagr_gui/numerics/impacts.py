@@ -59,9 +59,14 @@ class Answers:
 
     def hold(self, speed: Array, qd: Array) -> Array:
         """q̇ (f,) where none of these moves any more, by impulses that may pull as well."""
-        scale = np.sqrt(np.where(np.diag(self.W) > 0, np.diag(self.W), 1.0))
-        even = self.W / np.outer(scale, scale)
-        return qd - (np.linalg.lstsq(even, speed / scale, 1e-10)[0] / scale) @ self.u
+        even, scale = evened(self.W)
+        return qd - (np.linalg.lstsq(even, speed / scale, IMPACTS.idle)[0] / scale) @ self.u
+
+
+def evened(W: Array) -> tuple[Array, Array]:
+    """W (c, c) in units in which what moves answers with 1, and these units √W_ii (c,)."""
+    scale = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
+    return W / np.outer(scale, scale), scale
 
 
 def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
@@ -126,8 +131,8 @@ def _exchanged(W: Array, b: Array, lower: Array, upper: Array) -> tuple[Array, N
         x = np.clip(wanted, lower, upper)
         return x, (np.abs(wanted - x) <= 1e-13 * np.abs(wanted)) & (w > 0)
     moved = np.diag(W) > 0
-    scale = np.sqrt(np.where(moved, np.diag(W), 1.0))
-    A, right = W / np.outer(scale, scale), np.where(moved, b, 0.0) / scale
+    A, scale = evened(W)
+    right = np.where(moved, b, 0.0) / scale
     bounds, (lower, upper) = (lower, upper), (lower * scale, upper * scale)
     size = float(np.max(np.abs(right), initial=0.0))
     x = np.clip(0.0, lower, upper)
@@ -158,7 +163,7 @@ def _held(
     """
     while between.any():
         trial, rest = x.copy(), right[between] - A[np.ix_(between, ~between)] @ x[~between]
-        trial[between] = np.linalg.lstsq(A[np.ix_(between, between)], rest, 1e-10)[0]
+        trial[between] = np.linalg.lstsq(A[np.ix_(between, between)], rest, IMPACTS.idle)[0]
         beyond = np.maximum(lower - trial, trial - upper)
         if np.all(beyond[between] <= 1e-13 * size):
             return np.clip(trial, lower, upper), between
@@ -173,15 +178,17 @@ def _held(
 
 def beside(W: Array, first: int) -> Array:
     """W of the efforts behind the first ones, where these hold."""
-    rows, inverse = W[:first, first:], np.linalg.pinv(W[:first, :first], 1e-10, hermitian=True)
+    rows, inverse = (
+        W[:first, first:],
+        np.linalg.pinv(W[:first, :first], IMPACTS.idle, hermitian=True),
+    )
     return np.asarray(W[first:, first:] - rows.T @ inverse @ rows)
 
 
 def dependent(W: Array) -> NDArray[np.bool_]:
     """Which of the efforts (c,) can take each other's place: W v = 0 for a v that has them."""
-    scale = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
-    sizes, vectors = np.linalg.eigh(W / np.outer(scale, scale))
-    idle = sizes <= 1e-10 * sizes[-1]
+    sizes, vectors = np.linalg.eigh(evened(W)[0])
+    idle = sizes <= IMPACTS.idle * sizes[-1]
     return np.max(np.abs(vectors[:, idle]), axis=1, initial=0.0) > 1e-6
 
 
@@ -194,11 +201,10 @@ def independent(
     goes to its bound: a corner of what is allowed.
     """
     x, between = x.copy(), some.copy()
-    scale = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
-    even = W / np.outer(scale, scale)
+    even, scale = evened(W)
     while between.any():
         sizes, vectors = np.linalg.eigh(even[np.ix_(between, between)])
-        if sizes[0] > 1e-10 * sizes[-1]:
+        if sizes[0] > IMPACTS.idle * sizes[-1]:
             break
         way = np.zeros(len(x))
         way[between] = vectors[:, 0] / scale[between]

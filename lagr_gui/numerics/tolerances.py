@@ -55,6 +55,10 @@ class ImpactTuning:
     search ends by itself long before.  From Lawson, Hanson: Solving Least Squares Problems, chapter
     23.
     """
+    idle: float = 1e-10
+    """Impulses together that move less than this part of what others move are idle: they can take
+    each other's place.
+    """
 
 
 @dataclass(frozen=True)

@@ -215,6 +215,10 @@ class LoadedContacts(RubbingContacts):
         return loads.bounds(qdd, every, sticks)[0], loads.terms(qdd, every, sticks)[0]
 
 
+UNJAMMED = "Choose a smaller μ, a longer guide, or let what drives it act nearer to it."
+"""The remedy where a joint jams."""
+
+
 def _without_impulse(source: str) -> Problem:
     cause = (
         "Impulses of impacts press in joints, too; what friction in joints takes meanwhile is left "
@@ -230,8 +234,7 @@ def _jammed(source: str, t: float, gain: float) -> LagrError:
         t=t,
         gain=gain,
     )
-    remedy = "Choose a smaller μ, a longer guide, or let what drives it act nearer to it."
-    return refusal(place_of(source), cause, remedy, code="joint-jams")
+    return refusal(place_of(source), cause, UNJAMMED, code="joint-jams")
 
 
 def _without_value(source: str, t: float) -> LagrError:
@@ -250,8 +253,7 @@ def _unsettled(source: str, t: float) -> LagrError:
         "presses in it.",
         t=t,
     )
-    remedy = "Choose a smaller μ, a longer guide, or let what drives it act nearer to it."
-    return refusal(place_of(source), cause, remedy, code="joint-jams")
+    return refusal(place_of(source), cause, UNJAMMED, code="joint-jams")
 
 
 def _undetermined(source: str) -> LagrError:
