@@ -60,7 +60,7 @@ class Answers:
     def hold(self, speed: Array, qd: Array) -> Array:
         """q̇ (f,) where none of these moves any more, by impulses that may pull as well."""
         even, scale = evened(self.W)
-        return qd - (np.linalg.lstsq(even, speed / scale, IMPACTS.idle)[0] / scale) @ self.u
+        return qd - (np.linalg.lstsq(even, speed / scale, IMPACTS.together)[0] / scale) @ self.u
 
 
 def evened(W: Array) -> tuple[Array, Array]:
@@ -163,7 +163,7 @@ def _held(
     """
     while between.any():
         trial, rest = x.copy(), right[between] - A[np.ix_(between, ~between)] @ x[~between]
-        trial[between] = np.linalg.lstsq(A[np.ix_(between, between)], rest, IMPACTS.idle)[0]
+        trial[between] = np.linalg.lstsq(A[np.ix_(between, between)], rest, IMPACTS.together)[0]
         beyond = np.maximum(lower - trial, trial - upper)
         if np.all(beyond[between] <= 1e-13 * size):
             return np.clip(trial, lower, upper), between
@@ -180,7 +180,7 @@ def beside(W: Array, first: int) -> Array:
     """W of the efforts behind the first ones, where these hold."""
     rows, inverse = (
         W[:first, first:],
-        np.linalg.pinv(W[:first, :first], IMPACTS.idle, hermitian=True),
+        np.linalg.pinv(W[:first, :first], IMPACTS.together, hermitian=True),
     )
     return np.asarray(W[first:, first:] - rows.T @ inverse @ rows)
 
@@ -188,7 +188,7 @@ def beside(W: Array, first: int) -> Array:
 def dependent(W: Array) -> NDArray[np.bool_]:
     """Which of the efforts (c,) can take each other's place: W v = 0 for a v that has them."""
     sizes, vectors = np.linalg.eigh(evened(W)[0])
-    idle = sizes <= IMPACTS.idle * sizes[-1]
+    idle = sizes <= IMPACTS.together * sizes[-1]
     return np.max(np.abs(vectors[:, idle]), axis=1, initial=0.0) > 1e-6
 
 
@@ -204,7 +204,7 @@ def independent(
     even, scale = evened(W)
     while between.any():
         sizes, vectors = np.linalg.eigh(even[np.ix_(between, between)])
-        if sizes[0] > IMPACTS.idle * sizes[-1]:
+        if sizes[0] > IMPACTS.together * sizes[-1]:
             break
         way = np.zeros(len(x))
         way[between] = vectors[:, 0] / scale[between]

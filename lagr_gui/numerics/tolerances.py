@@ -24,7 +24,7 @@ class RankTuning:
     of angles and of displacements are of different units: what is real in a mechanism of
     micrometres is 1e-15 beside a kilogram.
     """
-    idle: float = 1e-10
+    together: float = 1e-10
     """A row smaller than this part of what it could be binds nothing: its terms cancel."""
     whole: float = 1e-5
     """Rows larger than this part of what they could be count alike; smaller ones count less, so
@@ -55,7 +55,7 @@ class ImpactTuning:
     search ends by itself long before.  From Lawson, Hanson: Solving Least Squares Problems, chapter
     23.
     """
-    idle: float = 1e-10
+    together: float = 1e-10
     """Impulses together that move less than this part of what others move are idle: they can take
     each other's place.
     """

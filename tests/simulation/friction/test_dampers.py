@@ -32,10 +32,8 @@ def damper(drawn: Drawn, start: tuple[float, float], scale: float = 1, turned: b
     "drawn, start, scale, turned",
     [
         (Drawn(), (0.1, 1.0), 1.0, False),
-        (Drawn(backwards=True), (0.1, -1.0), 1e-6, True),
         (Drawn((0, -1, 0)), (-3.0, -1.0), 1e6, False),
-        (Drawn((0, 0, 1), backwards=True), (3.5, 1.0), 1.0, True),
-        (Drawn((0.6, 0.8, 0)), (-4.0, 1.0), 1.0, False),
+        (Drawn((0, 0, 1), backwards=True), (3.5, 1.0), 1e-6, True),
     ],
 )
 def test_it_slows_a_slide_whose_line_it_lies_in(
