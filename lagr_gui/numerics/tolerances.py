@@ -24,7 +24,7 @@ class RankTuning:
     of angles and of displacements are of different units: what is real in a mechanism of
     micrometres is 1e-15 beside a kilogram.
     """
-    together: float = 1e-10
+    idle: float = 1e-10
     """A row smaller than this part of what it could be binds nothing: its terms cancel."""
     whole: float = 1e-5
     """Rows larger than this part of what they could be count alike; smaller ones count less, so

@@ -16,7 +16,7 @@ from lagr_gui.simulation.bursts.watching import look
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
-STEADY, JUMP = 1.0 - FRICTION.falls, FRICTION.jump
+STEADY, JUMP = 1.0 - FRICTION.falls, FRICTION.turning
 FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
 
 

@@ -296,7 +296,7 @@ class RubbingContacts(Contacts):
         Of several changes at one instant the slips are rounding.
         """
         slides = self.senses[number - self.stops] != 0 and self._at_once == 1
-        if slides and abs(speed[number]) > FRICTION.jump * self._speeds[number]:
+        if slides and abs(speed[number]) > FRICTION.turning * self._speeds[number]:
             raise refusals.turned_at_once(self.names[number], t)
 
     def _stop_with(

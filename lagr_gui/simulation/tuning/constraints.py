@@ -213,7 +213,7 @@ class FrictionTuning:
     """A slip that passes across its way at less than this part of what velocities could make of it
     has come to rest; otherwise it has turned.
     """
-    jump: float = 1e-3
+    turning: float = 1e-3
     """A slip that turns round at more than this part of what velocities could make of it has not
     been 0: the ends of a line have passed each other, or the given speed of the other side jumps.
     """
