@@ -20,6 +20,7 @@ from lagr_gui.foundation.showing import Shown
 from lagr_gui.model.control import ControlDesk
 from lagr_gui.model.controllers import Controller
 from lagr_gui.model.events import MotionEvent
+from lagr_gui.model.exercise import Exercise
 from lagr_gui.model.marks import SketchMarks
 from lagr_gui.model.output import Output
 from lagr_gui.model.record import (
@@ -410,8 +411,8 @@ class Subsystem(Record):
 class Model(Shown, Record):
     """A system as it was drawn.
 
-    `angles` are those that its equations are shown in, `control` what the control desk keeps: they
-    are no physics.
+    `angles` are those that its equations are shown in, `control` what the control desk keeps,
+    `exercise` what is asked about it: they are no physics.
     """
 
     name: Name = ""
@@ -439,6 +440,7 @@ class Model(Shown, Record):
     sketch: SketchMarks = SketchMarks()
     angles: Literal["relative", "absolute", "shortest"] = "relative"
     control: ControlDesk = ControlDesk()
+    exercise: Exercise = Exercise()
 
     @property
     def numbers(self) -> tuple[int, ...]:

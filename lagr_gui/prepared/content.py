@@ -10,6 +10,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.foundation.problem import Path
 from lagr_gui.model import Body, Model, NamedSignal, StateSignal
 from lagr_gui.model.control import ControlDesk
+from lagr_gui.model.exercise import Exercise
 from lagr_gui.model.recent import of_recent
 from lagr_gui.model.record import Record
 from lagr_gui.model.text import plain
@@ -97,6 +98,7 @@ _TEXTS: dict[str, Unchanged[Any, str]] = {
 _bare_bodies = Unchanged[Body, Body](lambda _, body: body.having(name="", shape=files.Shape()))
 _UNSEEN: dict[str, Any] = {"sketch": files.SketchMarks(), "angles": "relative", "name": ""}
 _UNSEEN |= {"layout": files.Layout(), "description": "", "control": ControlDesk()}
+_UNSEEN |= {"exercise": Exercise()}
 _FREE = {*_UNSEEN, "parameters", "start", "motions", "simulation", "signals"}
 _UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
 _BARE = {"value": None, **_UNSAID}

@@ -40,6 +40,8 @@ def with_words(model: Model, words: Mapping[str, str], items: Items | None = Non
     elements = {k.removeprefix("element:"): n for k, n in (items or {}).items()}
     control = model.control.renamed(words, elements)
     model = model if control == model.control else model.having(control=control)
+    exercise = model.exercise.renamed(words)
+    model = model if exercise == model.exercise else model.having(exercise=exercise)
     return _retold(model, model, words, lambda word, name: _item(model, items or {}, word, name))
 
 

@@ -89,20 +89,20 @@ class _Writer:
 class LagrangeChain:
     """The sections of a derivation by Lagrange's equations, each behind those it uses."""
 
-    def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
+    def __init__(self, prepared: Prepared, sheet: Sheet, kinetics: Kinetics | None = None) -> None:
         general = prepared.general
         self.model, self.reading, self.sheet = general.model, general.reading, sheet
-        self.kinetics = general.kept(
+        self.kinetics = kinetics or general.kept(
             ("kinetics",), lambda: Kinetics(general.reading, Exact(general.reading))
         )
         self.algebra, reading = self.kinetics.algebra, self.reading
-        self._after = show_of(sheet, general.model, reading.typed).after
+        self.after = show_of(sheet, general.model, reading.typed).after
         self.T = self._known(self.kinetics.T)
         self.U = self._known(self.kinetics.closed.U_parts)
         self.Q = [self._known(parts) for parts in self.kinetics.Q]
         self.bound = [self._known(parts) for parts in self.kinetics.bound]
         self.speeds = Speeds(self.algebra, reading.coordinates)
-        self._meanings = self._named(sheet)
+        self.meanings = self._named(sheet)
         self._take_pressed()
         self._numbers: dict[tuple[object, ...], str] = {}
         """The lines in which quantities stand last."""
@@ -129,7 +129,7 @@ class LagrangeChain:
 
     def value_of(self, tree: Expression) -> Canonical:
         """A tree in canonical form, with what names stand for."""
-        return self._after(self.algebra.expression(substitute(tree, self._meanings)))
+        return self.after(self.algebra.expression(substitute(tree, self.meanings)))
 
     def sections(self) -> tuple[Section, ...]:
         """All sections."""
@@ -151,12 +151,12 @@ class LagrangeChain:
 
     @property
     def _statement(self) -> Quantity:
-        forced = any(self._without_potential(n) for n in range(len(self.reading.coordinates)))
+        forced = any(self.without_potential(n) for n in range(len(self.reading.coordinates)))
         return names.statement(bool(self.U), forced, any(self.bound))
 
     def _known(self, parts: Mapping[str, Canonical]) -> dict[str, Canonical]:
         """Contributions in the special case of the sheet, with the signs that it assumes."""
-        after = {key: self._after(value) for key, value in parts.items()}
+        after = {key: self.after(value) for key, value in parts.items()}
         return {key: value for key, value in after.items() if not value.is_zero}
 
     # --- what is known of bodies -------------------------------------------------------------
@@ -186,7 +186,7 @@ class LagrangeChain:
             if body.M.is_zero:
                 continue
             sources = (body.key, *self._joint(body.number))
-            for axis, x in enumerate(map(self._after, body.x)):
+            for axis, x in enumerate(map(self.after, body.x)):
                 if self._moves(x):
                     rule = say("where “{body}” is", body=self._name(body.number))
                     at = writer.line(
@@ -199,7 +199,7 @@ class LagrangeChain:
         writer = _Writer(number, say("Velocities"), self.value_of)
         for body in self.bodies:
             sources = (body.key,)
-            for axis, v in enumerate(map(self._after, body.v)):
+            for axis, v in enumerate(map(self.after, body.v)):
                 if (used := self._numbers.get(("x", body.number, axis))) is None:
                     continue
                 left, rule = names.velocity(body.number, axis), say("differentiate")
@@ -395,7 +395,7 @@ class LagrangeChain:
             used.append(at)
             yield from terms_in(tree)
 
-    def _without_potential(self, rho: int) -> dict[str, Canonical]:
+    def without_potential(self, rho: int) -> dict[str, Canonical]:
         """Q* by source."""
         symbol, forces = Symbol(self.reading.coordinates[rho]), dict[str, Canonical]()
         for key, value in self.Q[rho].items():
@@ -406,7 +406,7 @@ class LagrangeChain:
 
     def _forces(self, writer: _Writer, name: str, rho: int, used: list[str]) -> Canonical:
         """What stands on the right: forces without potential, and those of conditions."""
-        forces, bound = self._without_potential(rho), self.bound[rho]
+        forces, bound = self.without_potential(rho), self.bound[rho]
         values = total(self.algebra, [forces]), total(self.algebra, [bound])
         if forces:
             tree = self._as_in_sheet("Q", (rho + 1,), forces)

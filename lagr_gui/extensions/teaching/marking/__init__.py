@@ -1,0 +1,1 @@
+"""Exercises that mark themselves: answers are judged as functions, errors are named."""
