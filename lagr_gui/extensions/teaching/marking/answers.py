@@ -77,6 +77,11 @@ class Reader:
         self.functions = frozenset({*BUILTINS, *functions})
         self._spellings: Mapping[str, str] = {name.replace("_", ""): name for name in self.names}
 
+    @staticmethod
+    def name(text: str) -> str:
+        """A name by itself in Latin letters."""
+        return plain_name(unicodedata.normalize("NFC", text.strip()))
+
     def tree(self, text: str) -> Expression:
         """The expression that a text means. Raises LagrError for one that has no clear meaning."""
         plain = self.plain(text)
@@ -129,7 +134,7 @@ class Reader:
     def _named(self, text: str, apart: bool) -> Iterator[_Piece]:
         order = sum(_DOTS.get(char, 0) + _PRIMES.get(char, 0) for char in text)
         bare = "".join(char for char in text if char not in _DOTS and char not in _PRIMES)
-        name = plain_name(unicodedata.normalize("NFC", bare))
+        name = self.name(bare)
         for suffix, dots in (("_ddot", 2), ("_dot", 1)):
             if name.endswith(suffix) and name not in self.names:
                 name, order = name.removesuffix(suffix), order + dots
