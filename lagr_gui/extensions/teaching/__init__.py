@@ -1,22 +1,37 @@
 """Derivations with their steps, for lectures and exercises.
 
 `lagrange` composes the lines of a derivation and proves each; `speeds` writes energies and momenta
-as one does on a board; `text` shows what was derived.
+as one does on a board; `text` shows what was derived.  `marking` judges answers to exercises.
 """
 
 from lagr_gui.extension import Command, Extension, Question
 
 EXTENSION = Extension(
     "teaching",
-    questions={"derivation": Question(f"{__name__}.derivation", 2)},
-    offered={f"{__name__}.lines": ("Derivation",)},
-    shows={"Derivation": {"text": f"{__name__}.text:derivation_text"}},
+    questions={
+        "derivation": Question(f"{__name__}.derivation", 2),
+        "mark": Question(f"{__name__}.marking.marking"),
+    },
+    offered={
+        f"{__name__}.lines": ("Derivation",),
+        f"{__name__}.marking.verdicts": ("Marked",),
+    },
+    shows={
+        "Derivation": {"text": f"{__name__}.text:derivation_text"},
+        "Marked": {"text": f"{__name__}.marking.text:marked_text"},
+    },
     commands=(
         Command(
             "derive",
             "the way to the equations of motion, line by line, each proved",
             f"{__name__}.command:run",
             behind="equations",
+        ),
+        Command(
+            "mark",
+            "answers to the exercise of a model, with points and what is wrong",
+            f"{__name__}.marking.command:run",
+            behind="derive",
         ),
     ),
 )

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, combinations_with_replacement, pairwise, product
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import TIME, Symbol
+from lagr_gui.expression import TIME, Symbol, write
 from lagr_gui.extensions.teaching.marking.answers import Reader, refuse
 from lagr_gui.extensions.teaching.marking.equality import are_equivalent, is_multiple
-from lagr_gui.extensions.teaching.marking.mutants import CATALOGUE, source_name
+from lagr_gui.extensions.teaching.marking.mutants import CATALOGUE, Mutant, source_name
 from lagr_gui.extensions.teaching.marking.reading import Student
 from lagr_gui.extensions.teaching.marking.solution import Edit, Solution
 from lagr_gui.extensions.teaching.marking.verdicts import Verdict
@@ -31,6 +31,8 @@ Same = Callable[[Canonical, Canonical], bool]
 """Whether an answer says what a quantity is."""
 
 RIGHT = Verdict("right")
+MOST_SIGNS = 3
+"""Of so many multipliers the signs are left to the student."""
 SYSTEM = "equations"
 """The name of all equations of motion together."""
 
@@ -66,8 +68,8 @@ class Judge:
         self.student, self.solution = student, student.solution
         names = self.solution.coordinates
         self._orders = [[Symbol(name, order) for name in names] for order in (2, 1, 0)]
-        self.flips: dict[str, int] = {}
-        """The sign of λ in each equation that was answered with multipliers."""
+        self._signs = [*product((1, -1), repeat=min(len(student.multipliers), MOST_SIGNS))]
+        """Signs of λ that are left: each is a convention, the same one in all equations."""
 
     # --- what answers say ----------------------------------------------------------------------
 
@@ -109,8 +111,9 @@ class Judge:
         if len(rows) != len(right):
             wanted = say("{count} equations are asked, not {given}", count=len(right), given=len(rows))
             return Verdict("wrong", (wanted,))
-        for sign in (1, -1) if self.student.multipliers else (1,):
-            if are_equivalent([self._flipped(row, sign) for row in rows], right, self._orders[0]):
+        for signs in self._signs:
+            turned = [self._turned(row, signs) for row in rows]
+            if are_equivalent(turned, right, self._orders[0]):
                 return RIGHT
         return self._of_rows(rows, right)
 
@@ -151,18 +154,27 @@ class Judge:
         self, question: Question, answer: Canonical, earlier: Sequence[Earlier]
     ) -> Verdict:
         same = self._same_as(question)
-        for sign in (1, -1) if self.student.multipliers else (1,):
-            if same(self._flipped(answer, sign), question.value):
-                self.flips[question.name] = sign
-                return RIGHT
-        return self._wrong(question, answer, same, earlier, ())
+        every = product((1, -1), repeat=len(self._signs[0]))
+        fitting = [
+            signs for signs in every if same(self._turned(answer, signs), question.value)
+        ]
+        if left := [signs for signs in self._signs if signs in fitting]:
+            self._signs = left
+            return RIGHT
+        if fitting:
+            told = say("λ has another sign than in your equations before")
+            return Verdict("wrong", (told,), ("multiplier-sign",))
+        found = [
+            self._wrong(question, self._turned(answer, signs), same, earlier, ())
+            for signs in self._signs
+        ]
+        return max(found, key=lambda one: (one.state == "follows", bool(one.errors), bool(one.said)))
 
-    def _flipped(self, value: Canonical, sign: int) -> Canonical:
-        """A value with λ of the other sign: which one is a convention."""
-        if sign > 0:
-            return value
-        algebra = self.solution.algebra
-        return value.substitute({s: -algebra.symbol(s) for s in self.student.multipliers})
+    def _turned(self, value: Canonical, signs: Sequence[int]) -> Canonical:
+        """A value with multipliers of these signs: which ones is a convention."""
+        algebra, multipliers = self.solution.algebra, self.student.multipliers
+        turned = [s for s, sign in zip(multipliers, signs, strict=False) if sign < 0]
+        return value.substitute({s: -algebra.symbol(s) for s in turned}) if turned else value
 
     def _same_as(self, question: Question) -> Same:
         if question.is_equation:
@@ -186,10 +198,12 @@ class Judge:
         if question.has_rules:
             if (follows := self._follows(question, answer, same, earlier)) is not None:
                 return follows
-            if found := [*self._errors(question, answer, same)]:
-                names, said = zip(*found, strict=True)
-                return Verdict("wrong", tuple(dict.fromkeys(said)), tuple(dict.fromkeys(names)))
-        if not question.is_equation and (told := self._difference(question, answer)):
+            found = [*self._errors(question, answer, same)]
+            if found := [one for one in found if not one[0].seldom] or found:
+                said = dict.fromkeys(said for _, said in found)
+                names = dict.fromkeys(mutant.name for mutant, _ in found)
+                return Verdict("wrong", tuple(said), tuple(names))
+        if told := self._difference(question, answer):
             return Verdict("wrong", (*told, *breaks))
         return Verdict("wrong", breaks)
 
@@ -206,8 +220,8 @@ class Judge:
 
     def _errors(
         self, question: Question, answer: Canonical, same: Same
-    ) -> Iterator[tuple[str, Message]]:
-        """Errors that lead to this answer, by name; of one, where it concerns the least."""
+    ) -> Iterator[tuple[Mutant, Message]]:
+        """Errors that lead to this answer; of one, where it concerns the least."""
         for mutant in CATALOGUE:
             met: list[Edit] = []
             for edit in mutant.edits(self.solution):
@@ -216,45 +230,69 @@ class Judge:
                     continue
                 if not any(other.subjects < edit.subjects for other in met):
                     met.append(edit)
-                    yield mutant.name, mutant.words(self.solution, edit)
+                    yield mutant, mutant.words(self.solution, edit)
 
     # --- differences, by source ----------------------------------------------------------------
 
     def _difference(self, question: Question, answer: Canonical) -> tuple[Message, ...]:
-        """What the answer has too much or too little of."""
-        rest = answer - question.value
-        pieces = [*self._pieces(question)]
-        for said, piece in pieces:
-            for factor, words in _FACTORS.items():
-                if (rest - piece * factor).is_zero:
-                    return (say(words, piece=said),)
-        for (one, first), (two, second) in combinations(pieces, 2):
-            for a, b in product(_FACTORS, repeat=2):
-                if (rest - first * a - second * b).is_zero:
-                    return say(_FACTORS[a], piece=one), say(_FACTORS[b], piece=two)
+        """What the answer has too much or too little of; equations times their factors."""
+        pieces = [(said, value) for said, value in self._parts(question) if not value.is_zero]
+        for a, b in self._scales(question, answer):
+            rest = answer * b - question.value * a
+            scaled = [(said, value * a) for said, value in pieces]
+            if told := _composed(rest, scaled):
+                return told
         return ()
 
-    def _pieces(self, question: Question) -> Iterator[tuple[Message, Canonical]]:
-        """What a quantity is the sum of, in words."""
-        found = [(said, value) for said, value in self._parts(question) if not value.is_zero]
-        yield from found
+    def _scales(
+        self, question: Question, answer: Canonical
+    ) -> Iterator[tuple[Canonical, Canonical]]:
+        """Factors by which a wrong equation may be compared: those of its accelerations."""
+        one = self.solution.algebra.one
+        yield one, one
+        if question.is_equation:
+            yield -one, one
+            for symbol in self._orders[0]:
+                a, b = answer.derivative(symbol), question.value.derivative(symbol)
+                if not (a.is_zero or b.is_zero):
+                    yield a, b
 
     def _parts(self, question: Question) -> Iterator[tuple[Message, Canonical]]:
-        place = self.solution.named.get(question.name)
-        if place is None or place.component is not None or place.rule in ("place", "equation"):
+        """What a quantity is the sum of, in words."""
+        place, solution = self.solution.named.get(question.name), self.solution
+        if place is None or place.component is not None or place.rule == "place":
             return
-        solution = self.solution
-        if place.rule in ("square", "kinetic") and place.subject:
+        if place.rule == "equation":
+            for rule, words, sign in _OF_EQUATIONS:
+                yield from (
+                    (say(words, part=said), value * sign)
+                    for said, value in self._by_source(rule, place.subject)
+                )
+        elif place.rule in ("square", "kinetic") and place.subject:
             body = place.subject[0]
             number = body if isinstance(body, int) else solution.body_of(body)
             if number is not None:
                 yield from self._of_body(number, place.rule)
-            return
-        begin = len(place.subject)
-        for subject in solution.domains[place.rule]:
-            if subject[:begin] == place.subject:
-                name = source_name(solution, str(subject[-1]))
-                yield say("the part of “{name}”", name=name), solution(place.rule, *subject)
+            yield from self._by_speeds(question.value)
+        else:
+            yield from self._by_source(place.rule, place.subject)
+
+    def _by_source(self, rule: str, begin: Sequence[object]) -> Iterator[tuple[Message, Canonical]]:
+        for subject in self.solution.domains[rule]:
+            if subject[: len(begin)] == begin:
+                name = source_name(self.solution, str(subject[-1]))
+                yield say("the part of “{name}”", name=name), self.solution(rule, *subject)
+
+    def _by_speeds(self, value: Canonical) -> Iterator[tuple[Message, Canonical]]:
+        """The terms of an energy or square, by the product of velocities that they have."""
+        speeds, symbol = self._orders[1], self.solution.algebra.symbol
+        for one, other in combinations_with_replacement(speeds, 2):
+            slope = value.derivative(one).derivative(other)
+            factor = self.solution.half if one == other else self.solution.algebra.one
+            words = f"{write(one)}^2" if one == other else f"{write(one)}*{write(other)}"
+            yield say("the term with {product}", product=words), (
+                factor * slope * symbol(one) * symbol(other)
+            )
 
     def _of_body(self, number: int, rule: str) -> Iterator[tuple[Message, Canonical]]:
         solution = self.solution
@@ -276,6 +314,14 @@ class Judge:
             yield say("½ J ω² of “{name}”", name=name), solution("rotation", number)
 
 
+_OF_EQUATIONS = (
+    ("rate", "{part} in d/dt ∂T/∂q̇", 1),
+    ("slope", "{part} in ∂T/∂q", -1),
+    ("fall", "{part} in ∂U/∂q", 1),
+    ("force", "{part} in Q*", -1),
+    ("bound", "{part} in λ ∂Φ/∂q", -1),
+)
+"""What an equation of motion is the sum of."""
 _FACTORS = {
     Fraction(-1): "too little: {piece} is missing",
     Fraction(-2): "{piece} has the wrong sign",
@@ -284,6 +330,21 @@ _FACTORS = {
     Fraction(3): "too much: {piece} is there four times",
 }
 """What is said where an answer has so many times a part more."""
+
+
+def _composed(
+    rest: Canonical, pieces: Sequence[tuple[Message, Canonical]]
+) -> tuple[Message, ...]:
+    """The one or two parts that make up a difference, in words; none where there are no such."""
+    for said, piece in pieces:
+        for factor, words in _FACTORS.items():
+            if (rest - piece * factor).is_zero:
+                return (say(words, piece=said),)
+    for (one, first), (two, second) in combinations(pieces, 2):
+        for a, b in product(_FACTORS, repeat=2):
+            if (rest - first * a - second * b).is_zero:
+                return say(_FACTORS[a], piece=one), say(_FACTORS[b], piece=two)
+    return ()
 
 
 def unreadable(error: LagrError) -> Verdict:

@@ -193,7 +193,10 @@ class _Marker:
         where = say("look at section {number}: {title}", number=section.number, title=section.title)
         uses = ", ".join(line.uses)
         rule = say("{rule} ({uses})", rule=line.rule, uses=uses) if uses else line.rule
-        sources = ", ".join(source_name(self.solution, key) for key in line.sources)
+        about = {one.number: title for one, title in self.lines}
+        same = [one for one, title in self.lines if title == about[line.number]]
+        keys = dict.fromkeys(key for one in same for key in one.sources)
+        sources = ", ".join(source_name(self.solution, key) for key in keys)
         return where, rule, *((say("terms come from {sources}", sources=sources),) if sources else ())
 
 

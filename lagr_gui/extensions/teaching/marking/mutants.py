@@ -15,7 +15,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Call, Expression, Symbol, rebuilt
 from lagr_gui.extensions.teaching.marking.solution import Edit, Solution, Subject
 from lagr_gui.foundation.message import Message, say
-from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.mechanics.trees import NOUGHT, ONE
 from lagr_gui.mechanics.vectors import Triple, dot, minus, plus, times
 
 Change = Callable[[Solution, Any, Subject], Any]
@@ -25,8 +25,8 @@ Change = Callable[[Solution, Any, Subject], Any]
 class Mutant:
     """An error by name: the rule that it changes, how, and what is said of it.
 
-    Words may name what is concerned, as {what}.  Of two that an answer shows, those `over` the
-    other are more specific.
+    Words may name what is concerned, as {what}.  An error that is `seldom` made is told only where
+    no other one explains an answer.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Mutant:
     change: Change
     said: str
     applies: Callable[[Solution, Subject], bool] = lambda _, __: True
+    seldom: bool = False
 
     def edits(self, solution: Solution) -> Iterator[Edit]:
         """The wrong rule at single subjects, at those of a body or coordinate, at all."""
@@ -100,8 +101,12 @@ def _centre_at(part: int) -> Change:
     return changed
 
 
+def _from_joint(solution: Solution, usual: Canonical, subject: Subject) -> Canonical:
+    return usual - solution.joint_place(subject[0])[subject[1]]
+
+
 def _rewritten(call: Callable[[Call], Expression]) -> Change:
-    """A place with other functions in the place of its sines and cosines."""
+    """A value with others in the place of its sines and cosines."""
 
     def put(tree: Expression) -> Expression:
         if isinstance(tree, Call) and tree.function in ("sin", "cos"):
@@ -119,8 +124,6 @@ def _swapped(call: Call) -> Expression:
 
 
 def _small(call: Call) -> Expression:
-    from lagr_gui.mechanics.trees import ONE
-
     return call.arguments[0] if call.function == "sin" else ONE
 
 
@@ -164,8 +167,15 @@ def _is_spring(solution: Solution, subject: Subject) -> bool:
     return not _is_weight(solution, subject)
 
 
-def _turns(solution: Solution, subject: Subject) -> bool:
-    return any(not w.is_zero for w in solution("turning", subject[0]))
+def _spins(solution: Solution, subject: Subject) -> bool:
+    return not solution("rotation", subject[0]).is_zero
+
+
+def _moves_and_spins(solution: Solution, subject: Subject) -> bool:
+    body = solution.body_of(subject[0])
+    if body is None:
+        return True
+    return _spins(solution, (body,)) and not solution("translation", body).is_zero
 
 
 def _is_carried(solution: Solution, subject: Subject) -> bool:
@@ -256,42 +266,196 @@ def _damps_between(solution: Solution, subject: Subject) -> bool:
 
 CATALOGUE = (
     Mutant("no-rotation", "rotation", _GONE, "the rotational energy ½ J ω² of {what} is missing"),
-    Mutant("no-translation", "translation", _GONE, "½ M v² of {what} is missing: J about the centre of mass alone is not enough (parallel axes)"),
-    Mutant("steiner-twice", "rotation", _about_joint, "J of {what} is taken about the joint, though ½ M v² has the motion of the centre of mass already (parallel axes used twice)", _turns),
+    Mutant(
+        "no-translation",
+        "translation",
+        _GONE,
+        "½ M v² of {what} is missing: J about its centre of mass alone is not enough (Steiner)",
+    ),
+    Mutant(
+        "steiner-twice",
+        "rotation",
+        _about_joint,
+        "J of {what} about its joint has ½ M v² in it already: Steiner’s part is there twice",
+        _spins,
+    ),
     Mutant("no-half-translation", "translation", _TWICE, "½ is missing in ½ M v² of {what}"),
-    Mutant("no-half-rotation", "rotation", _TWICE, "½ is missing in ½ J ω² of {what}", _turns),
-    Mutant("no-half-kinetic", "kinetic", _TWICE, "½ is missing in the kinetic energy of {what}"),
-    Mutant("no-body", "kinetic", _GONE, "the kinetic energy of {what} is missing"),
-    Mutant("no-transport", "velocity", _alone, "the velocity with which its joint carries {what} along is missing", _is_carried),
-    Mutant("relative-turning", "turning", _against, "{what} turns with its absolute angular velocity, not with that against the body that carries it"),
-    Mutant("turning-twice", "turning", _doubly, "the angular velocity of {what} has that of the body that carries it twice"),
-    Mutant("no-cross-term", "square", _cross_term(-1), "too little: the product 2 v₁·v₂ in v² of {what} is missing (its joint carries it along)", _is_carried),
-    Mutant("half-cross-term", "square", _cross_term(Fraction(-1, 2)), "the product in v² of {what} has its factor 2: (a + b)² = a² + 2ab + b²", _is_carried),
-    Mutant("opposite-cross-term", "square", _cross_term(-2), "the product 2 v₁·v₂ in v² of {what} has the wrong sign", _is_carried),
-    Mutant("centre-at-end", "place", _centre_at(2), "the centre of mass of {what} lies in its middle, not twice as far from the joint"),
-    Mutant("centre-in-joint", "place", _centre_at(0), "the centre of mass of {what} lies apart from its joint"),
-    Mutant("sine-cosine", "place", _rewritten(_swapped), "sine and cosine are exchanged where {what} is: look from which axis the angle is measured"),
-    Mutant("linear-early", "place", _rewritten(_small), "made linear too early: sin φ ≈ φ and cos φ ≈ 1 were put in where {what} is, before differentiating"),
-    Mutant("gravity-sign", "potential", _OPPOSITE, "the potential energy of the weight of {what} has the wrong sign: U grows upwards", _is_weight),
+    Mutant("no-half-rotation", "rotation", _TWICE, "½ is missing in ½ J ω² of {what}", _spins),
+    Mutant(
+        "no-half-kinetic",
+        "kinetic",
+        _TWICE,
+        "½ is missing in the kinetic energy of {what}",
+        _moves_and_spins,
+    ),
+    Mutant(
+        "no-body", "kinetic", _GONE, "the kinetic energy of {what} is missing", _moves_and_spins
+    ),
+    Mutant(
+        "no-transport",
+        "velocity",
+        _alone,
+        "the velocity with which its joint carries {what} along is missing",
+        _is_carried,
+    ),
+    Mutant(
+        "relative-turning",
+        "turning",
+        _against,
+        "{what} turns with its absolute angular velocity, not with that against its carrier",
+    ),
+    Mutant(
+        "turning-twice",
+        "turning",
+        _doubly,
+        "the angular velocity of {what} has that of its carrier twice",
+    ),
+    Mutant(
+        "no-cross-term",
+        "square",
+        _cross_term(-1),
+        "too little: the product 2 v₁·v₂ in v² of {what} is missing (its joint carries it along)",
+        _is_carried,
+    ),
+    Mutant(
+        "half-cross-term",
+        "square",
+        _cross_term(Fraction(-1, 2)),
+        "the product in v² of {what} has its factor 2: (a + b)² = a² + 2ab + b²",
+        _is_carried,
+    ),
+    Mutant(
+        "opposite-cross-term",
+        "square",
+        _cross_term(-2),
+        "the product 2 v₁·v₂ in v² of {what} has the wrong sign",
+        _is_carried,
+    ),
+    Mutant(
+        "angle-between",
+        "square",
+        _rewritten(_swapped),
+        "sine and cosine are exchanged in v² of {what}: v₁·v₂ has the cosine of the angle between",
+        _is_carried,
+        seldom=True,
+    ),
+    Mutant(
+        "centre-at-end",
+        "place",
+        _centre_at(2),
+        "the centre of mass of {what} is taken twice as far from its joint as it is",
+    ),
+    Mutant(
+        "centre-in-joint",
+        "place",
+        _centre_at(0),
+        "the centre of mass of {what} lies apart from its joint",
+        seldom=True,
+    ),
+    Mutant(
+        "no-joint-place",
+        "place",
+        _from_joint,
+        "where its joint is, is missing in the place of {what}",
+        _is_carried,
+        seldom=True,
+    ),
+    Mutant(
+        "sine-cosine",
+        "place",
+        _rewritten(_swapped),
+        "sine and cosine are exchanged where {what} is: from which axis is the angle measured?",
+        seldom=True,
+    ),
+    Mutant(
+        "linear-early",
+        "place",
+        _rewritten(_small),
+        "made linear too early: sin φ ≈ φ, cos φ ≈ 1 where {what} is, before differentiating",
+        seldom=True,
+    ),
+    Mutant(
+        "gravity-sign",
+        "potential",
+        _OPPOSITE,
+        "the potential energy of the weight of {what} has the wrong sign: U grows upwards",
+        _is_weight,
+    ),
     Mutant("no-weight", "potential", _GONE, "the weight of {what} is missing", _is_weight),
-    Mutant("no-half-spring", "potential", _TWICE, "½ is missing in the energy ½ c s² of {what}", _is_spring),
-    Mutant("spring-sign", "potential", _OPPOSITE, "the energy of {what} has the wrong sign", _is_spring),
+    Mutant(
+        "no-half-spring",
+        "potential",
+        _TWICE,
+        "½ is missing in the energy ½ c s² of {what}",
+        _is_spring,
+    ),
+    Mutant(
+        "spring-sign", "potential", _OPPOSITE, "the energy of {what} has the wrong sign", _is_spring
+    ),
     Mutant("no-spring", "potential", _GONE, "the energy of {what} is missing", _is_spring),
-    Mutant("length-for-elongation", "potential", _without_length, "{what} is stretched by its length less the natural one; the length itself was taken", _is_relaxed_elsewhere),
-    Mutant("square-kept", "momentum", _square_kept, "∂(½ q̇²)/∂q̇ is q̇: a factor 2 is lost where {what} is differentiated"),
-    Mutant("rate-partial", "rate", _partial_rate, "d/dt differentiates all that changes with time: terms of the chain rule are missing, since angles and lengths change, too ({what})"),
-    Mutant("rate-without-inner", "rate", _without_inner, "the chain rule gives a velocity as a factor, which is missing in d/dt ({what})"),
+    Mutant(
+        "length-for-elongation",
+        "potential",
+        _without_length,
+        "{what} stores by its elongation, not by its length: the natural length is missing",
+        _is_relaxed_elsewhere,
+    ),
+    Mutant(
+        "square-kept",
+        "momentum",
+        _square_kept,
+        "∂(½ q̇²)/∂q̇ is q̇: a factor 2 is lost where {what} is differentiated",
+    ),
+    Mutant(
+        "rate-partial",
+        "rate",
+        _partial_rate,
+        "d/dt is not ∂/∂t: what stands before velocities changes with time, too ({what})",
+    ),
+    Mutant(
+        "rate-without-inner",
+        "rate",
+        _without_inner,
+        "the chain rule gives a velocity as a factor, which is missing in d/dt ({what})",
+    ),
     Mutant("no-slope", "slope", _GONE, "∂T/∂q is forgotten ({what})"),
     Mutant("slope-sign", "slope", _OPPOSITE, "∂T/∂q has the wrong sign ({what})"),
     Mutant("fall-sign", "fall", _OPPOSITE, "∂U/∂q has the wrong sign ({what})"),
-    Mutant("no-fall", "fall", _GONE, "∂U/∂q is forgotten ({what})"),
+    Mutant("no-fall", "fall", _GONE, "∂U/∂q is forgotten ({what})", seldom=True),
     Mutant("no-force", "force", _GONE, "the generalised force of {what} is missing"),
     Mutant("force-sign", "force", _OPPOSITE, "the generalised force of {what} has the wrong sign"),
-    Mutant("no-half-damper", "force", _TWICE, "the force of {what} is twice too large: D = ½ d v², so that −∂D/∂v = −d v", _damps),
-    Mutant("half-damper", "force", _HALF, "the force of {what} is half of what it is: −∂D/∂v of ½ d v² is −d v", _damps),
-    Mutant("absolute-damper", "force", _own_speed, "{what} damps by the rate of its length, not by the absolute velocity of one end", _damps_between),
-    Mutant("no-reaction", "force", _one_end(second=False), "{what} acts on both of its bodies: the reaction on the other one is forgotten", _has_two_ends),
-    Mutant("no-reaction", "force", _one_end(second=True), "{what} acts on both of its bodies: the reaction on the other one is forgotten", _has_two_ends),
+    Mutant(
+        "no-half-damper",
+        "force",
+        _TWICE,
+        "the force of {what} is twice what it is: −∂D/∂v of D = ½ d v² is −d v",
+        _damps,
+    ),
+    Mutant(
+        "half-damper",
+        "force",
+        _HALF,
+        "the force of {what} is half of what it is: −∂D/∂v of D = ½ d v² is −d v",
+        _damps,
+    ),
+    Mutant(
+        "absolute-damper",
+        "force",
+        _own_speed,
+        "{what} damps by the rate of its length, not by the absolute velocity of one end",
+        _damps_between,
+    ),
+    *(
+        Mutant(
+            "no-reaction",
+            "force",
+            _one_end(second=second),
+            "{what} acts on two bodies: the reaction on the other one is forgotten",
+            _has_two_ends,
+            seldom=True,
+        )
+        for second in (False, True)
+    ),
     Mutant("no-multiplier", "bound", _GONE, "the force λ ∂Φ/∂q of {what} is missing"),
-)  # fmt: skip
-"""Typical errors, more specific ones first."""
+)
+"""Typical errors, in the order of a derivation."""
