@@ -15,11 +15,12 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Symbol, write
-from lagr_gui.extensions.teaching.marking.answers import Reader, refuse
+from lagr_gui.extensions.teaching.marking.answers import refuse
+from lagr_gui.extensions.teaching.marking.asking import SYSTEM, plain_title
 from lagr_gui.extensions.teaching.marking.equality import are_equivalent, is_multiple
 from lagr_gui.extensions.teaching.marking.mutants import CATALOGUE, Mutant, source_name
 from lagr_gui.extensions.teaching.marking.reading import Student
-from lagr_gui.extensions.teaching.marking.solution import Edit, Solution
+from lagr_gui.extensions.teaching.marking.solution import Edit
 from lagr_gui.extensions.teaching.marking.verdicts import Verdict
 from lagr_gui.foundation.message import Message, phrase, say
 from lagr_gui.foundation.problem import LagrError
@@ -33,8 +34,6 @@ Same = Callable[[Canonical, Canonical], bool]
 RIGHT = Verdict("right")
 MOST_SIGNS = 3
 """Of so many multipliers the signs are left to the student."""
-SYSTEM = "equations"
-"""The name of all equations of motion together."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,9 @@ class Judge:
         """How an answer is."""
         try:
             if question.name == SYSTEM:
-                return self._of_system([self.equation(row) for row in answer.split(";") if row.strip()])
+                return self._of_system(
+                    [self.equation(row) for row in answer.split(";") if row.strip()]
+                )
             if question.is_equation:
                 return self._of_equation(question, self.equation(answer), earlier)
             return self._of_expression(question, self.sides(question, answer), earlier)
@@ -109,7 +110,9 @@ class Judge:
         """How all equations together are."""
         right = [self.solution.equation(rho) for rho in self.solution.rows]
         if len(rows) != len(right):
-            wanted = say("{count} equations are asked, not {given}", count=len(right), given=len(rows))
+            wanted = say(
+                "{count} equations are asked, not {given}", count=len(right), given=len(rows)
+            )
             return Verdict("wrong", (wanted,))
         for signs in self._signs:
             turned = [self._turned(row, signs) for row in rows]
@@ -130,7 +133,9 @@ class Judge:
                 continue
             named = next((one for one in found if one.errors), Verdict("wrong"))
             reasons = named.said or (say("it does not follow"),)
-            said += [say("equation {number}: {reason}", number=number, reason=one) for one in reasons]
+            said += [
+                say("equation {number}: {reason}", number=number, reason=one) for one in reasons
+            ]
             errors += named.errors
         if not said:
             said.append(say("one of the equations follows from the others"))
@@ -155,9 +160,7 @@ class Judge:
     ) -> Verdict:
         same = self._same_as(question)
         every = product((1, -1), repeat=len(self._signs[0]))
-        fitting = [
-            signs for signs in every if same(self._turned(answer, signs), question.value)
-        ]
+        fitting = [signs for signs in every if same(self._turned(answer, signs), question.value)]
         if left := [signs for signs in self._signs if signs in fitting]:
             self._signs = left
             return RIGHT
@@ -168,7 +171,9 @@ class Judge:
             self._wrong(question, self._turned(answer, signs), same, earlier, ())
             for signs in self._signs
         ]
-        return max(found, key=lambda one: (one.state == "follows", bool(one.errors), bool(one.said)))
+        return max(
+            found, key=lambda one: (one.state == "follows", bool(one.errors), bool(one.said))
+        )
 
     def _turned(self, value: Canonical, signs: Sequence[int]) -> Canonical:
         """A value with multipliers of these signs: which ones is a convention."""
@@ -290,8 +295,9 @@ class Judge:
             slope = value.derivative(one).derivative(other)
             factor = self.solution.half if one == other else self.solution.algebra.one
             words = f"{write(one)}^2" if one == other else f"{write(one)}*{write(other)}"
-            yield say("the term with {product}", product=words), (
-                factor * slope * symbol(one) * symbol(other)
+            yield (
+                say("the term with {product}", product=words),
+                (factor * slope * symbol(one) * symbol(other)),
             )
 
     def _of_body(self, number: int, rule: str) -> Iterator[tuple[Message, Canonical]]:
@@ -301,14 +307,17 @@ class Judge:
         if rule == "kinetic":
             factor = solution.half * solution.mass(number)
         a, b = solution.carried(number), solution.relative(number)
-        yield say("the square of the velocity with which its joint carries “{name}”", name=name), (
-            factor * dot(a, a)
+        yield (
+            say("the square of the velocity with which its joint carries “{name}”", name=name),
+            (factor * dot(a, a)),
         )
-        yield say("the product 2 v₁·v₂ of “{name}” (its joint carries it along)", name=name), (
-            factor * dot(a, b) * 2
+        yield (
+            say("the product 2 v₁·v₂ of “{name}” (its joint carries it along)", name=name),
+            (factor * dot(a, b) * 2),
         )
-        yield say("the square of the velocity of “{name}” about its joint", name=name), (
-            factor * dot(b, b)
+        yield (
+            say("the square of the velocity of “{name}” about its joint", name=name),
+            (factor * dot(b, b)),
         )
         if rule == "kinetic":
             yield say("½ J ω² of “{name}”", name=name), solution("rotation", number)
@@ -332,9 +341,7 @@ _FACTORS = {
 """What is said where an answer has so many times a part more."""
 
 
-def _composed(
-    rest: Canonical, pieces: Sequence[tuple[Message, Canonical]]
-) -> tuple[Message, ...]:
+def _composed(rest: Canonical, pieces: Sequence[tuple[Message, Canonical]]) -> tuple[Message, ...]:
     """The one or two parts that make up a difference, in words; none where there are no such."""
     for said, piece in pieces:
         for factor, words in _FACTORS.items():
@@ -352,11 +359,6 @@ def unreadable(error: LagrError) -> Verdict:
     problem = error.problems[0]
     said = say("{cause} {remedy}", cause=phrase(problem.cause), remedy=phrase(problem.remedy))
     return Verdict("unreadable", (said,))
-
-
-def plain_title(text: str) -> str:
-    """The name of a quantity without what people write differently: T_2 is T2."""
-    return "".join(char for char in Reader.name(text) if char.isalnum() or char in "'*^")
 
 
 def _break(sides: Sides) -> tuple[Message, ...]:

@@ -8,15 +8,15 @@ from lagr_gui.expression import read
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 from lagr_gui.extensions.teaching.derivation import derivation
 from lagr_gui.extensions.teaching.lagrange import LagrangeChain
-from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Quantity, Section
-from lagr_gui.extensions.teaching.marking.judging import (
+from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
+from lagr_gui.extensions.teaching.marking.asking import (
     SYSTEM,
-    Earlier,
-    Judge,
-    Question,
+    found,
     plain_title,
-    unreadable,
+    titled,
+    varied,
 )
+from lagr_gui.extensions.teaching.marking.judging import Earlier, Judge, Question, unreadable
 from lagr_gui.extensions.teaching.marking.mutants import source_name
 from lagr_gui.extensions.teaching.marking.numbers import number_verdict
 from lagr_gui.extensions.teaching.marking.reading import Student
@@ -24,14 +24,11 @@ from lagr_gui.extensions.teaching.marking.solution import Solution
 from lagr_gui.extensions.teaching.marking.verdicts import EARNING, Mark, Marked, Verdict
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import LagrError, refusal
-from lagr_gui.foundation.registry import did_you_mean
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
-from lagr_gui.model import Model
 from lagr_gui.model.exercise import Asked
 from lagr_gui.prepared import Prepared, derived
 
-EQUATION = "equation {name}"
 MISSING = Verdict("missing")
 
 
@@ -43,29 +40,10 @@ def mark(prepared: Prepared, answers: str | Mapping[str, str], variant: int = 0)
     values of varied parameters.  Raises LagrError for an unsound model, for one without an
     exercise, and for an exercise that asks what the derivation does not have.
     """
-    exercise = varied(prepared.model, variant).exercise
-    if not exercise.ask:
+    if not prepared.model.exercise.ask:
         cause = "This model asks nothing."
         raise refusal("Exercise", cause, "Write “exercise” into its file.", "no-exercise")
     return _Marker(prepared, variant).marked(answers)
-
-
-def varied(model: Model, variant: int) -> Model:
-    """The model with the values that its exercise gives the parameters in a variant."""
-    values = {
-        one.parameter: one.values[variant % len(one.values)]
-        for one in model.exercise.vary
-        if one.values
-    }
-    known = [parameter.name for parameter in model.parameters]
-    for name in values:
-        if name not in known:
-            place, cause = say("Exercise, values of “{name}”", name=name), "There is no such parameter."
-            raise refusal(place, cause, did_you_mean(name, known), "exercise")
-    return model.each(
-        "parameters",
-        lambda one: one.having(value=values[one.name]) if one.name in values else one,
-    )
 
 
 def texts_of(answers: str) -> Iterator[tuple[str, str]]:
@@ -104,7 +82,7 @@ class _Marker:
             given.setdefault(plain_title(key), []).append(text)
         marks, wrong, used = list[Mark](), list[Earlier](), set[str]()
         for asked in self.model.exercise.ask:
-            line, name = self._found(asked)
+            line, name = found(asked, self.lines, self.solution.named)
             keys = [plain_title(one) for one in (asked.line, line, name) if one]
             texts = [text for key in dict.fromkeys(keys) for text in given.get(key, [])]
             used |= {*keys}
@@ -159,26 +137,6 @@ class _Marker:
 
         return evaluate(read(asked.value), FloatCarrier(), known)
 
-    # --- which line ----------------------------------------------------------------------------
-
-    def _found(self, asked: Asked) -> tuple[str, str]:
-        """The number of the line that is asked and the name of its quantity, or neither."""
-        if asked.value:
-            return "", ""
-        wanted = plain_title(asked.line)
-        if wanted == SYSTEM:
-            return "", SYSTEM
-        for line, title in reversed(self.lines):
-            if asked.line.strip() == line.number or wanted == plain_title(title):
-                return line.number, title
-        if wanted in map(plain_title, self.solution.named):
-            name = next(one for one in self.solution.named if plain_title(one) == wanted)
-            return "", name
-        place = say("Exercise, “{line}”", line=asked.line)
-        known = {title for _, title in self.lines}
-        cause = "The derivation has no such line."
-        raise refusal(place, cause, did_you_mean(asked.line, known), "exercise")
-
     # --- hints ---------------------------------------------------------------------------------
 
     def _hints(self, number: str) -> tuple[Message, ...]:
@@ -197,17 +155,8 @@ class _Marker:
         same = [one for one, title in self.lines if title == about[line.number]]
         keys = dict.fromkeys(key for one in same for key in one.sources)
         sources = ", ".join(source_name(self.solution, key) for key in keys)
-        return where, rule, *((say("terms come from {sources}", sources=sources),) if sources else ())
-
-
-def titled(found: Derivation) -> Iterator[tuple[DerivedLine, str]]:
-    """The lines of a derivation, each with the name of what it is about."""
-    title = ""
-    for section in found.sections:
-        for line in section.lines:
-            if isinstance(line.left, Quantity):
-                title = line.left.plain
-            elif line.left is not None:
-                coordinate = section.title.values["coordinate"]
-                title = EQUATION.format(name=coordinate)
-            yield line, title
+        return (
+            where,
+            rule,
+            *((say("terms come from {sources}", sources=sources),) if sources else ()),
+        )

@@ -216,9 +216,7 @@ def _lever(
         return None
     d, q = minus(ends[1], ends[0]), Symbol(solution.coordinates[rho])
     slopes = [[x.derivative(q) for x in end] for end in ends]
-    whole = solution.algebra.add(
-        [x * (b - a) for x, a, b in zip(d, *slopes, strict=True)]
-    )
+    whole = solution.algebra.add([x * (b - a) for x, a, b in zip(d, *slopes, strict=True)])
     ends_alone = slopes[1] if both else [-x for x in slopes[0]]
     return whole, solution.algebra.add([x * b for x, b in zip(d, ends_alone, strict=True)])
 

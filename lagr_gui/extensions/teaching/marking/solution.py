@@ -80,9 +80,7 @@ class Solution:
         return getattr(self, f"_{rule}")(*subject)
 
     def _is_edited(self, rule: str, subject: Subject) -> bool:
-        return (
-            self._edit is not None and rule == self._edit.rule and subject in self._edit.subjects
-        )
+        return self._edit is not None and rule == self._edit.rule and subject in self._edit.subjects
 
     def _may_differ(self, rule: str, subject: Subject) -> bool:
         """Whether what a rule is made of may be wrong."""
