@@ -28,7 +28,8 @@ def found(
 ) -> tuple[str, str]:
     """The number of the line that is asked and the name of its quantity; "" for what has none.
 
-    `others` are names of quantities that no line is about, as T.  Raises LagrError for what nobody knows.
+    `others` are names of quantities that no line is about, as T.  Raises LagrError for what
+    nobody knows.
     """
     if asked.value:
         return "", ""

@@ -43,7 +43,7 @@ def mark(prepared: Prepared, answers: str | Mapping[str, str], variant: int = 0)
     if not prepared.model.exercise.ask:
         cause = "This model asks nothing."
         raise refusal("Exercise", cause, "Write “exercise” into its file.", "no-exercise")
-    return _Marker(prepared, variant).marked(answers)
+    return Marker(prepared, variant).marked(answers)
 
 
 def texts_of(answers: str) -> Iterator[tuple[str, str]]:
@@ -61,7 +61,7 @@ def texts_of(answers: str) -> Iterator[tuple[str, str]]:
     yield from lines
 
 
-class _Marker:
+class Marker:
     """Marks answers to one exercise; its algebra is its own, so that nothing else sees answers."""
 
     def __init__(self, prepared: Prepared, variant: int) -> None:
@@ -71,7 +71,8 @@ class _Marker:
         kinetics = Kinetics(general.reading, Exact(general.reading))
         self.chain = LagrangeChain(prepared, self.derivation.sheet, kinetics)
         self.solution = Solution(self.chain)
-        self.judge = Judge(Student(self.solution, self.model.exercise))
+        self.student = Student(self.solution, self.model.exercise)
+        self.judge = Judge(self.student)
         self.lines = [*titled(self.derivation)]
 
     def marked(self, answers: str | Mapping[str, str]) -> Marked:
@@ -105,9 +106,9 @@ class _Marker:
                 return number_verdict(text, self._number(asked), asked.unit)
             except LagrError as error:
                 return unreadable(error)
-        return self.judge.verdict(self._question(name), text, wrong)
+        return self.judge.verdict(self.question(name), text, wrong)
 
-    def _question(self, name: str) -> Question:
+    def question(self, name: str) -> Question:
         """What is asked, with its value as the derivation has it."""
         if name == SYSTEM:
             return Question(name, self.solution.algebra.zero)
@@ -119,7 +120,7 @@ class _Marker:
         return Question(name, value, made is not None and (made - value).is_zero)
 
     def _remember(self, line: str, name: str, text: str, wrong: list[Earlier]) -> None:
-        question = self._question(name)
+        question = self.question(name)
         if not question.is_equation:
             value = self.judge.sides(question, text)[-1][1]
             wrong.append(Earlier(line or name, name, value))

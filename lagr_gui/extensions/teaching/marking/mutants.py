@@ -39,10 +39,9 @@ class Mutant:
     def edits(self, solution: Solution) -> Iterator[Edit]:
         """The wrong rule at single subjects, at those of a body or coordinate, at all."""
         subjects = [one for one in solution.domains[self.rule] if self.applies(solution, one)]
-        groups = [frozenset([one]) for one in subjects]
-        for first in dict.fromkeys(one[0] for one in subjects):
-            groups.append(frozenset(one for one in subjects if one[0] == first))
-        groups.append(frozenset(subjects))
+        firsts = dict.fromkeys(one[0] for one in subjects)
+        alike = [frozenset(one for one in subjects if one[0] == first) for first in firsts]
+        groups = [*(frozenset([one]) for one in subjects), *alike, frozenset(subjects)]
         for group in dict.fromkeys(group for group in groups if group):
             yield Edit(self.rule, group, self.change)
 

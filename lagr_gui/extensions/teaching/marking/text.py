@@ -29,10 +29,10 @@ def exercise_text(derivation: Derivation, model: Model, language: str = "") -> s
     exercise = model.exercise
     words = Words(language or exercise.feedback)
     lines = [derivation_text(_given(derivation, exercise.given), words.language), ""]
-    for one in exercise.names:
-        lines.append(words("{name} stands for {value}.", name=one.name, value=one.value))
-    for parameter in model.parameters if any(one.value for one in exercise.ask) else ():
-        lines.append(f"{parameter.name} = {parameter.value} {parameter.unit}".rstrip())
+    meant = "{name} stands for {value}."
+    lines += [words(meant, name=one.name, value=one.value) for one in exercise.names]
+    if any(one.value for one in exercise.ask):
+        lines += [f"{one.name} = {one.value} {one.unit}".rstrip() for one in model.parameters]
     titles = [*titled(derivation)]
     for asked in exercise.ask:
         number, name = found(asked, titles, (asked.line,))
