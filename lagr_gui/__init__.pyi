@@ -118,6 +118,7 @@ from lagr_gui.pipeline import (
     load as load,
     load_sweep as load_sweep,
     load_systems as load_systems,
+    mark as mark,
     matrices as matrices,
     mobility as mobility,
     mode_motion as mode_motion,

@@ -43,6 +43,7 @@ from lagr_gui.extensions.robotics.matrices import Matrices
 from lagr_gui.extensions.robotics.regressor import Regressor
 from lagr_gui.extensions.signal_flow.records import Network, SignalValues
 from lagr_gui.extensions.teaching.lines import Derivation
+from lagr_gui.extensions.teaching.marking.verdicts import Marked
 from lagr_gui.extensions.weighing.questions import Box, Shortened
 from lagr_gui.extensions.weighing.terms import Weighing
 from lagr_gui.foundation.selfcheck import SelfCheck
@@ -481,6 +482,14 @@ class Questions:
 
         In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
         form.
+        """
+
+    def mark(self, answers: str | Mapping[str, str], variant: int = 0) -> Marked:
+        """The answers to the exercise of a model, with points and with what is wrong in them.
+
+        `answers` are lines ``4.2: T2 = …``, or texts by what is asked.  A `variant` counts through the
+        values of varied parameters.  Raises LagrError for an unsound model, for one without an
+        exercise, and for an exercise that asks what the derivation does not have.
         """
 
     def matrices(

@@ -76,6 +76,7 @@ from lagr_gui.extensions.robotics.regressor import Regressor as Regressor
 from lagr_gui.extensions.signal_flow.records import Network as Network
 from lagr_gui.extensions.signal_flow.records import SignalValues as SignalValues
 from lagr_gui.extensions.teaching.lines import Derivation as Derivation
+from lagr_gui.extensions.teaching.marking.verdicts import Marked as Marked
 from lagr_gui.extensions.weighing.questions import Box as Box
 from lagr_gui.extensions.weighing.questions import Shortened as Shortened
 from lagr_gui.extensions.weighing.terms import Weighing as Weighing
@@ -605,6 +606,14 @@ def listing(model: Model | Prepared, form: str = "product", special: str = "") -
 
     In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
     form.
+    """
+
+def mark(model: Model | Prepared, answers: str | Mapping[str, str], variant: int = 0) -> Marked:
+    """The answers to the exercise of a model, with points and with what is wrong in them.
+
+    `answers` are lines ``4.2: T2 = …``, or texts by what is asked.  A `variant` counts through the
+    values of varied parameters.  Raises LagrError for an unsound model, for one without an
+    exercise, and for an exercise that asks what the derivation does not have.
     """
 
 def matrices(

@@ -127,11 +127,11 @@ class Judge:
             Question(f"equation {name}", value)
             for name, value in zip(self.solution.coordinates, right, strict=True)
         ]
-        for number, row in enumerate(rows, start=1):
-            found = [self._of_equation(question, row, ()) for question in questions]
-            if any(one.state == "right" for one in found):
+        for number, (row, own) in enumerate(zip(rows, questions, strict=True), start=1):
+            same = self._same_as(own)
+            if any(same(row, question.value) for question in questions):
                 continue
-            named = next((one for one in found if one.errors), Verdict("wrong"))
+            named = self._of_equation(own, row, ())
             reasons = named.said or (say("it does not follow"),)
             said += [
                 say("equation {number}: {reason}", number=number, reason=one) for one in reasons
@@ -231,7 +231,7 @@ class Judge:
             met: list[Edit] = []
             for edit in mutant.edits(self.solution):
                 made = self.solution.with_edit(edit).quantity(question.name)
-                if made is None or same(made, question.value) or not same(answer, made):
+                if made is None or not same(answer, made) or same(made, question.value):
                     continue
                 if not any(other.subjects < edit.subjects for other in met):
                     met.append(edit)

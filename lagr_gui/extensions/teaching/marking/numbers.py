@@ -20,7 +20,7 @@ FEWEST_DIGITS = 2
 EXACT = 1e-9
 """What numbers that are the same may differ by, relative to them."""
 
-_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)\s*(\D.*)?")
+_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)\s*([^\d/*+^()-].*)?")
 _MINUS = str.maketrans("−–", "--")
 
 

@@ -256,7 +256,8 @@ class Solution:
         energy = self(of, key)
         if self.right is not None and energy is self.right(of, key):
             return self.right(rule, rho, key)
-        return energy.derivative(Symbol(self.coordinates[rho], order))
+        slope: Canonical = energy.derivative(Symbol(self.coordinates[rho], order))
+        return slope
 
     def _force(self, rho: int, key: str) -> Canonical:
         return self.forces_of(rho).get(key, self.algebra.zero)

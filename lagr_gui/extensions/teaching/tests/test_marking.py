@@ -105,7 +105,7 @@ def test_answers_have_the_names_of_the_student():
         "x_S1": "-l1/2 cos θ",
         "omega2": "ψ̇",
         "T2": "½ m2 (l1² θ̇² + l2²/3 ψ̇² + l1 l2 θ̇ ψ̇ sin(θ - ψ))",
-        "equation q2": "½ l1 θ̈ sin(θ-ψ) + l2/3 ψ̈ - ½ l1 θ̇² cos(θ-ψ) + ½ g sin ψ = 0",
+        "equation q2": "½ l1 θ̈ sin(θ-ψ) + l2/3 ψ̈ + ½ l1 θ̇² cos(θ-ψ) + ½ g sin ψ = 0",
     }
     found = marked(load(SAMPLES["double_pendulum"]), answers, names=names)
     assert {line: one.verdict.state for line, one in found.items()} == dict.fromkeys(
@@ -150,7 +150,7 @@ def test_springs_and_dampers_between_bodies_have_their_own_errors():
     one, two = system.body("one", mass="m"), system.body("two", mass="m")
     system.joint("prismatic", GROUND, one, "x", axis=(1, 0, 0))
     system.joint("prismatic", GROUND, two, "y", axis=(1, 0, 0), point_parent=("a", 0, 0))
-    ends = {"body_a": one.number, "body_b": two.number}
+    ends = {"body_a": one, "body_b": two}
     system.element("dashpot", "damper", **ends, k="d")
     model = system.model
     wrong = {
@@ -161,7 +161,7 @@ def test_springs_and_dampers_between_bodies_have_their_own_errors():
     }
     at = Marker(prepare(asking(model, "equation x")), 0)
     verdicts = {text: Judge(at.student).verdict(at.question("equation x"), text) for text in wrong}
-    assert {text: one.errors[0] for text, one in verdicts.items()} == wrong
+    assert all(error in verdicts[text].errors for text, error in wrong.items())
 
 
 def test_systems_are_right_up_to_a_regular_matrix():
@@ -184,7 +184,7 @@ NUMBERS = {
     "-0.35": ("wrong", ("sign",)),
     "350 m": ("wrong", ("power-of-ten",)),
     "0.35 kg": ("wrong", ("unit",)),
-    "0.70 m": ("wrong", ("half",)),
+    "0.70 m": ("wrong", ("twice",)),
     "20.05 m": ("wrong", ("degrees",)),
     "7/20": ("right", ()),
 }
@@ -192,9 +192,7 @@ NUMBERS = {
 
 @each("typed, expected", NUMBERS.items())
 def test_numbers_are_as_exact_as_they_are_typed(typed: str, expected: tuple[str, tuple[str]]):
-    verdict = number_verdict(typed, 0.35002, "m") if typed != "7/20" else number_verdict(
-        typed, 0.35, "m"
-    )
+    verdict = number_verdict(typed, 0.35 if "/" in typed else 0.35002, "m")
     state, errors = expected
     assert verdict.state == state
     assert {*errors} <= {*verdict.errors}
