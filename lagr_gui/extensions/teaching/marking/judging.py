@@ -18,7 +18,7 @@ from lagr_gui.expression import TIME, Symbol, write
 from lagr_gui.extensions.teaching.marking.answers import refuse
 from lagr_gui.extensions.teaching.marking.asking import SYSTEM, plain_title
 from lagr_gui.extensions.teaching.marking.equality import are_equivalent, is_multiple
-from lagr_gui.extensions.teaching.marking.mutants import CATALOGUE, Mutant, source_name
+from lagr_gui.extensions.teaching.marking.mutants import Mutant, source_name
 from lagr_gui.extensions.teaching.marking.reading import Student
 from lagr_gui.extensions.teaching.marking.solution import Edit
 from lagr_gui.extensions.teaching.marking.verdicts import Verdict
@@ -227,14 +227,12 @@ class Judge:
         self, question: Question, answer: Canonical, same: Same
     ) -> Iterator[tuple[Mutant, Message]]:
         """Errors that lead to this answer; of one, where it concerns the least."""
-        for mutant in CATALOGUE:
-            met: list[Edit] = []
-            for edit in mutant.edits(self.solution):
-                made = self.solution.with_edit(edit).quantity(question.name)
-                if made is None or not same(answer, made) or same(made, question.value):
-                    continue
-                if not any(other.subjects < edit.subjects for other in met):
-                    met.append(edit)
+        met: dict[str, list[Edit]] = {}
+        for mutant, edit, made in self.student.wrong_values(question.name):
+            if same(answer, made) and not same(made, question.value):
+                several = met.setdefault(mutant.name, [])
+                if not any(other.subjects < edit.subjects for other in several):
+                    several.append(edit)
                     yield mutant, mutant.words(self.solution, edit)
 
     # --- differences, by source ----------------------------------------------------------------

@@ -456,3 +456,16 @@ CATALOGUE = (
     Mutant("no-multiplier", "bound", _GONE, "the force λ ∂Φ/∂q of {what} is missing"),
 )
 """Typical errors, in the order of a derivation."""
+
+WrongValue = tuple[Mutant, Edit, Canonical]
+"""An error, where it was made, and what comes out."""
+
+
+def wrong_values(solution: Solution, name: str) -> Iterator[WrongValue]:
+    """What errors make of a quantity, those that change it."""
+    right = solution.quantity(name)
+    for mutant in CATALOGUE if right is not None else ():
+        for edit in mutant.edits(solution):
+            made = solution.with_edit(edit).quantity(name)
+            if made is not None and made is not right and not (made - right).is_zero:
+                yield mutant, edit, made
