@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import ceil, prod
+from math import ceil, prod, sqrt
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import (
@@ -130,6 +130,8 @@ def breadth(tree: Expression) -> tuple[int, int]:
             above, below = (size**times for size in breadth(base))
             if power < 0:
                 above, below = below, above
+        case Call(function="sqrt", arguments=(inner,)):
+            above, below = (ceil(sqrt(size)) for size in breadth(inner))
         case Call(function=function):
             sizes = [*map(breadth, parts(tree))]
             own = 2 if function in ("sin", "cos") else 1
