@@ -196,7 +196,7 @@ class Reader:
             end += 1
         beside = end < len(pieces) and pieces[end].text in ("+", "-", "/") and not pieces[end].apart
         if end == at or beside:
-            cause = say("what “{function}” is of cannot be told.", function=function)
+            cause = say("What “{function}” is of cannot be told.", function=function)
             refuse(cause, say("Write brackets: {function}(…).", function=function))
         return pieces[at:end], end
 
@@ -245,5 +245,5 @@ def _check_divisor(pieces: Sequence[_Piece], place: int) -> None:
     is_number = front is not None and front.sort == "number" and pieces[place - 1].sort == "number"
     if is_number and (place == 3 or not pieces[place - 4].ends):
         return
-    cause = say("what “/” divides by cannot be told.")
+    cause = say("What “/” divides by cannot be told.")
     refuse(cause, "Write brackets, or a space before what is not below the line.")

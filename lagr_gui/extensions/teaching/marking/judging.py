@@ -355,7 +355,8 @@ def _composed(rest: Canonical, pieces: Sequence[tuple[Message, Canonical]]) -> t
 def unreadable(error: LagrError) -> Verdict:
     """The verdict on what cannot be read."""
     problem = error.problems[0]
-    said = say("{cause} {remedy}", cause=phrase(problem.cause), remedy=phrase(problem.remedy))
+    parts = {"place": problem.place, "cause": problem.cause, "remedy": problem.remedy}
+    said = say("{place}: {cause} {remedy}", **{name: phrase(text) for name, text in parts.items()})
     return Verdict("unreadable", (said,))
 
 
