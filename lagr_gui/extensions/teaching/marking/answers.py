@@ -73,8 +73,8 @@ class Reader:
     """Reads answers in which these names, and functions, may occur."""
 
     def __init__(self, names: Collection[str], functions: Collection[str]) -> None:
-        self.names = frozenset(names)
         self.functions = frozenset({*BUILTINS, *functions})
+        self.names = frozenset(names) - self.functions
         self._spellings: Mapping[str, str] = {name.replace("_", ""): name for name in self.names}
 
     @staticmethod
@@ -140,7 +140,7 @@ class Reader:
                 name, order = name.removesuffix(suffix), order + dots
         known = self._spelled(name)
         if not known and name in self.functions:
-            yield _Piece("call", name, apart)
+            yield _Piece("call", name + "'" * order, apart)
             return
         *several, last = [known] if known else self._split(name) or [name]
         for one in several:

@@ -25,8 +25,8 @@ Matrix = Sequence[Sequence[Canonical]]
 def is_multiple(one: Canonical, other: Canonical, unknowns: Sequence[Sequence[Symbol]]) -> bool:
     """Whether `one` = k `other` with a factor k that does not vanish and holds no unknown.
 
-    `unknowns` are accelerations, then velocities, then coordinates: k is the ratio of the
-    coefficients of the first that occurs.
+    `unknowns` are accelerations, then multipliers, then velocities: k is the ratio of the
+    coefficients of the first that occurs.  Where none does it is a product of parameters.
     """
     if (one - other).is_zero or (one + other).is_zero:
         return not one.is_zero
@@ -39,7 +39,15 @@ def is_multiple(one: Canonical, other: Canonical, unknowns: Sequence[Sequence[Sy
             if a.is_zero or any(not a.derivative(s).is_zero for s in several):
                 return False
             return (one * b - other * a).is_zero
-    return False
+    if one.is_zero or other.is_zero:
+        return False
+    first, second = map(_without_factors, (one, other))
+    return (first - second).is_zero or (first + second).is_zero
+
+
+def _without_factors(value: Canonical) -> Canonical:
+    """A value without the number and the powers of symbols that all its terms have."""
+    return value * value.algebra.inverse(value.algebra.monomial_content(value))
 
 
 def are_equivalent(

@@ -183,7 +183,8 @@ class Judge:
 
     def _same_as(self, question: Question) -> Same:
         if question.is_equation:
-            return lambda one, other: is_multiple(one, other, self._orders)
+            unknowns = (self._orders[0], self.student.multipliers, self._orders[1])
+            return lambda one, other: is_multiple(one, other, unknowns)
         if question.name == "U":
             return lambda one, other: not self._moves(one - other)
         return lambda one, other: (one - other).is_zero

@@ -92,7 +92,7 @@ class Marker:
         return Marked(self.model.name, tuple(marks), unused, self.model.exercise.feedback)
 
     def _mark(self, asked: Asked, line: str, name: str, text: str, wrong: list[Earlier]) -> Mark:
-        verdict = self._verdict(asked, name, text, wrong) if text else MISSING
+        verdict = self._verdict(asked, line, name, text, wrong) if text else MISSING
         if verdict.state == "wrong" and name in self.solution.named:
             self._remember(line, name, text, wrong)
         points = asked.points if verdict.state in EARNING else 0.0
@@ -100,28 +100,33 @@ class Marker:
             line or asked.line, name, text, verdict, points, asked.points, self._hints(line)
         )
 
-    def _verdict(self, asked: Asked, name: str, text: str, wrong: list[Earlier]) -> Verdict:
+    def _verdict(
+        self, asked: Asked, line: str, name: str, text: str, wrong: list[Earlier]
+    ) -> Verdict:
         if asked.value:
             try:
                 return number_verdict(text, self._number(asked), asked.unit)
             except LagrError as error:
                 return unreadable(error)
-        return self.judge.verdict(self.question(name), text, wrong)
+        return self.judge.verdict(self.question(name, line), text, wrong)
 
-    def question(self, name: str) -> Question:
-        """What is asked, with its value as the derivation has it."""
+    def question(self, name: str, number: str = "") -> Question:
+        """What is asked by name, or by the number of its line, with its value there."""
         if name == SYSTEM:
             return Question(name, self.solution.algebra.zero)
         made = self.solution.quantity(name)
         if name.startswith("equation ") and made is not None:
             return Question(name, made)
-        last = [line for line, title in self.lines if title == name][-1]
-        value = self.chain.value_of(last.right)
+        own = [line for line, title in self.lines if number in ("", line.number) and title == name]
+        if not own:
+            assert made is not None  # what no line is about
+            return Question(name, made)
+        value = self.chain.value_of(own[-1].right)
         return Question(name, value, made is not None and (made - value).is_zero)
 
     def _remember(self, line: str, name: str, text: str, wrong: list[Earlier]) -> None:
-        question = self.question(name)
-        if not question.is_equation:
+        question = self.question(name, line)
+        if question.has_rules and not question.is_equation:
             value = self.judge.sides(question, text)[-1][1]
             wrong.append(Earlier(line or name, name, value))
 

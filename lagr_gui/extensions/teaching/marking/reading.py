@@ -54,7 +54,8 @@ class Student:
     @cached_property
     def _names(self) -> frozenset[str]:
         """All names that an answer may use."""
-        own = (*self._put_in, *self.chain.meanings)
+        forces = (force.symbol for force in self.chain.sheet.frictions)
+        own = (*self._put_in, *self.chain.meanings, *forces)
         constants = (*self.reading.parameters, TIME, *self.reading.coordinates)
         return frozenset((*constants, *self.reading.names, *(symbol.name for symbol in own)))
 
