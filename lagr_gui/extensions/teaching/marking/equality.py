@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Symbol, symbols
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
 
@@ -47,7 +47,9 @@ def is_multiple(one: Canonical, other: Canonical, unknowns: Sequence[Sequence[Sy
 
 def _without_factors(value: Canonical) -> Canonical:
     """A value without the number and the powers of symbols that all its terms have."""
-    return value * value.algebra.inverse(value.algebra.monomial_content(value))
+    algebra = value.algebra
+    assert isinstance(algebra, Algebra)
+    return value * algebra.inverse(algebra.monomial_content(value))
 
 
 def are_equivalent(

@@ -463,8 +463,9 @@ WrongValue = tuple[Mutant, Edit, Canonical]
 
 def wrong_values(solution: Solution, name: str) -> Iterator[WrongValue]:
     """What errors make of a quantity, those that change it."""
-    right = solution.quantity(name)
-    for mutant in CATALOGUE if right is not None else ():
+    if (right := solution.quantity(name)) is None:
+        return
+    for mutant in CATALOGUE:
         for edit in mutant.edits(solution):
             made = solution.with_edit(edit).quantity(name)
             if made is not None and made is not right and not (made - right).is_zero:
