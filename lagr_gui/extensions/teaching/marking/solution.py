@@ -263,8 +263,8 @@ class Solution:
         return self.forces_of(rho).get(key, self.algebra.zero)
 
     def _bound(self, rho: int, key: str) -> Canonical:
-        bound: Mapping[str, Canonical] = self.chain.bound[rho]
-        return bound.get(key, self.algebra.zero)
+        value: Canonical = self.chain.bound[rho][key]
+        return value
 
     def total(self, rule: str, *first: Any) -> Canonical:
         """The sum of a rule over all its sources, of one coordinate if one is named."""
