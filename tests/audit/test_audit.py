@@ -46,7 +46,8 @@ def off(claim: Claim, place: int, part: float) -> Claim:
 
 def test_every_kind_is_stated_a_second_time() -> None:
     assert set(MOTIONS) == set(JOINTS)
-    assert FORCES.keys() | BINDINGS.keys() | BRANCHES.keys() == set(ELEMENTS)
+    pieces = {"soft_contact"}  # as many as its shapes have: `audit.contacts` makes them
+    assert FORCES.keys() | BINDINGS.keys() | BRANCHES.keys() | pieces == set(ELEMENTS)
 
 
 SMOOTH = [name for name in NAMES if not FRICTIONS & {e.kind for e in sample(name).elements}]

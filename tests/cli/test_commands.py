@@ -163,7 +163,7 @@ def test_errors_are_told_on_one_line_each_with_status_1(capsys, tmp_path) -> Non
 
 def test_a_wrong_call_ends_with_status_2(capsys) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(["derive", "x.lagr"])
+        main(["deduce", "x.lagr"])
     assert caught.value.code == 2
 
 

@@ -197,7 +197,7 @@ def test_what_is_said_of_an_equation_stands_behind_it_in_its_language() -> None:
     system = System("Mass on a rubbing guide", gravity=(0, "-g", 0), g=9.81)
     body = system.body("Mass")
     system.joint("prismatic", 0, body, "x", name="Rail")
-    system.element("guide_friction", "Shoe", coordinate="x")
+    system.element("guide_friction", "Shoe", coordinate="x", length=0.3)
     system.signal("u", "relay", input="x", on=0.1, off=-0.1)
     system.element("coordinate_force", "Push", coordinate="x", force="u")
     text = latex_book("Book", [(system.model, equations(system.model))], "de")

@@ -33,6 +33,7 @@ from tests.hostile.spoilt import (
     texts,
 )
 
+ASKED = ("line", "unit", "value")
 ELSEWHERE = {
     ("ChainLink", "port"): "names a port",
     ("ChainLink", "to"): "names a port",
@@ -40,6 +41,10 @@ ELSEWHERE = {
     ("MotionEvent", "name"): "is of an event, which exports refuse",
     ("MotionEvent", "when"): "is of an event, which exports refuse",
     **{("EventAction", what): "names an item" for what in ("set", "open", "on", "off")},
+    **{("Asked", what): "is of an exercise, which leaves in the file alone" for what in ASKED},
+    **{("GivenName", what): "is of an exercise, too" for what in ("name", "value")},
+    ("Exercise", "given"): "is of an exercise, too",
+    ("VariedValue", "parameter"): "is of an exercise, too",
     ("Element", "own"): "is a symbol",
     ("Solid", "file"): "is a file that has to be there",
 }
