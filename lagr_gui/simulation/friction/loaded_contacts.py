@@ -158,7 +158,7 @@ class LoadedContacts(RubbingContacts):
             self._bounds_now = last + nudge * (np.arange(c) == place)
             x, _ = super()._efforts(t, y, now, rest)
             slopes[:, place] = (self._bounds_for(t, y, now, rest, x)[0] - bounds) / nudge
-        step: Array = np.linalg.lstsq(np.eye(c) - slopes, bounds - last)[0]
+        step = np.asarray(np.linalg.lstsq(np.eye(c) - slopes, bounds - last)[0], float)
         found = last + step
         return found if np.isfinite(found).all() and (found >= 0).all() else bounds
 
