@@ -7,7 +7,7 @@ from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="soft_contact",
-    title="Compliant contact of two shapes",
+    title="Compliant contact",
     fields=(
         *SIDES,
         scalar(
