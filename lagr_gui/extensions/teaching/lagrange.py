@@ -50,6 +50,7 @@ class _Writer:
     number: int
     title: Message
     value_of: Callable[[Expression], Canonical]
+    after: Callable[[Canonical], Canonical]
     lines: list[DerivedLine] = field(default_factory=list[DerivedLine])
     before: list[Message] = field(default_factory=list[Message])
     behind: list[Message] = field(default_factory=list[Message])
@@ -76,7 +77,7 @@ class _Writer:
 
     def prove(self, number: str, made: Canonical, value: Canonical) -> None:
         """Raise Disagreement where a line is not what its formalism computes."""
-        if not (made - value).is_zero:
+        if not (made - self.after(value)).is_zero:
             raise disagreement(say("Line {number} of a derivation", number=number), 1.0, "")
 
     @property
@@ -172,8 +173,11 @@ class LagrangeChain:
     def _name(self, number: int) -> str:
         return self.model.body(number).name or str(number)
 
+    def _writer(self, number: int, title: Message) -> _Writer:
+        return _Writer(number, title, self.value_of, self.after)
+
     def _shown(self, value: Canonical) -> Expression:
-        return self.algebra.shown(value, FORM)
+        return self.algebra.shown(self.after(value), FORM)
 
     def _moves(self, value: Canonical) -> bool:
         return not self.kinetics.rate(value).is_zero
@@ -181,7 +185,7 @@ class LagrangeChain:
     # --- sections ----------------------------------------------------------------------------
 
     def _places(self, number: int) -> _Writer:
-        writer = _Writer(number, say("Positions of the centres of mass"), self.value_of)
+        writer = self._writer(number, say("Positions of the centres of mass"))
         for body in self.bodies:
             if body.M.is_zero:
                 continue
@@ -196,10 +200,10 @@ class LagrangeChain:
         return writer
 
     def _velocities(self, number: int) -> _Writer:
-        writer = _Writer(number, say("Velocities"), self.value_of)
+        writer = self._writer(number, say("Velocities"))
         for body in self.bodies:
             sources = (body.key,)
-            for axis, v in enumerate(map(self.after, body.v)):
+            for axis, v in enumerate(body.v):
                 if (used := self._numbers.get(("x", body.number, axis))) is None:
                     continue
                 left, rule = names.velocity(body.number, axis), say("differentiate")
@@ -210,7 +214,7 @@ class LagrangeChain:
         return writer
 
     def _turning(self, writer: _Writer, body: BodyMotion) -> None:
-        turned = [axis for axis, w in enumerate(body.omega) if not w.is_zero]
+        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
         for axis in turned:
             left = names.turning(body.number, None if len(turned) == 1 else axis)
             w, rule = body.omega[axis], say("how “{body}” turns", body=self._name(body.number))
@@ -219,7 +223,7 @@ class LagrangeChain:
             self._numbers["w", body.number, axis] = at
 
     def _squares(self, number: int) -> _Writer:
-        writer = _Writer(number, say("Squares of the velocities"), self.value_of)
+        writer = self._writer(number, say("Squares of the velocities"))
         for body in self.bodies:
             used = [self._numbers.get(("v", body.number, axis)) for axis in range(3)]
             components = [v for v, at in zip(body.v, used, strict=True) if at]
@@ -239,15 +243,15 @@ class LagrangeChain:
         return writer
 
     def _kinetic(self, number: int) -> _Writer:
-        writer = _Writer(number, say("Kinetic energy"), self.value_of)
+        writer = self._writer(number, say("Kinetic energy"))
         for body in self.bodies:
             terms, uses = list[Expression](), list[str]()
             speed = self.algebra.add([v * v for v in body.v])
-            if not (speed * body.M).is_zero:
+            if not self.after(speed * body.M).is_zero:
                 terms += [product((HALF, self._shown(body.M), self._shown(speed)))]
                 uses += [at for key, at in self._numbers.items() if key[:2] in _of(body.number)]
             spin = body.binet(body.E_rate)
-            if not spin.is_zero:
+            if not self.after(spin).is_zero:
                 terms += self._spin(body)
                 uses += [at for key, at in self._numbers.items() if key[:2] == ("w", body.number)]
             value = self.T[body.key]
@@ -270,7 +274,7 @@ class LagrangeChain:
 
     def _spin(self, body: BodyMotion) -> Iterator[Expression]:
         """½ J ω² about the axis about which a body turns, or all of ½ ω·θω."""
-        turned = [axis for axis, w in enumerate(body.omega) if not w.is_zero]
+        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
         if len(turned) == 1:
             axis = turned[0]
             J = self._shown(body.theta_bar[axis][axis])
@@ -280,7 +284,7 @@ class LagrangeChain:
             yield from terms_in(self._shown(half * body.binet(body.E_rate)))
 
     def _potential(self, number: int) -> _Writer:
-        writer = _Writer(number, say("Potential energy"), self.value_of)
+        writer = self._writer(number, say("Potential energy"))
         parts_ = self.U
         if not parts_:
             writer.before.append(say("Nothing stores energy: U = 0."))
@@ -295,7 +299,7 @@ class LagrangeChain:
 
     def _lengths(self, number: int) -> _Writer:
         """What names of lengths and roots stand for."""
-        writer = _Writer(number, say("Lengths and names"), self.value_of)
+        writer = self._writer(number, say("Lengths and names"))
         for definition in self.sheet.definitions:
             if definition.call is None and definition.rank == "scalar":
                 left = Quantity(definition.name, definition_name(definition))
@@ -306,7 +310,7 @@ class LagrangeChain:
 
     def _conditions(self, number: int) -> _Writer:
         """Φ = 0, where the conditions are on positions."""
-        writer = _Writer(number, say("Conditions"), self.value_of)
+        writer = self._writer(number, say("Conditions"))
         for entry in (one for one in self.sheet.entries if one.symbol == "phi"):
             tree = as_sum(term.tree for term in entry.terms)
             sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
@@ -317,7 +321,7 @@ class LagrangeChain:
 
     def _harvest(self, number: int) -> _Writer:
         """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
-        writer = _Writer(number, say("The same as g, Γ, Q"), self.value_of)
+        writer = self._writer(number, say("The same as g, Γ, Q"))
         kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
         for entry in (one for one in self.sheet.entries if one.symbol in kinds):
             name = self.reading.coordinates[entry.indices[0] - 1] if entry.indices[0] else ""
@@ -347,7 +351,7 @@ class LagrangeChain:
         return [term for own in terms for term in own]
 
     def _equation(self, number: int, name: str) -> _Writer:
-        writer = _Writer(number, say("Equation of {coordinate}", coordinate=name), self.value_of)
+        writer = self._writer(number, say("Equation of {coordinate}", coordinate=name))
         kinetics, rho = self.kinetics, self.reading.coordinates.index(name)
         T = total(self.algebra, [self.T])
         uses = [at for key, at in self._numbers.items() if key[0] == "T"]

@@ -51,6 +51,14 @@ def test_derivations_of_samples_are_proved_and_end_in_the_equations_of_the_sheet
         assert all(numbers.index(use) < numbers.index(line.number) for use in line.uses)
 
 
+@pytest.mark.parametrize("special", ["list 1", "a", "b"])
+def test_derivations_hold_in_special_cases(special):
+    model = load(SAMPLES["lagr_system_2"])
+    found = derivation(prepare(model, special))
+    assert found.sheet.special == special
+    assert [line.left for line in found.lines if not isinstance(line.left, Quantity | None)]
+
+
 def test_the_double_pendulum_reads_as_on_a_board():
     sides = shown(derived("double_pendulum"))
     expected = {
