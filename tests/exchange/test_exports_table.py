@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lagr_gui import GROUND, System
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.extensions.programs.refusing import refused
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -85,9 +86,11 @@ COLUMNS: dict[str, Callable[[], System]] = {
     "sampled": lambda: signal("sampled", sample=0.1, inputs=["x"], D=[[1]], outputs=[NAME]),
     "event": event,
 }
-PROGRAMS = ("c", "object", "fmu2")
+KNOWN = {"c": (True, True), "fmu2": (True, False), "object": (False, False)}
+"""Programs, which are not written to see what they refuse: whether they know impacts and friction.
+Others are made by the same functions."""
 BY_MODEL = ("python", "flat", "urdf", "mjcf", "sdf", "autolev", "deck", "signal-flow")
-"""Exports that are tried; others are made by the same functions, or of equations and motions."""
+"""Exports that are tried; others are made of equations and motions."""
 
 
 def rows() -> dict[str, list[str]]:
@@ -100,7 +103,7 @@ def rows() -> dict[str, list[str]]:
     return found
 
 
-def tried(export: str, model: Model) -> str:
+def written(export: str, model: Model) -> str:
     """ "yes" where a file is written, "–" where what is asked is refused by its name."""
 
     def known(name: str) -> object:
@@ -120,7 +123,14 @@ def tried(export: str, model: Model) -> str:
         return "–" if NAME in str(error) else f"refused without a name: {error}"
 
 
-def as_said(exports: Collection[str]) -> None:
+def refused_in(export: str, model: Model) -> str:
+    """The same of a program, which is not written to see that."""
+    problems = refused(prepare(model), *KNOWN[export])
+    named = all(NAME in str(problem.place) for problem in problems)
+    return ("–" if named else f"refused without a name: {problems}") if problems else "yes"
+
+
+def as_said(tried: Callable[[str, Model], str], exports: Collection[str]) -> None:
     """Try all columns of the table with some exports."""
     table = rows()
     assert [cell.strip("` ") for cell in table["export"]] == [*COLUMNS]
@@ -132,15 +142,19 @@ def as_said(exports: Collection[str]) -> None:
 
 
 def test_each_export_writes_or_refuses_by_name_what_the_page_says() -> None:
-    as_said(BY_MODEL)
+    as_said(written, BY_MODEL)
+
+
+def test_programs_refuse_what_the_page_says() -> None:
+    as_said(refused_in, KNOWN)
 
 
 def test_programs_have_what_the_page_says() -> None:
-    as_said(PROGRAMS)
+    as_said(written, KNOWN)
 
 
 def test_models_in_modelica_have_what_the_page_says() -> None:
-    as_said(["modelica"])
+    as_said(written, ["modelica"])
 
 
 def test_the_page_names_exports_that_there_are() -> None:

@@ -22,30 +22,18 @@ from lagr_gui.extensions.programs.record import (
     ProgramStretch,
     Standalone,
 )
+from lagr_gui.extensions.programs.refusing import depend, refused
 from lagr_gui.extensions.programs.rubbing import unrubbed
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import Problem, Unprintable
+from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.foundation.wording import Wording
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.condition_words import words_of
-from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.foresight import foreseen
 from lagr_gui.simulation.timetable import Timetable
 from lagr_gui.simulation.tuning import FORESIGHT
-
-STRUCK = {
-    "c": "C99",
-    "numpy": "Python",
-    "javascript": "JavaScript",
-    "fortran": "Fortran",
-    "rust": "Rust",
-    "matlab": "MATLAB",
-    "julia": "Julia",
-}
-"""Languages whose programs know impacts, by name."""
 
 
 def describe(
@@ -66,7 +54,8 @@ def describe(
     an unsound model, functions left unspecified, and a start that meets no conditions.
     """
     prepared.warn()
-    _refuse(prepared, struck, slides=struck and not (directional or differentiated))
+    if problems := refused(prepared, struck, struck and not (directional or differentiated)):
+        raise Unprintable(problems)
     name = f"{_sort(pictured, directional)}standalone"
     program = prepared.own(name, lambda: _described(prepared, pictured, directional))
     if not differentiated:
@@ -130,7 +119,7 @@ def _described(
         owners=owners,
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
-        dependent=_depend(prepared),
+        dependent=depend(prepared),
         start=tuple(start.y.tolist()),
         begin=settings.t0,
         until=settings.t_end,
@@ -157,20 +146,6 @@ def _followed(prepared: Prepared) -> dict[int, Wording]:
         for place, text in enumerate(texts)
         if isinstance(text, str) and symbols(read(text))
     }
-
-
-def _depend(prepared: Prepared) -> bool:
-    """Whether some of the conditions that bind say the same as others, at one of several states."""
-    binding, start = prepared.conditions, prepared.start
-    if binding is None:
-        return False
-    for t, *state in (start.row.tolist(), *vectors(prepared).states):
-        conditions = binding.at_state(t, np.array(state))
-        scale = scales(conditions.g)
-        bound = np.any(conditions.rows.even(scale)[0] != 0, axis=1)
-        if np.sum(bound) > rank(conditions.rows, scale):
-            return True
-    return False
 
 
 def parameters_of(prepared: Prepared, reading: Reading | None = None) -> tuple[NamedValue, ...]:
@@ -227,109 +202,6 @@ def _limits(reading: Reading) -> tuple[Wording, ...]:
         for part in reading.limits
         for word in words_of(part)
     )
-
-
-def _refuse(prepared: Prepared, struck: bool, slides: bool) -> None:
-    """Raise what no program does, or this one, each with its element."""
-    reading = prepared.reading
-    limits = {part.key: part for part in reading.limits}.values()
-    problems = [
-        Problem(
-            say("Element “{name}”", name=limit.key.partition(":")[2]),
-            "It is a limit with impacts; this export knows none.",
-            say(
-                "Choose a program in {languages}, or a functional mock-up unit, simulate the model "
-                "here, or take the limit away.",
-                languages=", ".join(STRUCK.values()),
-            ),
-            code="unprintable",
-        )
-        for limit in limits
-        if not struck
-    ]
-    problems += _refused_frictions(prepared, slides)
-    problems += [
-        Problem(
-            say("Signal “{name}”", name=acting.output),
-            "It switches, samples or is delayed; programs do not know that yet.",
-            "Simulate the model here, or put a block without modes in its place.",
-            code="unprintable",
-        )
-        for acting in prepared.acting_signals
-    ]
-    problems += [
-        Problem(
-            say("Event “{name}”", name=event.name),
-            "It happens in the midst of a motion; programs know no events yet.",
-            "Simulate the model here, or take the event away.",
-            code="unprintable",
-        )
-        for event in prepared.model.events
-    ]
-    problems += [
-        Problem(
-            say("coordinate {coordinate}", coordinate=name),
-            "Forces or rates are made of its acceleration; programs know none such yet.",
-            say("Simulate the model here, or measure without accelerations."),
-            code="unprintable",
-        )
-        for name in reading.fed_back
-    ]
-    if not reading.coordinates:
-        problems.append(
-            Problem(
-                "Program",
-                "Nothing moves: the system has no coordinates.",
-                "Give a joint a coordinate.",
-                code="unprintable",
-            )
-        )
-    if problems:
-        raise Unprintable(problems)
-
-
-def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
-    """What slides or sticks as this export, or no program, does."""
-    reading = prepared.reading
-    languages = ", ".join(STRUCK.values())
-    limits = {part.key: part for part in reading.limits}.values()
-    rough = [part for part in limits if part.is_rough]
-    remedy = say("Simulate the model here, or switch this element off.")
-    problems = [
-        Problem(
-            say("Element “{name}”", name=part.record.name),
-            "It is a contact with friction; programs know none yet.",
-            remedy,
-            code="unprintable",
-        )
-        for part in rough
-    ]
-    problems += [
-        Problem(
-            say("Element “{name}”", name=part.record.name),
-            "It has dry friction, which slides or sticks; this export knows none.",
-            say(
-                "Choose a program in {languages} without derivatives, simulate the model here, or "
-                "switch this element off.",
-                languages=languages,
-            ),
-            code="unprintable",
-        )
-        for part in reading.frictions
-        if not slides
-    ]
-    if reading.loaded and slides and not rough and _depend(prepared):
-        problems += [
-            Problem(
-                say("Element “{name}”", name=part.record.name),
-                "A reaction presses its dry friction, and conditions that say the same more than "
-                "once may leave that open; programs do not tell.",
-                remedy,
-                code="unprintable",
-            )
-            for part in reading.loaded
-        ]
-    return problems
 
 
 # --- When steps of a program end, and how long they may be

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lagr_gui.expression.arguments import wrong
-from lagr_gui.extensions.programs.describing import STRUCK, describe
+from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages import written
 from lagr_gui.extensions.programs.record import REALS
+from lagr_gui.extensions.programs.refusing import STRUCK
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
 

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System
-from lagr_gui.extensions.programs.describing import STRUCK, describe
+from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages import LANGUAGES, written
 from lagr_gui.extensions.programs.languages.python import Python
 from lagr_gui.extensions.programs.naming import Names
+from lagr_gui.extensions.programs.refusing import STRUCK
 from lagr_gui.extensions.programs.source import source
 from lagr_gui.extensions.programs.tests.test_programs import HERE, text_of
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, Built, build

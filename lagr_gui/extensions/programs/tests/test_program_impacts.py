@@ -12,9 +12,10 @@ import pytest
 
 from lagr_gui import System, pipeline
 from lagr_gui.extensions.programs.constants import BETWEEN
-from lagr_gui.extensions.programs.describing import STRUCK, describe
+from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.languages import LANGUAGES, written
 from lagr_gui.extensions.programs.naming import Names
+from lagr_gui.extensions.programs.refusing import STRUCK
 from lagr_gui.extensions.programs.source import check_once, source
 from lagr_gui.extensions.programs.tests.test_programs import (
     LIMITED,
