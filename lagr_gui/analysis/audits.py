@@ -509,6 +509,7 @@ def check_evaluations(
         "U": np.array([e.U for e in found]),
         "dissipated": np.array([e.dissipated_power for e in found]),
     }
+    energies = {name: table for name, table in energies.items() if not np.isnan(table).all()}
     meets = np.array([_meets(e) for e in found])
     load = None
     if found[0].reactions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -36,7 +37,8 @@ class Evaluation:
 
     E: rotation matrices by body number (3, 3), rows are body axes in space axes; x: centres
     of mass (3,); g: metric (f+1, f+1) with index 0 for time; h = Γ_ρμν q̇^μ q̇^ν, Q and qdd
-    (f,); energies T, U, Rayleigh function D and the power that dampers dissipate.
+    (f,); energies T, U, Rayleigh function D and the power that is dissipated; nan where lines that
+    are printed do not tell it.
 
     Of the m conditions on the motion: `sources` are their item keys; G (m, f) with bounds `reach`
     of what it could be (see `Slopes`), γ̿ `gamma` (m,)
@@ -292,6 +294,7 @@ class LineEvaluator(SizedEvaluator):
         names = scope.reading.coordinates
         self.fed_back = [names.index(name) for name in scope.fed_back]
         inputs = [*scope.whole_state, *scope.fed_back.values()]
+        outputs = {"dissipated": [], **outputs}
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
@@ -346,7 +349,7 @@ class LineEvaluator(SizedEvaluator):
             T=float(rates @ g @ rates) / 2,
             U=U,
             D=D,
-            dissipated_power=2 * D,
+            dissipated_power=float(out["dissipated"][0]) if len(out["dissipated"]) else math.nan,
             sources=sources,
             G=G,
             reach=reach,
@@ -420,6 +423,10 @@ class ClosedEvaluator(LineEvaluator):
             "zd": nodes(closed.rates) if sheet is None else [*map(scope.node, sheet.rates)],
             "G": nodes(slope for row_slopes in slopes for slope in row_slopes.values()),
         }
+        if sheet is None:
+            from lagr_gui.mechanics.closed.powers import dissipated  # no line of equations needs it
+
+            outputs["dissipated"] = nodes([dissipated(closed)])
         super().__init__(layout, scope, outputs, reach)
 
 

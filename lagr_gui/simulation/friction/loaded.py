@@ -17,6 +17,7 @@ from lagr_gui.simulation.friction.sliding import (
     SlidingTouch,
 )
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
+from lagr_gui.simulation.tuning import PRESSED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,9 +101,10 @@ class LoadedTouch(SlidingTouch):
         rows, loads = self._rows(times, states), self._loads.many(times, states)
         even, size = rows.held.rows.even(rows.held.rows.scale(rows.held.g))
         U, s, _ = np.linalg.svd(even[0])
-        idle = U[:, int(np.sum(s > RANKS.dependent)) :] / size[0, :, None]
+        idle = U[:, int(np.sum(s > RANKS.dependent)) :]
         if not idle.shape[1]:
             return None
+        idle = np.where(np.abs(idle) > PRESSED.crossed, idle, 0.0) / size[0, :, None]
         told = self.solved(times, states)
         return loads.left_open(told.qdd, told.every, self._every(rows, idle[None]))
 

@@ -266,7 +266,9 @@ class PressedTuning:
     """What slides jams where a change of its friction changes what presses by this part of what
     would make the change."""
     crossed: float = 1e-9
-    """Of what presses this part may be left open by conditions that depend on each other."""
+    """Of what presses this part may be left open by conditions that depend on each other; a load
+    that moves nothing has no part of a condition that has less of it: that is rounding.
+    """
 
 
 PROJECTION = ProjectionTuning()
