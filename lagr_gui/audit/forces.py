@@ -65,7 +65,8 @@ class StatedBinding(ForceEffect):
     (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
     its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
     meet the same condition.  `usual` is the size of the terms of one that exerts nothing.  Friction
-    holds by at most its `bound` (n,); what the reaction of its joint presses exerts λ at all times.
+    holds by at most its `bound` (n,); what the reaction of its joint presses exerts λ at all times:
+    its `rubbing` (n,) where it does not hold what comes.
     """
 
     value: Jet
@@ -75,6 +76,7 @@ class StatedBinding(ForceEffect):
     usual: float = 0.0
     bound: Array | None = None
     is_pressed: bool = False
+    rubbing: Array | None = None
 
     def states(self, value: Jet, order: int, size: Array) -> StatedBinding:
         """The same with its condition."""

@@ -8,6 +8,7 @@ Euler's laws for the part of the system that is cut off there.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -46,12 +47,11 @@ def pressed_balance(
         for row in np.flatnonzero(balance.pressed).tolist():
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
-            if element.kind == "drum_rope":
-                binding.bound = _on_drum(balancing, element, every, acting[:, row])
-            else:
-                r = np.where(acting[:, row], every[:, row], exerted.get(row, 0.0))
-                binding.bound = _in_joint(balancing, element, every, acting[:, row], r)
-            exerted[row] = force = -sense_of(element, balancing.values) * binding.bound
+            r = np.where(acting[:, row], every[:, row], exerted.get(row, 0.0))
+            loaded = partial(_bound, balancing, element, every, r)
+            sense = sense_of(element, balancing.values)
+            exerted[row] = force = -sense * loaded(acting[:, row])
+            binding.rubbing, binding.bound = force, loaded(acting[:, row] | (np.abs(sense) != 1))
             rubbed += force[:, None] * balance.patterns[row]
             power = power - force * binding.value[0]
         largest = np.max(np.abs(rubbed), initial=0.0)
@@ -59,6 +59,19 @@ def pressed_balance(
             break
     powers = {name: getattr(balance, name) + power for name in ("dissipated", "supplied")}
     return replace(balance, rubbed=last, **powers)
+
+
+def _bound(
+    balancing: Balancing,
+    element: Any,
+    multipliers: Numbers,
+    exerted: Array,
+    sticks: NDArray[np.bool_],
+) -> Array:
+    """b (n,) of an element that has `exerted` (n,), for λ (n, m); with μ₀ where it `sticks`."""
+    if element.kind == "drum_rope":
+        return _on_drum(balancing, element, multipliers, sticks)
+    return _in_joint(balancing, element, multipliers, sticks, exerted)
 
 
 def _coefficient(element: Any, values: Values, sticks: NDArray[np.bool_]) -> Array:

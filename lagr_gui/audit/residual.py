@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balancing, ForceBalance
-from lagr_gui.audit.bindings import FRICTIONS, ONE_WAY, PRESSED, friction_of
+from lagr_gui.audit.bindings import FRICTIONS, ONE_WAY, friction_of
 from lagr_gui.audit.forces import StatedBinding, rubbed, sense_of
 from lagr_gui.audit.jets import Array
 from lagr_gui.foundation.message import Message, say
@@ -273,10 +273,10 @@ def _of_friction(
     size = max(float(np.max(np.abs(part), initial=0.0)) for part in (given, force))
     sense, slip = sense_of(element, balancing.values), binding.value[0]
     slides = np.abs(sense) == 1
-    exerted = np.abs(sense) * given
-    if element.kind not in PRESSED:
-        exerted = np.abs(rubbed(element, balancing.values, 0 * slip))
-    beside = np.where(slides, 0.0, exerted)
+    rubbing = binding.rubbing
+    if rubbing is None:
+        rubbing = rubbed(element, balancing.values, 0 * slip)
+    beside = np.where(slides, 0.0, np.abs(rubbing))
     held = np.where(sticks, np.abs(force), beside) - np.where(sticks | ~slides, binding.bound, 0.0)
     if element.kind in ONE_WAY:
         held = np.where(sticks, np.maximum(held, -force), held)

@@ -13,6 +13,7 @@ from lagr_gui.expression import write
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.numerics import loaded
 from lagr_gui.simulation.friction import loads
+from lagr_gui.simulation.friction.loaded_contacts import LoadedContacts
 from tests.oracle.pressed import Chain, Hung
 from tests.simulation.friction.drawings import Drawn
 from tests.simulation.friction.units import Units
@@ -214,6 +215,35 @@ def test_chains_in_space_are_certified_and_lose_what_friction_takes(seed: int) -
     assert moved.certificate is not None and moved.certificate.residual < 1e-9
     assert pipeline.energy(s.model, moved).error < 1e-7
     assert np.max(np.diff(moved.T + moved.U)) <= 1e-9 * moved.largest_T
+
+
+@pytest.mark.parametrize(("mu", "rate"), [(0.1, 4.0), (0.3, 8.0), (0.5, -9.0)])
+def test_a_loop_in_a_plane_passes_all_its_turns(mu: float, rate: float) -> None:
+    """A load across the plane, which moves nothing, has no part within it but rounding."""
+    s = four_bar(mu)
+    s.start(a=(1.0, rate), b=-0.55)
+    moved = s.simulate(until=2.0, points=9)
+    assert len(moved.changes) > 5 and moved.certificate.residual < 1e-9
+    assert np.max(np.diff(moved.T + moved.U)) < 0
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_shoe_that_rests_at_a_stop_shares_what_pushes(
+    backwards: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stop and friction hold the same: friction exerts all it can, μ₀ N, and no more."""
+    s = System("shoe", gravity=(0, -9.81, 0))
+    shoe = s.body(mass=2, inertia=(0, 0, 0.05))
+    Drawn(backwards=backwards).join(s, "prismatic", shoe, "x")
+    s.element("force", body=shoe, point=(0, 0.1, 0), vector=(10, 0, 0))
+    s.element("guide_friction", coordinate="x", mu=0.2, mu_static=0.24, length=4.0)
+    s.element("stop", coordinate="x", lower=-0.5, upper=0.5, restitution=0)
+    s.start(x=(0, -1.0 if backwards else 1.0))
+    moved = s.simulate(until=1.5, points=7, outputs=["r = friction(guide_friction 2)"])
+    assert abs(moved.outputs["r"][-1]) == pytest.approx(0.24 * 2 * 9.81, rel=1e-9)
+    monkeypatch.setattr(LoadedContacts, "_exerted", lambda *_: 0.1)
+    with pytest.raises(Disagreement, match="friction that sticks"):
+        s.simulate(until=1.5, points=7)
 
 
 FAULTS = {
