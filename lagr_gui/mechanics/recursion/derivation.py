@@ -396,9 +396,7 @@ class Recursion:
             zip(self.frames.frames, self.motion.velocities, strict=True)
         ):
             w, v, J = state.w, state.v, frame.J
-            trace = J[0][0] + J[1][1] + J[2][2]
-            spin = (dot(J[0], w), dot(J[1], w), dot(J[2], w))
-            turning = trace * dot(w, w) - dot(w, spin)
+            turning = dot(w, _turned(J, w))
             T = (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
             if T.value != 0:
                 energies[index] = T
@@ -594,14 +592,19 @@ def _momentum(composite: Composite, turn: Triple[Node], move: Triple[Node]) -> W
     """Momentum and angular momentum (about the origin) for a unit velocity of a column."""
     M, c, J = composite
     linear = plus(times(move, M), cross(turn, c))
-    trace = J[0][0] + J[1][1] + J[2][2]
-    image = apply(J, turn)
-    angular = (
-        trace * turn[0] - image[0],
-        trace * turn[1] - image[1],
-        trace * turn[2] - image[2],
+    return linear, plus(_turned(J, turn), cross(c, move))
+
+
+def _turned(J: Square[Node], w: Triple[Node]) -> Triple[Node]:
+    """Θ w = (tr J) w − J w of a Binet tensor J.
+
+    How far a body is along the axis does not enter: no large part is taken off again.
+    """
+    return (
+        (J[1][1] + J[2][2]) * w[0] - J[0][1] * w[1] - J[0][2] * w[2],
+        (J[2][2] + J[0][0]) * w[1] - J[1][0] * w[0] - J[1][2] * w[2],
+        (J[0][0] + J[1][1]) * w[2] - J[2][0] * w[0] - J[2][1] * w[1],
     )
-    return linear, plus(angular, cross(c, move))
 
 
 def _spread_momentum(
