@@ -144,7 +144,9 @@ def _check_smooth(prepared: Prepared, found: Trajectory) -> None:
     if not len(t):
         return
     before, after = (found.at(t + sign * beside)[1] for sign in (-1, 1))
-    _judge(prepared, found, t, np.abs(after - before), 4 * beside[:, None] * fastest)
+    between = np.abs(found.at((knots[1:] + knots[:-1]) / 2)[1])  # at rest wherever it is told
+    smooth = 4 * beside[:, None] * fastest
+    _judge(prepared, found, t, np.abs(after - before), smooth, np.max(between, axis=0))
 
 
 def _check_releases(prepared: Prepared, found: Trajectory) -> None:
@@ -217,12 +219,21 @@ def _all_else_stays(prepared: Prepared, found: Trajectory, t: float) -> bool:
     return bool(np.all(_rests(prepared, driven, before) | (before == then)))
 
 
-def _judge(prepared: Prepared, found: Trajectory, t: Array, jump: Array, smooth: Array) -> None:
+def _judge(
+    prepared: Prepared,
+    found: Trajectory,
+    t: Array,
+    jump: Array,
+    smooth: Array,
+    between: Array | float = 0.0,
+) -> None:
     """Raise Disagreement where velocities jump (k, f) by more than a `smooth` motion changes them.
 
-    It tells the first of the times t (k,).
+    It tells the first of the times t (k,).  Velocities that the motion tells, and those `between`
+    (f,), are usual.
     """
-    usual = np.max(np.abs(found.qd), axis=0) + CREEP * prepared.extents / prepared.unit_of_time
+    usual = np.maximum(np.max(np.abs(found.qd), axis=0), between)
+    usual = usual + CREEP * prepared.extents / prepared.unit_of_time
     every = (jump - smooth) / usual
     for row in np.flatnonzero(np.any(every > JUMP, axis=1))[:1].tolist():
         beyond = every[row]

@@ -387,6 +387,8 @@ class KernelSystem:
         some = list(active)
         h, u = out["slopes"][:, some], out["answers"][:, some]
         W = np.einsum("nif,njf->nij", h, u)
+        idle = ~(W.any(axis=2) | (out["arrivals"][:, some] != 0))  # nothing moves them
+        W[idle[..., None] & np.eye(len(some), dtype=bool)] = 1.0
         size = np.sqrt(np.maximum(np.einsum("nii->ni", W), 1e-300))
         even = W / (size[:, :, None] * size[:, None, :])
         finite = np.isfinite(even).all(axis=(1, 2)) & np.isfinite(out["qdd"]).all(axis=1)

@@ -44,6 +44,7 @@ def press(m: Burst) -> None:
                 total += m.out[h + rho] * m.rubbed[j * f + rho]
             m.coupling[i * a + j] = total
         m.pushes[i] = -m.out[m.arrival + int(m.active[i])]
+        leave_out_idle(m, i)
     eliminate(a, m.coupling, m.pushes, m.unsolved)
     for i in range(a):
         for rho in range(f):
@@ -121,7 +122,18 @@ def find_pushes(m: Burst, wrong: int) -> None:
                 total += m.out[h + rho] * m.out[u + rho]
             m.coupling[i * a + j] = total
         m.pushes[i] = -m.out[wrong + int(m.active[i])]
+        leave_out_idle(m, i)
     solve(a, m.coupling, m.pushes, m.unsolved)
+
+
+def leave_out_idle(m: Burst, i: int) -> None:
+    """Let a limit that nothing moves, as a slip across a plane of motion, push nothing."""
+    if m.pushes[i] != 0.0:
+        return
+    for j in range(m.touching):
+        if m.coupling[i * m.touching + j] != 0.0:
+            return
+    m.coupling[i * m.touching + i] = 1.0
 
 
 def push(m: Burst, values: Reals) -> None:
