@@ -707,7 +707,7 @@
     const shows = [
         ...data.parameters.map((entry, i) => slider(find("parameters"), entry, entry.math, entry.unit, entry.low, entry.high,
             () => values[keys[i]], (value) => { values[keys[i]] = value; })),
-        ...signals.slice(0, from.length).map(({ math, unit }, at) => {
+        ...signals.slice(0, from.length).filter((entry) => !entry.held).map(({ math, unit }, at) => {
             const rate = at >= N && at < 2 * N, angle = signals[rate ? at - N : at].unit === "rad";
             const wide = Math.max(2 * Math.abs(from[at]), angle ? Math.PI : 1) * (rate ? 2 : 1);
             return slider(find("start"), {}, math, unit, -wide, wide, () => from[at], (value) => { from[at] = value; });

@@ -218,6 +218,24 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
         if status == 0 and h > 0.0:
             which: int = first_reached(c, clock, t, h, before, held, senses, k, found)
             if which >= 0:
+                if GUARDS > 0:
+                    if which >= HOLDS:
+                        return reach_guard(
+                            c,
+                            clock,
+                            t,
+                            h,
+                            before,
+                            held,
+                            senses,
+                            k,
+                            which,
+                            found[0],
+                            y,
+                            rtol,
+                            atol,
+                            f,
+                        )
                 released: int = -1
                 if held[ROWS + which] == 1:
                     released = which

@@ -23,12 +23,12 @@ def part_to(
     low: float,
     high: float,
 ) -> float:
-    """The part of a step at which one of the @limits is reached or let go, between two others.
+    """The part of a step at which one of the @guards is reached or let go, between two others.
 
     By the rule of false position, which halves where one end stays.
     """
     x: Row = zeros(2 * N + STATES)
-    value: Row = zeros(HOLDS)
+    value: Row = zeros(WATCHES)
     a: float = low
     b: float = high
     along(y, h, a, k, x)
@@ -74,16 +74,16 @@ def first_reached(
     k: Row,
     found: Row,
 ) -> int:
-    """The @limit that is reached or let go first in a step, or -1; its part of the step is found."""  # noqa: E501
+    """The @guard that is reached or let go first in a step, or -1; its part of the step is found."""  # noqa: E501
     x: Row = zeros(2 * N + STATES)
-    value: Row = zeros(HOLDS)
+    value: Row = zeros(WATCHES)
     first: int = -1
     for share in range(1, PARTS + 1):
         low: float = real(share - 1) / real(PARTS)
         high: float = real(share) / real(PARTS)
         along(y, h, high, k, x)
         watched(c, clock, t + high * h, x, held, senses, value)
-        for s in range(HOLDS):
+        for s in range(WATCHES):
             if clock[AT_WATCHED + s] < 0.0 and value[s] >= 0.0:
                 part: float = part_to(c, clock, t, h, y, held, senses, k, s, low, high)
                 if first < 0 or part < found[0]:
@@ -91,6 +91,6 @@ def first_reached(
                     found[0] = part
         if first >= 0:
             return first
-        for s in range(HOLDS):
+        for s in range(WATCHES):
             clock[AT_WATCHED + s] = value[s]
     return first

@@ -18,7 +18,7 @@ def reach_limit(
     It is a step of its own, more exact than what lies between the ends of a longer one.  A limit
     that was open is met where its gap is 0, so that no impact lies beyond it.
     """
-    if FRICTIONS > 0:
+    if CHANGING > 0:
         if which >= LIMITS:
             return reach_change(c, clock, t, h, y, held, senses, k, which, part, after, rtol, atol)
     q: Row = zeros(N)
@@ -29,7 +29,7 @@ def reach_limit(
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     own: Row = zeros(14 * N + 7 * STATES)
-    value: Row = zeros(HOLDS)
+    value: Row = zeros(WATCHES)
     length: float = maximum(part * h, 2.0 * EPSILON * fabs(t))
     level: float = clock[AT_SLACK + which]
     along(y, h, 0.5 * part, k, after)

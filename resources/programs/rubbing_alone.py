@@ -36,13 +36,15 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, val
                         value[s - ROWS] = 0.0
                 count = count + 1
     see_frictions(c, t, q, v, held, senses, velocity, value)
+    if GUARDS > 0:
+        watch_guards(c, clock, t, q, v, held, senses, value)
 
 
 def change(c: Row, clock: Row, y: Row, reached: int) -> int:
     """Settle what slides and what sticks from a state on, where a friction is reached."""
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
-    value: Row = zeros(FRICTIONS)
+    value: Row = zeros(WATCHES)
     senses: Row = zeros(FRICTIONS)
     resting: Counts = counts(FRICTIONS)
     held: Counts = counts(ALL)
@@ -114,6 +116,24 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
         if status == 0 and h > 0.0:
             which: int = first_reached(c, clock, t, h, before, held, senses, k, found)
             if which >= 0:
+                if GUARDS > 0:
+                    if which >= HOLDS:
+                        return reach_guard(
+                            c,
+                            clock,
+                            t,
+                            h,
+                            before,
+                            held,
+                            senses,
+                            k,
+                            which,
+                            found[0],
+                            y,
+                            rtol,
+                            atol,
+                            f,
+                        )
                 clock[0] = t + reach_change(
                     c, clock, t, h, before, held, senses, k, which, found[0], y, rtol, atol
                 )

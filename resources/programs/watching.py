@@ -45,6 +45,8 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, val
                 count = count + 1
     if FRICTIONS > 0:
         see_frictions(c, t, q, v, held, senses, velocity, value)
+    if GUARDS > 0:
+        watch_guards(c, clock, t, q, v, held, senses, value)
 
 
 def expect(c: Row, clock: Row, y: Row) -> None:
@@ -59,7 +61,7 @@ def expect(c: Row, clock: Row, y: Row) -> None:
     slopes: Row = zeros(ALL * N)
     reach: Row = zeros(ALL * N)
     sizes: Row = zeros(HOLDS)
-    value: Row = zeros(HOLDS)
+    value: Row = zeros(WATCHES)
     for i in range(N):
         q[i] = y[i]
         v[i] = y[N + i]

@@ -172,7 +172,9 @@ def _moving(prepared: Prepared, program: Standalone, meshes: MeshFiles) -> dict[
             for entry in program.coordinates
         ],
         "states": [
-            {"math": _math(entry.name), "unit": raised(entry.unit.line)} for entry in program.states
+            {"math": _math(entry.name), "unit": raised(entry.unit.line)}
+            | ({"held": True} if place in program.held else {})
+            for place, entry in enumerate(program.states)
         ],
         "outputs": [
             {

@@ -7,8 +7,11 @@ from itertools import accumulate
 
 import numpy as np
 
+from lagr_gui.analysis.motions.switching import AT_ONCE, DENSE, ROW
 from lagr_gui.extensions.programs.record import ProgramStretch, Standalone
 from lagr_gui.numerics import RANKS
+from lagr_gui.simulation.sampling import NEAR
+from lagr_gui.simulation.switching import BEYOND, ROUNDED, TURNED
 from lagr_gui.simulation.tuning import (
     CONTACT,
     FRICTION,
@@ -108,6 +111,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
     constants["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
         constants |= _ranks(coarse)
+    constants |= _of_signals(program, coarse) if program.acting else {}
     if not program.is_bound:
         return constants | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
     if program.limits:
@@ -135,7 +139,7 @@ def _stretches(program: Standalone, single: bool, largest: float) -> dict[str, V
     stretches = (*program.stretches, ProgramStretch(largest, largest, largest))
     before, after, longest = zip(*stretches, strict=True)
     if single:
-        before, after = _apart(before, after)
+        before, after = _apart(before, after, 4 if program.acting else 1)
     return {
         "STRETCHES": len(stretches),
         "BEFORE_SWITCH": before,
@@ -144,12 +148,18 @@ def _stretches(program: Standalone, single: bool, largest: float) -> dict[str, V
     }
 
 
-def _apart(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[float, ...], ...]:
-    """The same times in single precision: what lies apart stays apart, a switch between them."""
+def _apart(
+    before: Sequence[float], after: Sequence[float], places: int
+) -> tuple[tuple[float, ...], ...]:
+    """The same times in single precision: what lies apart stays apart, a switch between them.
+
+    It is some last places away from each.
+    """
     low, high = np.array(before, np.float32), np.array(after, np.float32)
     jumps = np.array(before) < np.array(after)
-    low = np.where(jumps, np.nextafter(low, np.float32(-np.inf)), low)
-    high = np.where(jumps, np.nextafter(high, np.float32(np.inf)), high)
+    for _ in range(places):
+        low = np.where(jumps, np.nextafter(low, np.float32(-np.inf)), low)
+        high = np.where(jumps, np.nextafter(high, np.float32(np.inf)), high)
     return tuple(low.tolist()), tuple(high.tolist())
 
 
@@ -219,13 +229,20 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
 def _clock(program: Standalone) -> dict[str, Values]:
     """Where the clock of a motion keeps what is known of limits and frictions."""
     limits, rubs = len(program.limits), len(program.frictions)
-    sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs}
+    guards, samplers = 2 * len(program.switches), len(program.samplers)
+    sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs + guards}
     if limits:
         before = {"FASTEST": 1, "COUNT": 1, "LOSS": 1, "TOUCHING": limits + rubs}
-        behind = {"SLACK": limits, "IMPULSES": limits, "WATCHED": limits + rubs}
+        behind = {"SLACK": limits, "IMPULSES": limits, "WATCHED": limits + rubs + guards}
         sizes = before | behind | {"BEFORE": len(program.coordinates)}
     if rubs:
         sizes |= {"SENSES": rubs, "CHANGES": 1, "SINCE": 1}
+    if program.acting:
+        sizes |= {"WOKEN": 1, "PASSING": 1}
+    if guards:
+        sizes |= {"BEGUN": guards, "TURNS": 1, "BEFORE_TURNS": 1}
+    if samplers:
+        sizes |= {"TAKEN": samplers}
     ends = (4, *(4 + end for end in accumulate(sizes.values())))
     places: dict[str, Values] = {
         f"AT_{name}": place for name, place in zip(sizes, ends, strict=False)
@@ -296,6 +313,51 @@ def _of_loads(program: Standalone, coarse: float) -> dict[str, Values]:
         "JAMS": 11 if program.limits else 8,
         "LEFT_OPEN": 12 if program.limits else 9,
     }
+
+
+def _of_signals(program: Standalone, coarse: float) -> dict[str, Values]:
+    """What decides on signals that switch or sample, and where they stand."""
+    count, holds = len(program.coordinates), len((*program.limits, *program.frictions))
+    switches, samplers = program.switches, program.samplers
+    rates = sum(switch.rate >= 0 for switch in switches)
+    troubles = 7 + 3 * bool(program.limits) + bool(program.frictions) + 2 * bool(program.owners)
+    terms: dict[str, Values] = {"TERMS": 5 * len(switches) + len(samplers), **_clock(program)}
+    if switches:
+        span = program.until - program.begin
+        terms |= {
+            "BLOCKS": len(switches),
+            "GUARDS": 2 * len(switches),
+            "WATCHES": holds + 2 * len(switches),
+            "RULES": tuple(switch.rule for switch in switches),
+            "AT_MODE": tuple(count + switch.place for switch in switches),
+            "KEPT_BY": tuple(switch.count for switch in switches),
+            "BETWEEN": tuple(map(float, BETWEEN)),
+            "PARTS": RUN.parts,
+            "ROUNDED": ROUNDED * min(coarse, 1e7),
+            "PAST_BOUND": BEYOND * min(coarse, 1e7),
+            "AT_ONCE": AT_ONCE * len(switches),
+            "BRIEF": DENSE * span,
+            "MOST_TURNS": float(ROW * len(switches)),
+            "ENDLESS": troubles,
+        }
+    if rates:
+        places = tuple(max(switch.rate, 0) for switch in switches)
+        terms |= {"PACES": rates, "AT_PACE": places, "TURNED": TURNED * min(coarse, 1e5)}
+    if samplers:
+        numbers = [len(entry.numbers) for entry in samplers]
+        terms |= {
+            "SAMPLERS": len(samplers),
+            "SAMPLES": sum(entry.count for entry in samplers),
+            "SAMPLED": tuple(entry.count for entry in samplers),
+            "AT_SAMPLED": tuple(count + entry.place for entry in samplers),
+            "AT_LAW": tuple(entry.law for entry in samplers),
+            "RANDOM": tuple(numbers),
+            "AT_NOISE": tuple(accumulate(numbers, initial=0))[:-1],
+            "NOISE": tuple(x for entry in samplers for x in entry.numbers),
+            "SAME_TIME": NEAR * min(coarse, 1e4),
+            "NO_NUMBERS": troubles + bool(switches),
+        }
+    return terms
 
 
 def _ranks(coarse: float) -> dict[str, Values]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
+from lagr_gui.extensions.programs.acting import standing, timed, told_signals
 from lagr_gui.extensions.programs.answering import (
     told_derivatives,
     told_loads,
@@ -24,10 +26,11 @@ from lagr_gui.extensions.programs.record import (
 )
 from lagr_gui.extensions.programs.refusing import depend, refused
 from lagr_gui.extensions.programs.rubbing import unrubbed
-from lagr_gui.extensions.programs.vectors import vectors
+from lagr_gui.extensions.programs.vectors import rubbing_motion, vectors
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import Unprintable
 from lagr_gui.foundation.wording import Wording
+from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.condition_words import words_of
 from lagr_gui.prepared import Prepared
@@ -85,6 +88,7 @@ def _described(
     further: FurtherFormulas | None = None,
     changing: Container[str] = (),
 ) -> Standalone:
+    drawn, prepared = prepared, prepared if further else standing(prepared)
     model = prepared.model
     reading = prepared.reading if further else unrubbed(prepared.reading)
     name = f"{_sort(pictured, directional)}formulas"
@@ -96,6 +100,7 @@ def _described(
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared, bool(further))
     sensors, shown, unshown = told_outputs(prepared, directional, bool(further))
     loads, owners = ((), ()) if further else told_loads(prepared)
+    signals, acting = ((), None) if further else told_signals(drawn)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
@@ -103,7 +108,7 @@ def _described(
     return Standalone(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
-        digest=prepared.digest,
+        digest=drawn.digest,
         parameters=parameters_of(prepared, reading),
         coordinates=coordinates_of(prepared),
         states=states_of(prepared),
@@ -111,7 +116,7 @@ def _described(
         transmitted=transmitted,
         shown=shown,
         unshown=unshown,
-        formulas=(*some, *loads, *reactions, *sensors),
+        formulas=(*some, *loads, *signals, *reactions, *sensors),
         conditions=tuple(map(Wording, rows)),
         on_positions=tuple(constraints.holonomic.tolist()) if constraints else (),
         limits=_limits(reading),
@@ -128,9 +133,10 @@ def _described(
         extents=tuple(prepared.extents.tolist()),
         state_extents=tuple(prepared.state_extents.tolist()),
         time=prepared.unit_of_time,
-        stretches=stretches(prepared),
-        vectors=vectors(prepared),
+        stretches=stretches(prepared, () if further else timed(drawn)),
+        vectors=vectors(prepared, partial(rubbing_motion, drawn, prepared) if acting else None),
         followed=_followed(prepared),
+        acting=acting,
     )
 
 
@@ -215,15 +221,18 @@ ALIKE = 4.0
 """Allowed lengths of steps that differ by less than this factor are taken for the least of them."""
 
 
-def stretches(prepared: Prepared) -> tuple[ProgramStretch, ...]:
+def stretches(
+    prepared: Prepared, more: tuple[FunctionsOfTime, ...] = ()
+) -> tuple[ProgramStretch, ...]:
     """The times between which functions of time neither jump nor bend, up to the model's end.
 
+    Those of the motion, and some `more`.
     Empty for a model that takes no time.  Raises LagrError where they switch too often.
     """
     settings = prepared.settings
     if not settings.t_end > settings.t0:
         return ()
-    timetable = foreseen(prepared.system().functions_of_time, settings)
+    timetable = foreseen((*prepared.system().functions_of_time, *more), settings)
     return told_stretches(timetable, settings.t0, settings.t_end)
 
 

@@ -40,6 +40,14 @@ MOVED_APART DENSE MOST_CHANGES UNSETTLED LOADS OWNERS PRESSED ALTERNATIONS AGREE
 """And what it calls so where something slides or sticks."""
 
 
+OWN_OF_SIGNALS = """
+TERMS BLOCKS GUARDS WATCHES RULES AT_MODE KEPT_BY ROUNDED PAST_BOUND AT_ONCE BRIEF MOST_TURNS
+ENDLESS PACES AT_PACE TURNED SAMPLERS SAMPLES SAMPLED AT_SAMPLED AT_LAW RANDOM AT_NOISE NOISE
+SAME_TIME NO_NUMBERS AT_WOKEN AT_PASSING AT_BEGUN AT_TURNS AT_BEFORE_TURNS AT_TAKEN
+"""
+"""And what it calls so where signals switch or sample."""
+
+
 _COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
 """What steps, and rows that are looked up, are called."""
 
@@ -58,6 +66,7 @@ class Names:
         ]
         # Formulas and algorithms are written in Python before they are translated.
         own = OWN + OWN_OF_FRICTIONS if program.frictions else OWN
+        own += OWN_OF_SIGNALS if program.acting else ""
         taken = [*f"{own} {reserved}".split(), *kwlist, *written]
         self._taken = {self._key(word) for word in taken}
         quantities = [*program.parameters, *program.coordinates, *program.states]

@@ -181,6 +181,44 @@ RESIDUAL = "residual"
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramSwitch:
+    """A signal that switches by the rule of a number.
+
+    Its mode, and what else it holds, stand from a place among the states on, `count` of them.  Its
+    input changes by the rate of that number, -1 where nobody asks for that.
+    """
+
+    title: Wording
+    rule: int
+    place: int
+    count: int
+    rate: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSampler:
+    """A signal that samples: what it holds stands from a place among the states on.
+
+    At a sample it becomes what stands from the number of its `law` on among the samples, times one
+    of its random `numbers`, where it has such.
+    """
+
+    title: Wording
+    place: int
+    count: int
+    law: int
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActingSignals:
+    """The signals of a system that switch or sample."""
+
+    switches: tuple[ProgramSwitch, ...]
+    samplers: tuple[ProgramSampler, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standalone:
     """A system as a program of its own; what users wrote in it is a `Wording`.
 
@@ -197,6 +235,7 @@ class Standalone:
     do, which stand behind the velocities; `floors` (n) what each number of a state may miss,
     however small it is. `stretches` of time in which functions of time neither jump nor bend follow
     each other. Parameters that are `driven` from outside, by their places, change while it moves.
+    Signals that are `acting` do so in motions.
     Numbers of the start that are `followed` are expressions of parameters in the model, by their
     places in (q, v, z).
     """
@@ -233,6 +272,24 @@ class Standalone:
     driven: tuple[int, ...] = ()
     followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])
     rubbing: tuple[Wording, ...] = ()
+    acting: ActingSignals | None = None
+
+    @property
+    def switches(self) -> tuple[ProgramSwitch, ...]:
+        """The signals that switch."""
+        return self.acting.switches if self.acting else ()
+
+    @property
+    def samplers(self) -> tuple[ProgramSampler, ...]:
+        """The signals that sample."""
+        return self.acting.samplers if self.acting else ()
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The places of states that are what signals hold."""
+        acting = (*self.switches, *self.samplers)
+        places = (range(entry.place, entry.place + entry.count) for entry in acting)
+        return frozenset(place for some in places for place in some)
 
     @property
     def followed_words(self) -> Wording:

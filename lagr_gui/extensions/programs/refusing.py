@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lagr_gui.extensions.programs.acting import refused_signals
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
@@ -45,15 +46,7 @@ def refused(prepared: Prepared, struck: bool, slides: bool) -> list[Problem]:
         if not struck
     ]
     problems += _refused_frictions(prepared, slides)
-    problems += [
-        Problem(
-            say("Signal “{name}”", name=acting.output),
-            "It switches, samples or is delayed; programs do not know that yet.",
-            "Simulate the model here, or put a block without modes in its place.",
-            code="unprintable",
-        )
-        for acting in prepared.acting_signals
-    ]
+    problems += refused_signals(prepared) if slides else _refused_acting(prepared)
     problems += [
         Problem(
             say("Event “{name}”", name=event.name),
@@ -82,6 +75,23 @@ def refused(prepared: Prepared, struck: bool, slides: bool) -> list[Problem]:
             )
         )
     return problems
+
+
+def _refused_acting(prepared: Prepared) -> list[Problem]:
+    """Signals of an export that knows none which switch, sample or are delayed."""
+    return [
+        Problem(
+            say("Signal “{name}”", name=acting.output),
+            "It switches, samples or is delayed; this export knows no such signals.",
+            say(
+                "Choose a program in {languages} without derivatives, simulate the model here, or "
+                "put a block without modes in its place.",
+                languages=", ".join(STRUCK.values()),
+            ),
+            code="unprintable",
+        )
+        for acting in prepared.acting_signals
+    ]
 
 
 def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:

@@ -12,7 +12,7 @@ import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, reduce
 
 import numpy as np
 
@@ -84,6 +84,8 @@ def source(
     transmitting = ("transmitting",) if program.transmitted else ()
     files = ("common", "looking", *forces, *algebra, *states, *lacks, *transmitting)
     texts = [*map(algorithms, files)]
+    if program.acting:  # what goes on between instants
+        texts = [_between(text) for text in texts]
     compared = ["accelerations", "energies", "motion"]
     compared += ["transmitted"] * bool(program.transmitted) + ["limits"] * bool(program.limits)
     lines = "\n".join(_COMPARED.format(name=name) for name in compared)
@@ -97,15 +99,33 @@ def source(
     constants = constants_of(program, single)
     stretches = constants["STRETCHES"]
     assert isinstance(stretches, int)
-    constants |= looked.constants(stretches)
+    constants |= looked.constants(max(stretches, _most(program)))
     return Source(constants, tuple(_ordered(functions)))
+
+
+def _most(program: Standalone) -> int:
+    """The largest number that is counted of signals."""
+    numbers = (len(entry.numbers) for entry in program.samplers)
+    return max(2 * len(program.switches), *numbers, 0)
+
+
+def _between(text: str) -> str:
+    """Algorithms of motions with other names of what goes on from one instant to the next."""
+    return text if text == algorithms("acting") else reduce(_renamed, _BETWEEN.items(), text)
+
+
+def _renamed(text: str, names: tuple[str, str]) -> str:
+    return text.replace(f"def {names[0]}(", f"def {names[1]}(")
+
+
+_BETWEEN = {"advance": "go_on", "take_up": "set_going"}
 
 
 def _forced(program: Standalone) -> tuple[str, ...]:
     """The files of what accelerations are while nothing touches."""
     if not program.frictions:
         return ("forced_bound",)
-    return ("pressing" if program.owners else "given", "rubbing")
+    return ("pressing" if program.owners else "given", "rubbing", "reaching_change")
 
 
 def _moving(program: Standalone) -> tuple[str, ...]:
@@ -113,44 +133,84 @@ def _moving(program: Standalone) -> tuple[str, ...]:
     if program.limits:
         resting = () if program.frictions else ("resting",)
         files = ("responding", "colliding", "watching", "impacts", *resting)
-        return (*files, "reaching", "reaching_limit")
-    return ("responding", "rubbing_alone", "reaching") if program.frictions else ("smooth",)
+        files = (*files, "reaching", "reaching_limit")
+    else:
+        alone = "acting_alone" if program.switches else "smooth"
+        files = ("responding", "rubbing_alone", "reaching") if program.frictions else (alone,)
+    return (*files, *_acting(program))
 
 
-_SAID = {
-    "LIMITS": {"limit": "limit", "limits": "limits"},
-    "FRICTIONS": {"limit": "friction", "limits": "frictions"},
-    "HOLDS": {"limit": "limit or friction", "limits": "limits and frictions"},
-}
-"""What holds is called so where there are limits, frictions, or both."""
+def _acting(program: Standalone) -> tuple[str, ...]:
+    """The files of signals that act."""
+    if not program.acting:
+        return ()
+    alone = not (program.limits or program.frictions)
+    reaching = ("reaching",) if alone and program.switches else ()
+    changing = () if program.frictions or not program.switches else ("reaching_change",)
+    following = ("following",) if any(s.rate >= 0 for s in program.switches) else ()
+    switching = ("switching", *following, "guarding") if program.switches else ()
+    sampling = ("sampling",) if program.samplers else ()
+    resting = ("resting_anew",) if program.limits else ()
+    return (*reaching, *changing, *switching, *sampling, *resting, "acting")
+
+
+_SAID = {"LIMITS": "limit", "FRICTIONS": "friction", "GUARDS": "guard"}
+"""What is watched is called so."""
+
+
+def _said(there: Sequence[str]) -> dict[str, str]:
+    """What one and several of what is watched are called where there is such."""
+    words = [_SAID[name] for name in there]
+    *first, last = words or ["guard"]
+    more = ", ".join(f"{word}s" for word in first)
+    one, several = ", ".join(first), f"{more} and {last}s" if more else f"{last}s"
+    return {"one": f"{one} or {last}" if one else last, "several": several}
 
 
 class _Fitted(ast.NodeTransformer):
     """Takes out of algorithms what a system has none of: `STATES`, `LIMITS`, `FRICTIONS`, `LOADS`.
 
     That is what is added of such to a number, loops over them, statements where there are some
-    (`if STATES > 0`), and of frictions their senses.  What `HOLDS` are limits, then frictions: what
-    is said of each `@limit` is said of what there is.
+    (`if STATES > 0`), and of frictions their senses.  What `HOLDS` are limits, then frictions; what
+    is watched, `WATCHES`, are these, then guards of signals: what is said of each `@limit` and
+    `@guard` is said of what there is.
     """
 
     def __init__(self, program: Standalone) -> None:
+        switches, samplers = program.switches, program.samplers
         counts = {
             "STATES": program.states,
             "LIMITS": program.limits,
             "FRICTIONS": program.frictions,
             "LOADS": program.owners,
+            "BLOCKS": switches,
+            "GUARDS": switches,
+            "SAMPLERS": samplers,
+            "PACES": [switch for switch in switches if switch.rate >= 0],
+            "HOLDS": (*program.limits, *program.frictions),
+            "CHANGING": (*program.frictions, *switches),
         }
         self._known = frozenset(counts)
         self._none = {name for name, entries in counts.items() if not entries}
-        there = [name for name in ("LIMITS", "FRICTIONS") if name not in self._none]
-        self._holds = there[0] if len(there) == 1 else "HOLDS"
-        self._said = _SAID.get(self._holds, _SAID["HOLDS"])
+        held = [name for name in ("LIMITS", "FRICTIONS") if name not in self._none]
+        self._holds = held[0] if len(held) == 1 else "HOLDS"
+        self._watches = "WATCHES" if switches else self._holds
+        holding, watching = _said(held), _said([*held, *["GUARDS"] * bool(switches)])
+        changes = [*["a friction changes"] * bool(program.frictions)]
+        changes += ["a signal switches"] * bool(switches)
+        self._said = {
+            "limit": holding["one"],
+            "limits": holding["several"],
+            "guard": watching["one"],
+            "guards": watching["several"],
+            "something": " or ".join(changes),
+        }
         self._rows = {"senses"} if "FRICTIONS" in self._none else set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         match node.body[0]:
             case ast.Expr(ast.Constant(str(words)) as said):
-                said.value = re.sub("@(limits?)", lambda word: self._said[word[1]], words)
+                said.value = re.sub("@([a-z]+)", lambda word: self._said[word[1]], words)
             case _:
                 pass
         return self.generic_visit(node)
@@ -184,7 +244,8 @@ class _Fitted(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id in self._none:
             return ast.Constant(0)
-        return ast.Name(self._holds, node.ctx) if node.id == "HOLDS" else node
+        fitted = {"HOLDS": self._holds, "WATCHES": self._watches}
+        return ast.Name(fitted.get(node.id, node.id), node.ctx)
 
     def visit_arguments(self, node: ast.arguments) -> ast.AST:
         node.args = [entry for entry in node.args if entry.arg not in self._rows]

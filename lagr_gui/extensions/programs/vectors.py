@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -23,6 +23,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import collide, rank, scales
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.subsystems.switching import Sampling
 
 if TYPE_CHECKING:  # few models have friction that reactions press
     from lagr_gui.simulation.friction.loaded import LoadedTouch
@@ -44,12 +45,15 @@ FIRST = ("newton-euler", "gauss", "lagrange")
 """Formalisms in the order in which they are tried: the least related to the recursion first."""
 
 
-def vectors(prepared: Prepared) -> SelfTest:
+def vectors(prepared: Prepared, moved: Callable[[], ShortMotion | None] | None = None) -> SelfTest:
     """Random states that meet the conditions, with accelerations by another formalism.
 
-    Raises LagrError where no formalism gives any that agree with the recursion.
+    A short motion is told by who knows how it is `moved`, otherwise as by simulations.  Raises
+    LagrError where no formalism gives any that agree with the recursion.
     """
     reading, values = prepared.reading, dict(prepared.values)
+    if moved is None:
+        moved = partial(rubbing_motion if reading.frictions else short_motion, prepared)
     count = len(reading.coordinates)
     some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
@@ -58,7 +62,7 @@ def vectors(prepared: Prepared) -> SelfTest:
     sliding = [values | senses_at(prepared, state) for state in states]
     evaluated = _evaluated(prepared, sliding, states)
     if reading.loaded:
-        return _pressed(prepared, states, sliding, evaluated)
+        return _pressed(prepared, states, sliding, evaluated, moved)
     for name in FIRST:
         evaluator = _evaluator(prepared, name)
         samples: list[tuple[State, tuple[float, ...], Evaluation, Mapping[str, float]]] = []
@@ -81,7 +85,7 @@ def vectors(prepared: Prepared) -> SelfTest:
                 energies_at(prepared.evaluator.evaluate(values, some)),
                 transmitted_at(prepared, evaluations, accelerations, there),
                 largest_force(evaluations),
-                rubbing_motion(prepared) if reading.frictions else short_motion(prepared),
+                moved(),
                 **_struck(prepared, some),
             )
     raise refusal(
@@ -101,6 +105,7 @@ def _pressed(
     states: Sequence[State],
     values: Sequence[Mapping[str, float]],
     evaluations: Sequence[Evaluation],
+    moved: Callable[[], ShortMotion | None],
 ) -> SelfTest:
     """The same where reactions press friction, as simulations compute it."""
     rows: list[tuple[State, Array, Array, Evaluation, Mapping[str, float]]] = []
@@ -126,7 +131,7 @@ def _pressed(
         energies_at(prepared.evaluator.evaluate(prepared.values, some)),
         transmitted_at(prepared, evaluated, accelerations, there, multipliers),
         largest_force(evaluated),
-        rubbing_motion(prepared),
+        moved(),
         **_struck(prepared, some),
     )
 
@@ -332,31 +337,59 @@ MOVING = 1e-6
 """The least speed at its end, in extents of the model in its unit of time: all less may be rest."""
 
 
-def rubbing_motion(prepared: Prepared) -> ShortMotion | None:
+def rubbing_motion(prepared: Prepared, held: Prepared | None = None) -> ShortMotion | None:
     """The same with friction, as it is simulated: behind some changes, before any impact.
 
-    None where it is not known well, does not begin, or rests.
+    And with signals that act: the state is that of the system that has what they hold among its
+    states.  None where it is not known well, does not begin, or rests.
     """
-    from lagr_gui.analysis.motions.simulation import run  # few models have friction
+    from lagr_gui.analysis.motions.simulation import run, simulate  # few models have friction
     from lagr_gui.analysis.trajectories.outputs import Outputs
 
     def moved(settings: Settings) -> Trajectory:
+        if held is not None:
+            return simulate(prepared, settings)
         return run(prepared, settings, Outputs(prepared, ()), checked=False)
 
     settings = replace(prepared.settings, points=2)
     if not settings.t_end > settings.t0:
         return None
+    if any(isinstance(entry, Sampling) for entry in prepared.acting_signals):
+        part = PART * (settings.t_end - settings.t0)
+        settings = replace(settings, t_end=settings.t0 + part)
     try:
         rough = moved(replace(settings, rtol=COARSE))
-        end = _behind_changes(prepared, rough)
+        end = _behind_changes(prepared, rough) if held is None else _far_from_changes(rough)
         fine = replace(settings, rtol=EXACT, t_end=end)
-        exact, coarse = (moved(replace(fine, rtol=rtol)).y[-1] for rtol in (EXACT, COARSE))
+        motions = (moved(replace(fine, rtol=rtol)) for rtol in (EXACT, COARSE))
+        exact, coarse = (_whole(motion, held) for motion in motions)
     except LagrError:
         return None
     apart, size = np.max(np.abs(exact - coarse)), np.max(np.abs(exact))
     moves = np.max(np.abs(prepared.layout.qd(exact)) / prepared.extents) * prepared.unit_of_time
     is_known = moves > MOVING and apart <= 10 * COARSE * size
-    return _ended(prepared, end, exact) if is_known else None
+    return _ended(held or prepared, end, exact) if is_known else None
+
+
+def _far_from_changes(motion: Trajectory) -> float:
+    """The middle of the longest time without changes, behind the first and before any impact."""
+    begin, ends = float(motion.t[0]), [impact.t for impact in motion.impacts]
+    end = min([*ends, float(motion.t[-1])])
+    times = dict.fromkeys(change.t for change in motion.changes if begin < change.t < end)
+    marks = [*[*times][: 4 * CHANGES], end]
+    if len(marks) == 1:
+        return begin + PART * (end - begin)
+    before, after = max(pairwise(marks), key=lambda ends: ends[1] - ends[0])
+    return (before + after) / 2
+
+
+def _whole(motion: Trajectory, held: Prepared | None) -> Array:
+    """The state (n,) at the end of a motion, with what signals hold behind it."""
+    if held is None or motion.driven is None:
+        return motion.y[-1]
+    known = dict(zip(motion.driven.names, motion.driven.values[-1].tolist(), strict=True))
+    own = held.model.states[motion.z.shape[1] :]
+    return np.append(motion.y[-1], [known[name] for name in own])
 
 
 def _behind_changes(prepared: Prepared, motion: Trajectory) -> float:

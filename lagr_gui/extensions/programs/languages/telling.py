@@ -29,6 +29,8 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         yield "Behind v stand states of the first order, behind accelerations their rates:"
     for place, entry in enumerate(program.states, start=len(program.coordinates)):
         yield f"  v[{place + offset}]  " + told(entry)
+    if program.acting:
+        yield "What signals hold that switch or sample is among them: motions change it."
     for place, name in enumerate(program.conditions):
         words = "positions" if program.on_positions[place] else "velocities"
         yield f"  condition {place + offset} on {words}: " + name
@@ -111,6 +113,8 @@ _TROUBLE_OF_LOADS = (
     "a joint jams: no friction agrees with what presses in it",
     "frictions that stick leave open which reactions press in joints",
 )
+_TROUBLE_OF_SWITCHES = ("signals switch without end: they need a hysteresis",)
+_TROUBLE_OF_SAMPLES = ("there are no more random numbers than the motion of the model takes",)
 _TROUBLE_OF_LIMITS = (
     "the start lies beyond a limit",
     "conditions, or limits that move, lead through a limit",
@@ -127,6 +131,8 @@ def trouble(program: Standalone) -> tuple[str, ...]:
         *of_limits,
         *of_frictions,
         *(_TROUBLE_OF_LOADS if program.owners else ()),
+        *(_TROUBLE_OF_SWITCHES if program.switches else ()),
+        *(_TROUBLE_OF_SAMPLES if program.samplers else ()),
     )
 
 

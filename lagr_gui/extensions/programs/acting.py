@@ -1,0 +1,202 @@
+"""Signals that switch or sample in programs: what they hold stands among the states.
+
+A mode, and a number that is held, is a state of the first order with the rate 0: formulas know it
+as they know other states, and a program gives it another value where signals act.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from lagr_gui.analysis.motions.agents import MotionUnderWay
+from lagr_gui.analysis.motions.switching import SwitchingAgent, SwitchTerms
+from lagr_gui.expression import read, substitute, symbols
+from lagr_gui.expression.arithmetic import value
+from lagr_gui.extensions.programs.formulas import WantedFormula, whole_formula
+from lagr_gui.extensions.programs.record import (
+    STATE,
+    ActingSignals,
+    ProgramFormula,
+    ProgramSampler,
+    ProgramSwitch,
+)
+from lagr_gui.extensions.programs.rubbing import separate
+from lagr_gui.foundation.message import say
+from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.wording import Wording
+from lagr_gui.kernel import Node
+from lagr_gui.kernel.timed import FunctionsOfTime
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.model.records import StateSignal
+from lagr_gui.prepared import Prepared
+from lagr_gui.simulation.sampling import NEAR, normal
+from lagr_gui.simulation.switching import RULES
+from lagr_gui.subsystems.switching import MODE, Acting, Delay, Sampling, Switching, texts_of
+
+WIDTH = 5
+"""Numbers by which a signal switches: at most four terms, then what it gives."""
+
+MOST_NUMBERS = 10_000
+"""So many random numbers are written at most."""
+
+
+def standing(prepared: Prepared) -> Prepared:
+    """The system with what signals hold as states, which begin as a motion does."""
+    if not prepared.acting_signals:
+        return prepared
+    return prepared.own("held in states", lambda: _standing(prepared))
+
+
+def _standing(prepared: Prepared) -> Prepared:
+    model, settings = prepared.model, prepared.settings
+    agent = SwitchingAgent(prepared, settings)
+    agent.begin(MotionUnderWay(prepared, settings).instant)
+    held = agent.values
+    entries = {entry.name: entry for entry in model.parameters if entry.name in held}
+    states = (
+        StateSignal(name=name, start=start, unit=entries[name].unit, description=MODE)
+        for name, start in held.items()
+    )
+    model = model.only("parameters", lambda entry: entry.name not in held)
+    return prepared.of(model.having(signals=(*model.signals, *states)))
+
+
+def told_signals(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], ActingSignals | None]:
+    """What signals of a system decide by, as formulas, and what they are; none without any."""
+    acting = prepared.acting_signals
+    if not acting:
+        return (), None
+    there = standing(prepared)
+    key = ("acting formulas", tuple(map(texts_of, acting)))
+    made = there.kept(key, lambda: tuple(_formulas(separate(there), acting)), lasting=True)
+    return made, _signals(prepared, there, acting)
+
+
+def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> ActingSignals:
+    states, rated, law = there.model.states, 0, 0
+    switches, samplers = list[ProgramSwitch](), list[ProgramSampler]()
+    for entry in acting:
+        place, count = states.index(entry.parameters[0]), len(entry.parameters)
+        if isinstance(entry, Switching):
+            rate = rated if RULES[entry.rule].rates else -1
+            rated += rate >= 0
+            number = [*RULES].index(entry.rule)
+            switches.append(ProgramSwitch(Wording(entry.output), number, place, count, rate))
+        elif isinstance(entry, Sampling):
+            numbers = tuple(_numbers(prepared, entry))
+            samplers.append(ProgramSampler(Wording(entry.output), place, count, law, numbers))
+            law += count
+    return ActingSignals(tuple(switches), tuple(samplers))
+
+
+def _numbers(prepared: Prepared, sampling: Sampling) -> Iterator[float]:
+    """Random numbers of a signal, as many as the motion of the model takes."""
+    for number in range(_count(prepared, sampling)):
+        yield normal(int(value(read(sampling.seed), prepared.values)), number)
+
+
+def _count(prepared: Prepared, sampling: Sampling) -> int:
+    """How many random numbers a signal takes in the motion of the model."""
+    if not sampling.seed:
+        return 0
+    settings, sample = prepared.settings, value(read(sampling.sample), prepared.values)
+    return int((settings.t_end - settings.t0) / sample + NEAR) + 1
+
+
+def _is_accelerated(prepared: Prepared, acting: Acting) -> bool:
+    """Whether what a signal acts by is made of accelerations."""
+    known = prepared.reading.dependent
+    trees = (substitute(read(text), known) for text in texts_of(acting) if text)
+    return any(symbol.order > 1 for tree in trees for symbol in symbols(tree))
+
+
+def refused_signals(prepared: Prepared) -> Iterator[Problem]:
+    """Signals that no program knows, each with its remedy."""
+    for entry in prepared.acting_signals:
+        cause = None
+        if isinstance(entry, Delay):
+            cause = say("It is delayed; programs know no delays yet.")
+        elif _is_accelerated(prepared, entry):
+            cause = say("It acts by an acceleration; programs know none such yet.")
+        elif isinstance(entry, Sampling) and _count(prepared, entry) > MOST_NUMBERS:
+            cause = say(
+                "It would put more than {count} random numbers in the program.",
+                count=MOST_NUMBERS,
+            )
+        if cause is not None:
+            yield Problem(
+                say("Signal “{name}”", name=entry.output),
+                cause,
+                "Simulate the model here, or put another block in its place.",
+                code="unprintable",
+            )
+
+
+# --- formulas ------------------------------------------------------------------------------------
+
+
+def _formulas(recursion: Recursion, acting: Sequence[Acting]) -> Iterator[ProgramFormula]:
+    """Terms of all that switches, then times between samples; rates of some; what samples take."""
+    program, known = recursion.program, recursion.reading.dependent
+    a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+    terms, rates, laws = list[Node](), list[Node](), list[Node]()
+
+    def node(text: str) -> Node:
+        return recursion.scope.node(substitute(read(text), known))
+
+    samplers = [entry for entry in acting if isinstance(entry, Sampling)]
+    for entry in acting:
+        if isinstance(entry, Switching):
+            own = [
+                program.number(_beyond(place, entry.terms)) if text is None else node(text)
+                for place, text in enumerate(entry.terms)
+            ]
+            own += [program.zero] * (WIDTH - 1 - len(own))
+            terms += [*own, node(entry.output)]
+            rates += [_along(recursion, own[0], a)] * RULES[entry.rule].rates
+    terms += [node(entry.sample) for entry in samplers]
+    for entry in samplers:
+        laws += map(node, (*entry.laws, *entry.later) or (entry.deviation,))
+    yield _formula(recursion, "signal_terms", "What signals act by", STATE, {"term": terms}, a)
+    if rates:
+        words = "How fast inputs of signals change, with accelerations that are known"
+        yield _formula(
+            recursion, "signal_rates", words, (*STATE, "acceleration"), {"pace": rates}, a
+        )
+    if laws:
+        words = "What signals take at a sample"
+        yield _formula(recursion, "sample_laws", words, STATE, {"sample": laws}, a)
+
+
+def _formula(
+    recursion: Recursion,
+    name: str,
+    comment: str,
+    inputs: tuple[str, ...],
+    outputs: Mapping[str, Sequence[Node]],
+    a: Sequence[Node],
+) -> ProgramFormula:
+    return whole_formula(recursion, WantedFormula(name, comment, inputs, outputs), a, ())
+
+
+def _beyond(place: int, terms: Sequence[str | None]) -> float:
+    """What stands for a limit that is not given: lower ones stand before upper ones."""
+    return math.inf if place == len(terms) - 1 else -math.inf
+
+
+def _along(recursion: Recursion, node: Node, a: Sequence[Node]) -> Node:
+    """The rate of a node along the motion."""
+    program, scope = recursion.program, recursion.scope
+    (time, *q), (one, *qd) = scope.q, scope.qd
+    moving = [(time, one), *zip(q, qd, strict=True), *zip(qd, a, strict=True)]
+    moving += zip(scope.z, scope.rates, strict=True)
+    return program.add([program.derivative(node, by) * rate for by, rate in moving])
+
+
+def timed(prepared: Prepared) -> tuple[FunctionsOfTime, ...]:
+    """Functions of time by which signals act."""
+    if not prepared.acting_signals:
+        return ()
+    terms = SwitchTerms(prepared, prepared.settings.t0).bound(prepared, {})
+    return (terms.kernel.functions_of_time,)
