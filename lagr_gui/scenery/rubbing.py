@@ -11,12 +11,15 @@ from lagr_gui.scenery import symbols
 from lagr_gui.scenery.slides import RailShoe
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.torsions import Torsion
+from lagr_gui.scenery.touches import Nearest, TouchingPoint
 
 SHOE, HEIGHT, APART = 5.0, 7.0, 13.0
 """Half the length of a shoe on a rail, its height, from one to the next (pixels)."""
 ROUGH, PART, TOOTH = 21.0, 0.8, 3.5
 """Half the length of what is rough under a body at most, also as a part of the body; how high and
 half as wide its teeth are (pixels)."""
+LEVEL = 1e-4
+"""Points of a contact touch together where their gaps differ by less, as a part of the size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,13 +51,33 @@ def rubbing_places(sight: SceneSight) -> dict[str, RubbingPlace]:
     for torsion in scene.torsions:
         if torsion.sort == "friction":
             places[torsion.key] = _about_pin(sight, torsion)
-    return places | slide_places(sight)
+    return places | slide_places(sight) | touching_places(sight)
 
 
 def slide_places(sight: SceneSight) -> dict[str, RubbingPlace]:
     """Where friction along slides is, by the keys of its elements."""
     places = ((shoe, _on_rail(sight, shoe)) for shoe in sight.scene.shoes)
     return {f"element:{shoe.element}": place for shoe, place in places if place is not None}
+
+
+def touching_places(sight: SceneSight) -> dict[str, RubbingPlace]:
+    """Where rough limits touch, by the keys of their elements; what slides goes its own way."""
+    scene, now = sight.scene, sight.now
+    points: dict[str, list[tuple[Nearest, TouchingPoint]]] = {}
+    for point in scene.touches:
+        points.setdefault(f"element:{point.element}", []).append((point.at(now), point))
+    places: dict[str, RubbingPlace] = {}
+    for key, found in points.items():
+        least = min(place.gap for place, _ in found) + LEVEL * scene.size
+        closed = [(place, point) for place, point in found if place.gap <= least]
+        middle = np.mean([place.point for place, _ in closed], axis=0)
+        way, normal = closed[0][1].slip(now, scene.motion, closed[0][0]), closed[0][0].normal
+        seen = sight.flat(np.stack([middle, middle + scene.size * normal]))
+        moved = sight.flat(np.stack([middle, middle + way]))
+        length, along, _ = symbols.frame(*moved)
+        _, out, across = symbols.frame(*seen)
+        places[key] = RubbingPlace(seen[0], along if length else across, -out)
+    return places
 
 
 def _about_pin(sight: SceneSight, torsion: Torsion) -> RubbingPlace:

@@ -30,9 +30,11 @@ from lagr_gui.scenery.ground import Ground, grounds
 from lagr_gui.scenery.pins import Pin, pins
 from lagr_gui.scenery.planes import Plane, corners_along, planes
 from lagr_gui.scenery.seeing import drawable
+from lagr_gui.scenery.shape_curves import shape_curves
 from lagr_gui.scenery.slides import RailShoe, SlideLine, anchored, rail_shoes, slide_lines
 from lagr_gui.scenery.slots import SlotCurve, slot_curves
 from lagr_gui.scenery.torsions import Torsion, torsions
+from lagr_gui.scenery.touches import TouchingPoint, touching_points
 from lagr_gui.scenery.travel import Travel, way_of
 from lagr_gui.scenery.values import known_values
 
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
 
 
+FEW = 8
+"""Of curves with more points every eighth is looked at for how far they reach."""
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""
 
@@ -100,7 +104,8 @@ class Scene:
     `frames` are bodies that are drawn as tubes between their joints, `pins` the axes of hinges,
     `torsions` what acts about these, `slides` what acts along rails: these are lines too; `shoes`
     are those of dry friction on rails.
-    `curves` are hoops and slots by the keys of their items, `marks` tell from where coordinates are
+    `curves` are hoops, slots and shapes that touch by the keys of their items, `touches` where
+    rough limits do, `marks` tell from where coordinates are
     counted.
     """
 
@@ -122,6 +127,7 @@ class Scene:
     gearing: Gearing
     wires: BeadWires
     curves: tuple[tuple[str, BeadHoop | SlotCurve], ...]
+    touches: tuple[TouchingPoint, ...]
     marks: tuple[CoordinateMark, ...]
     travel: Travel
     extent: Array
@@ -219,7 +225,7 @@ def build_scene(
     wires = bead_wires(model, values, *start)
     points = np.concatenate([points, *(_along(motion, hoop) for hoop in wires.hoops.values())])
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
-    slots = slot_curves(model, motion, values, span or 1.0)
+    slots = slot_curves(model, motion, values, span or 1.0) + shape_curves(model, motion, values)
     points = np.concatenate([points, *(_along(motion, curve) for _, curve in slots)])
     bodies = [body for body in model.bodies if body.number in motion.x]
     teeth = gearing(model, values, *start)
@@ -260,6 +266,7 @@ def build_scene(
         gearing=teeth,
         wires=wires,
         curves=(*((f"joint:{name}", hoop) for name, hoop in wires.hoops.items()), *slots),
+        touches=touching_points(model, motion, values, slots),
         marks=coordinate_marks(model, motion, values),
         travel=way_of(
             motion,
@@ -298,7 +305,8 @@ def _along(motion: Motion, hoop: BeadHoop | SlotCurve) -> Array:
     """Points (n, 3) that a hoop or a slot reaches along a motion."""
     step = max(1, len(motion.t) // 100)
     x, R = motion.x[hoop.body][::step], motion.R[hoop.body][::step]
-    return (x[:, None] + hoop.points[::8] @ np.swapaxes(R, 1, 2)).reshape(-1, 3)
+    some = hoop.points[:: 8 if len(hoop.points) > FEW else 1]
+    return (x[:, None] + some @ np.swapaxes(R, 1, 2)).reshape(-1, 3)
 
 
 def straightened(R: Array) -> Array:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -44,7 +46,9 @@ class Impact:
 
     `impulses` are the Λ (39) of these limits, negative where they push, `tangential` (…, 2) those
     of friction along their slips; `loss` is the kinetic energy that it took.  Where one item has
-    several limits their `numbers` tell which of all were struck.
+    several limits their `numbers` tell which of all were struck.  Where rough limits are struck one
+    after the other at one instant, by Poisson's law in two phases, or come to rest at once, the
+    `stages` are these impacts by themselves.
     """
 
     names: tuple[str, ...]
@@ -56,6 +60,7 @@ class Impact:
     loss: float
     tangential: Array = field(default_factory=lambda: np.zeros((0, 2)))
     numbers: tuple[int, ...] = ()
+    stages: tuple[Impact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -294,24 +299,35 @@ class Trajectory(Shown, NamedCourses):
         """
         if item not in self.rough:
             return np.zeros(0), ()
-        places = [number for number, name in enumerate(self.limits) if name == item]
-        points = len(places) // 3  # and two slips of each
         found: dict[float, str] = {}
         for t, active in self.contacts:
-            touch = [n for n, place in enumerate(places[:points]) if place in active]
-            stuck = all(places[points + 2 * n] in active for n in touch)
-            mode = MODES[not stuck] if touch else OPEN
+            mode = self._touching_mode(item, active)
             if mode != next(reversed(found.values()), ""):
                 found[t] = mode
         return np.array(list(found)), tuple(found.values())
 
+    def _touching_mode(self, item: str, active: Sequence[int]) -> str:
+        """What a rough limit does while some of all limits are in contact."""
+        places = [number for number, name in enumerate(self.limits) if name == item]
+        points = len(places) // 3  # and two slips of each
+        touch = [n for n, place in enumerate(places[:points]) if place in active]
+        stuck = all(places[points + 2 * n] in active for n in touch)
+        return MODES[not stuck] if touch else OPEN
+
     def senses_at(self, t: float) -> dict[str, int]:
-        """In which sense elements with friction (item keys) slide at a time; 0: they stick."""
-        if self.driven is None:
-            return {}
-        at = self.driven.at(np.array([t]))
+        """In which sense elements with friction (item keys) slide at a time; 0: they stick.
+
+        Of rough limits those that touch: they slide (1) in any direction.
+        """
+        at = {} if self.driven is None else self.driven.at(np.array([t]))
         known = ((key, at[name]) for name, key in self.frictions.items() if name in at)
-        return {key: int(sense(value)[0]) for key, value in known}
+        senses = {key: int(sense(value)[0]) for key, value in known}
+        k = bisect_right(self.contacts, t, key=itemgetter(0)) if self.rough else 0
+        for item in self.rough if k else ():
+            mode = self._touching_mode(item, self.contacts[k - 1][1])
+            if mode != OPEN:
+                senses[item] = MODES.index(mode)
+        return senses
 
     def gone_at(self, t: float) -> frozenset[str]:
         """The item keys of what events have opened or switched off at a time."""
