@@ -26,6 +26,8 @@ from lagr_gui.foundation.message import say
 MISSED = 1e-3
 """By this part of its terms an impact may miss its laws: rebounds of 1e-5 of the fastest are
 none."""
+REST = 1e-2
+"""The momentum of such a rebound is `MISSED` beside this part of the largest."""
 
 
 class StatedImpact(Protocol):
@@ -39,6 +41,8 @@ class StatedImpact(Protocol):
     @property
     def names(self) -> tuple[str, ...]: ...
     @property
+    def numbers(self) -> tuple[int, ...]: ...
+    @property
     def t(self) -> float: ...
     @property
     def q(self) -> Array: ...
@@ -50,6 +54,8 @@ class StatedImpact(Protocol):
     def impulses(self) -> Array: ...
     @property
     def tangential(self) -> Array: ...
+    @property
+    def stages(self) -> Sequence[StatedImpact]: ...
 
 
 def broken_laws(
@@ -59,8 +65,9 @@ def broken_laws(
 
     At limits `by_poisson` (item keys) speeds do not follow Newton's law.
     """
-    seen = _Struck(fields, impacts)
-    for number, impact in enumerate(impacts):
+    every = [one for impact in impacts for one in (impact, *impact.stages)]
+    seen = _Struck(fields, every)
+    for number, impact in enumerate(every):
         breaches = [seen.momentum(number), *seen.of_limits(number, by_poisson)]
         yield from ((impact.t, breach) for breach in breaches)
 
@@ -129,6 +136,13 @@ class _Struck:
 
     def _struck_by(self, number: int) -> list[_Row]:
         impact, struck = self.impacts[number], list[_Row]()
+        if impact.numbers:
+            for place, limit in enumerate(impact.numbers):
+                row = self.always + limit
+                element = self.balancing.model.element(impact.names[place].partition(":")[2])
+                rubs = impact.tangential[place] if len(impact.tangential) else np.zeros(2)
+                struck.append(_Row(row, element, float(impact.impulses[place]), rubs))
+            return struck
         gaps = np.abs(self._part(self._positions, 3)[:, number])
         nearest: dict[str, list[int]] = {}
         for place, name in enumerate(impact.names):
@@ -157,7 +171,23 @@ class _Struck:
         return next((slide.slip for slide in self.balance.slides if slide.limit == row), None)
 
     def momentum(self, number: int) -> Breach:
-        """What is left of the momentum that is handed over, beside its terms."""
+        """What is left of the momentum that is handed over, beside its terms.
+
+        Where rest follows at once, as of a slow rebound, slow is beside the largest impact.
+        """
+        left, size = self._handed_over[number]
+        if self.impacts[number].stages:
+            size = max(size, REST * max(own for _, own in self._handed_over))
+        source = self.impacts[number].names[0]
+        quantity = say("The momentum that an impact hands over")
+        return Breach(quantity, source, np.abs(left) / (size + TINY))
+
+    @cached_property
+    def _handed_over(self) -> list[tuple[Array, float]]:
+        """What is left of the momentum of each impact (f,), and the largest of its terms."""
+        return [self._left_of(number) for number in range(self.n)]
+
+    def _left_of(self, number: int) -> tuple[Array, float]:
         left, patterns = self.momenta[number].copy(), self.patterns[number]
         terms = np.abs(left)
         for struck in self.struck[number]:
@@ -174,9 +204,7 @@ class _Struck:
             U, s, _ = np.linalg.svd(np.nan_to_num(held), full_matrices=False)
             basis = U[:, s > 1e-9 * s[0]] if s[0] > 0 else U[:, :0]
             left = left - basis @ (basis.T @ left)
-        source = self.impacts[number].names[0]
-        quantity = say("The momentum that an impact hands over")
-        return Breach(quantity, source, np.abs(left) / (np.nanmax(terms, initial=0.0) + TINY))
+        return left, float(np.nanmax(terms, initial=0.0))
 
     def of_limits(self, number: int, by_poisson: set[str]) -> Iterator[Breach]:
         """What the limits that were struck break of their laws, beside the fastest arrival."""
@@ -192,6 +220,8 @@ class _Struck:
             key = f"element:{s.element.name}"
             yield Breach(say("The push of an impact, which cannot pull"), key, _one(s.push / most))
             yield Breach(say("The speed after an impact"), key, _one(after[s.row] / size))
+            if self.impacts[number].stages:
+                continue  # they tell how it was struck and rubbed
             if len(struck) == 1 and key not in by_poisson:
                 kappa = values.number(s.element.restitution)
                 missed = after[s.row] + kappa * before[s.row]

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.numerics.descriptor import Array
-from lagr_gui.numerics.tolerances import COULOMB
+from lagr_gui.numerics.tolerances import COULOMB, IMPACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ def coulomb(W: Array, b: Array, efforts: Efforts) -> Array | None:
     size = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
     for first, second, _, _ in efforts.discs:  # a disc stays one
         size[[first, second]] = max(size[first], size[second])
-    A, right = W / np.outer(size, size), b / size
+    A = W / np.outer(size, size)
+    right = _possible(A, b / size)
     even = Efforts(
         efforts.lower * size,
         efforts.upper * size,
@@ -56,6 +57,20 @@ def coulomb(W: Array, b: Array, efforts: Efforts) -> Array | None:
         if exact is not None:
             return exact / size
     return None
+
+
+def _possible(A: Array, right: Array) -> Array:
+    """What efforts can take of the right side (c,), where the rest is rounding.
+
+    Efforts that take each other's place move the same, but for how exactly positions are known.
+    """
+    U, s, _ = np.linalg.svd(A)
+    idle = U[:, s <= IMPACTS.together * s[0]]
+    rest = idle @ (idle.T @ right)
+    most = float(np.max(np.abs(right)))
+    missed = float(np.max(np.abs(rest)))
+    is_rounding = 0.1 * COULOMB.exact * most < missed <= COULOMB.rounded * most
+    return right - rest if is_rounding else right
 
 
 def _balanced(A: Array, right: Array, efforts: Efforts, x: Array, exact: float) -> Array | None:

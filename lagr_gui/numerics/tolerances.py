@@ -101,6 +101,8 @@ class CoulombTuning:
     """Steps of Newton's method, of which two or three are usual."""
     exact: float = 1e-13
     """What may be missed of the largest speed or acceleration."""
+    rounded: float = 1e-7
+    """What efforts that take each other's place cannot take is rounding below this part of it."""
     halvings: int = 12
     """How often a step is halved that leads away."""
 

@@ -8,7 +8,7 @@ the terms of a limit, or of its speed, have been in this motion.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from lagr_gui.simulation.events import LimitWatch
 from lagr_gui.simulation.segments import RecordedSystem
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.system import (
+    Acting,
     Array,
     Held,
     MachineSystem,
@@ -102,6 +103,7 @@ class Contacts:
         """What is to be told of the motion."""
         self.senses: tuple[float, ...] = (0.0,) * len(constraints.senses)
         self.active: tuple[int, ...] = ()
+        self._acting: Acting | None = None
         self.coming: Accumulation | None = None
         """The impacts without end that follow the last one, where their sum is known."""
         self.fastest = np.zeros(self.count)
@@ -187,8 +189,8 @@ class Contacts:
         if reached is not None:
             closed[reached] = reached not in self.active
         touching = np.flatnonzero(closed[: self.stops])
-        self.active, self.coming = (), None
-        slow = self._slow(now, touching)
+        held, self.active, self.coming = self.active, (), None
+        slow = self._slow(now, touching, [number for number in held if number < self.stops])
         responses = now.solved(touching)
         if not len(touching):
             return y, None, touching, responses
@@ -233,7 +235,7 @@ class Contacts:
         """The system with the limits that are in contact."""
         if not self.active:
             return free
-        return Touching(free, self.constraints.holding(self.active), self.active)
+        return Touching(free, self.constraints.holding(self.active), self.active, self._acting)
 
     def changing_code(self, t: float, y: Array) -> MachineSystem | None:
         """What machine code calls where it changes what holds by itself; None where it does not."""
@@ -250,11 +252,18 @@ class Contacts:
         """What tells afterwards what such code did. Raises NotImplementedError as `follow`."""
         raise NotImplementedError
 
-    def _slow(self, now: Now, touching: Indices) -> Array:
-        """Speeds (c,) that are rest: a rebound so slow hardly leaves the limit."""
+    def _slow(self, now: Now, touching: Indices, held: Sequence[int] = ()) -> Array:
+        """Speeds (c,) that are rest: a rebound so slow hardly leaves the limit.
+
+        Those `held` until now have no speed but rounding, also where nothing has ever moved.
+        """
         struck = self.fastest.copy()
         struck[touching] = np.maximum(struck, now.speed)[touching]
         slow = np.maximum(CONTACT.rebound * struck, CONTACT.still * self._speeds)
+        some = list(held)
+        if (np.abs(now.speed[some]) > slow[some]).any():
+            could = np.sqrt(np.abs(now.arrival()[some]) * self._sizes[some])
+            slow[some] = np.maximum(slow[some], CONTACT.still * could)
         if (now.speed[touching] > slow[touching]).any():
             height = np.maximum(now.arrival(), 0.0) * CONTACT.slack * self._sizes
             slow = np.maximum(slow, np.sqrt(2 * height))
@@ -462,13 +471,21 @@ def _endless(t: float) -> LagrError:
 
 
 class Touching:
-    """A system with limits in contact: they hold like any other constraint."""
+    """A system with limits in contact: they hold like any other constraint.
+
+    Of the `active` ones those that are `acting` (by default all) hold the others too.
+    """
 
     def __init__(
-        self, free: MechanicalSystem, constraints: BoundConstraints, active: tuple[int, ...]
+        self,
+        free: MechanicalSystem,
+        constraints: BoundConstraints,
+        active: tuple[int, ...],
+        acting: Acting | None = None,
     ) -> None:
         self.free = free
         self._active = active
+        self._acting = acting or Acting(active, {})
         self.constraints = constraints
 
     @property
@@ -484,7 +501,9 @@ class Touching:
         self, active: tuple[int, ...] = (), implicit: bool = False, series: bool = False
     ) -> MachineSystem | None:
         """What machine code calls, with the limits that are in contact; never series."""
-        return self.free.machine_code(self._active, implicit)
+        numbers, grips = self._acting
+        code = None if grips is None else self.free.machine_code(numbers, implicit)
+        return code and replace(code, grips=grips)
 
     @property
     def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:
@@ -513,13 +532,17 @@ class Touching:
 
         Segments in contact are short: nothing is done to step over singular configurations in them.
         """
-        free, qdd = self.free.acceleration(t, y), self.constraints.at_state(t, y).solution().qdd
+        free = self.free.acceleration(t, y)
+        held = self._held(np.array([t]), y[None]) if self._acting.numbers != self._active else None
+        if held is not None and held.sound[0]:
+            return Step(held.qdd[0], free.metric_pivots, np.zeros(0), free.zd)
+        qdd = self.constraints.at_state(t, y).solution().qdd
         return Step(qdd, free.metric_pivots, np.zeros(0), free.zd)
 
     def record(self, t: Array, states: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
         record = self.free.record(t, states)
-        held = self.free.in_contact(self._active, t, states)
+        held = self._held(t, states)
         unsure = np.ones(len(t), bool) if held is None else ~held.sound
         qdd = record.qdd.copy() if held is None else held.qdd
         supplied = record.supplied + (0.0 if held is None else held.supplied)
@@ -530,6 +553,10 @@ class Touching:
                 power = power - _bound_power(self.free.constraints, *at)[1]
             supplied[unsure] = record.supplied[unsure] + power
         return replace(record, qdd=qdd, supplied=supplied)
+
+    def _held(self, t: Array, states: Array) -> Held | None:
+        """What it does with those in contact that act."""
+        return self.free.in_contact(self._acting.numbers, t, states)
 
     def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
         """What it does with limits of these numbers in contact."""

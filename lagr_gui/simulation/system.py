@@ -86,9 +86,9 @@ class MachineSystem:
     change within steps.
 
     Of the rough ones some slide: `slides` has their ways (2,) and what slips are rest, by their
-    places.  Where reactions press friction there are `pressed` ends; then `state` also gives the
-    forces on them where nothing may hold, "presses", what λ = 1 of each adds, "pressed_by", their
-    "radii" and the "coefficients" μ.
+    places; of those that stick along one line `grips` are as in `Acting`.  Where reactions press
+    friction there are `pressed` ends; then `state` also gives the forces on them where nothing may
+    hold, "presses", what λ = 1 of each adds, "pressed_by", their "radii" and the "coefficients" μ.
 
     `slopes`, where it was asked for, gives the "slopes" ∂(q̈, ż)/∂y (n − f, n); `series` the Taylor
     series of q and q̇.  A call of `state` costs at most so many `operations`.
@@ -106,6 +106,7 @@ class MachineSystem:
     frictions: int = 0
     rough: tuple[int, ...] = ()
     slides: Mapping[int, tuple[Array, float]] = field(default_factory=dict)
+    grips: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
     pressed: PressedEnds | None = None
     changing: Changing | None = None
     one_way: tuple[int, ...] = ()
@@ -144,6 +145,18 @@ class PressedEnds:
     places: tuple[int, ...]
     owners: tuple[int, ...]
     senses: tuple[float, ...] = ()
+
+
+class Acting(NamedTuple):
+    """The `numbers` of limits and slips in contact that hold all others that are in contact.
+
+    Of rough limits (places) that stick along one line `grips` tell by slip, counted from the first
+    of all, how much its force counts in that of all of them; None where forces are open in another
+    way, so that machine code cannot watch them.
+    """
+
+    numbers: tuple[int, ...]
+    grips: Mapping[int, Mapping[int, float]] | None
 
 
 class PowerPrograms(NamedTuple):

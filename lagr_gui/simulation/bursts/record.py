@@ -56,7 +56,9 @@ class Burst(Struct):
     where they stick, the force in the pair is watched beside μ times the normal one, by the outputs
     at `roughness`. So many are `sliding`: those whose `slides` is 1, along their `ways` where a
     slip is not above `slow`; where p/W falls to `locked_at` they lock. `pair_of` an active limit is
-    the number of its pair, −1 where it does not slide.
+    the number of its pair, −1 where it does not slide.  Pairs that stick along one line are watched
+    together: what the force of each slip counts there is in `grips` (one row for each pair), which
+    are 0 for others.
 
     So many ends are `pressed` by reactions: by the outputs at `presses`, and at `pressed_by` by
     each that may hold; they belong to `owners`, with the outputs at `radii` and `coefficients`.
@@ -206,6 +208,7 @@ class Burst(Struct):
     slides: Counts
     ways: Reals
     slow: Reals
+    grips: Reals
     rubbed: Reals
     pressed: int
     presses: int

@@ -454,12 +454,15 @@ def _sliding(system: MachineSystem) -> dict[str, Any]:
     ways, slow = np.zeros(2 * count), np.zeros(count)
     for pair, (way, least) in slides.items():
         ways[2 * pair : 2 * pair + 2], slow[pair] = way, least
-    pairs = {system.rough[pair]: pair for pair in slides}
+    pairs, grips = {system.rough[pair]: pair for pair in slides}, np.zeros(2 * count * count)
+    for pair, parts in system.grips.items():
+        grips[[2 * count * pair + slip for slip in parts]] = list(parts.values())
     return {
         "pair_of": np.array([pairs.get(number, -1) for number in system.active], np.int64),
         "slides": np.array([int(pair in slides) for pair in range(count)], np.int64),
         "ways": ways,
         "slow": slow,
+        "grips": grips,
         "rubbed": np.zeros(len(system.active) * system.layout.f),
     }
 

@@ -56,18 +56,34 @@ def rubbing(m: Burst, number: int) -> float:
 
 def gripping(m: Burst, number: int) -> float:
     """What is watched of the slips of a rough limit: the force of a pair beyond its bound."""
-    first = int(m.place[number])
     pair = (number - m.paired) // 2
     if (number - m.paired) % 2 > 0:
         return m.locked_at - lifting(m, pair) if m.slides[pair] > 0 else -1.0
     if m.slides[pair] > 0:
         at = m.speed + number
         return -(m.out[at] * m.ways[2 * pair] + m.out[at + 1] * m.ways[2 * pair + 1])
-    if first < 0:
+    pairs = (m.c - m.paired) // 2
+    force, most = 0.0, 0.0
+    for slip in range(2 * pairs):
+        part = m.grips[2 * pairs * pair + slip] if m.touching > 0 else 0.0
+        force += part * held_by(m, m.paired + slip)
+        most += abs(part) * bearable(m, slip // 2)
+    if most > 0.0 or force != 0.0:
+        return abs(force) - most * m.beyond
+    if m.place[number] < 0 and m.place[number + 1] < 0:
         return -1.0
-    along, across = m.pushes[first], m.pushes[m.place[number + 1]]
-    most = -m.pushes[m.place[int(m.normals[pair])]] * m.out[m.roughness + 3 * pair + 1]
-    return sqrt(along * along + across * across) - most * m.beyond
+    along, across = held_by(m, number), held_by(m, number + 1)
+    return sqrt(along * along + across * across) - bearable(m, pair) * m.beyond
+
+
+def held_by(m: Burst, number: int) -> float:
+    """λ of one that is in contact; 0 of others, and of slips that others hold."""
+    return m.pushes[int(m.place[number])] if m.place[number] >= 0 else 0.0
+
+
+def bearable(m: Burst, pair: int) -> float:
+    """What a rough limit bears at most while it sticks."""
+    return -held_by(m, int(m.normals[pair])) * m.out[m.roughness + 3 * pair + 1]
 
 
 def lifting(m: Burst, pair: int) -> float:

@@ -26,11 +26,15 @@ from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.contacts import Contacts, Indices, LimitMet, Now, Touching
 from lagr_gui.simulation.events import LimitWatch
 from lagr_gui.simulation.friction import refusals
+from lagr_gui.simulation.friction.acting import acting, forces_of
 from lagr_gui.simulation.friction.alternating import AlternatingSystem
+from lagr_gui.simulation.friction.colliding import impulses, two_phases
 from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems, Ways
 from lagr_gui.simulation.friction.refusals import by_poisson, normal_open, seized
 from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
+from lagr_gui.simulation.friction.wedged import Wedge, shares
 from lagr_gui.simulation.system import Array, KernelSystem, MachineSystem, MechanicalSystem, Mode
+from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 
@@ -51,8 +55,10 @@ class RubbingContacts(Contacts):
         self._last, self._at_once = -np.inf, 0
         self._changes = deque[float](maxlen=FRICTION.row)
         self._tangential = np.zeros((self.count, 2))
+        self._stages: list[Impact] = []
         self._caught, self._rigid = np.zeros(self.count), np.zeros(0, int)
         self._alongside: dict[int, dict[int, float]] = {}
+        self._wedge: Wedge | None = None
         self._answered: tuple[tuple[float, bytes], dict[tuple[int, ...], Answers]] | None = None
 
     # --- what moves, and what is watched -----------------------------------------------------
@@ -96,7 +102,7 @@ class RubbingContacts(Contacts):
         told = zip(times.tolist(), which.ravel().tolist(), strict=True)
         modes = [Mode(t, *pairs[number]) for t, number in told]
         self._slide(modes[-1].senses)
-        self.active = modes[-1].active
+        self.active, self._acting = modes[-1].active, None
         return modes
 
     def alternating(self, code: MachineSystem, modes: list[Mode]) -> AlternatingSystem:
@@ -130,7 +136,7 @@ class RubbingContacts(Contacts):
         """The system where what slides rubs; None where nothing does."""
         if not self.ways:
             return None
-        return SlidingTouch(free, self.constraints, self.active, self._slides())
+        return SlidingTouch(free, self.constraints, self.active, self._slides(), self._acting)
 
     def _slides(self) -> list[SlidingContact]:
         """The rough limits that slide."""
@@ -161,6 +167,9 @@ class RubbingContacts(Contacts):
 
         def look(times: Array, states: Array) -> Array:
             seen = watch.look(times, states)
+            if self._wedge is not None:
+                rows = self._wedge.rows
+                seen[:, rows] = self._wedge.shared(seen[:, rows])
             slips = alone.many(times, states).velocity
             bounds = self._holding(times, states) * FRICTION.beyond
             forces = self._beyond(seen[:, first:paired], bounds)
@@ -226,7 +235,12 @@ class RubbingContacts(Contacts):
     def _pulls(self, t: Array, states: Array) -> Array:
         """λ (n, a) of what holds."""
         if self._touch is None:
-            return super()._pulls(t, states)
+            every = None
+            if self._acting is not None and self._free is not None:
+                held = self.constraints.holding(self.active)
+                every = forces_of(self._acting, self._free, held, t, states)
+            first = len(self.bilateral.sources)
+            return super()._pulls(t, states) if every is None else every[:, first:]
         return self._touch.solved(t, states).multipliers
 
     # --- changes -----------------------------------------------------------------------------
@@ -238,20 +252,25 @@ class RubbingContacts(Contacts):
     def arrive(self, t: float, y: Array, reached: int | None = None) -> LimitMet:
         """The state after impacts and changes of friction, and what holds from now on."""
         self._count(t, reached)
-        was_held = reached in self.active
+        held = self.active
         now, before = self._at(t, y), self._layout.qd(y)
         self._speeds = np.fmax(self._speeds, now.slopes.reach @ self._fastest)
-        self._tangential[:] = 0.0
+        self._tangential[:], self._stages = 0.0, []
         now.solved(np.arange(self.stops, self.count))
         y, impact, resting, _ = self._strike(t, y, reached)
         if impact is not None:
             impact = replace(impact, tangential=self._tangential[list(impact.numbers)])
         rubbing = None if reached is None or reached < self.stops else reached
-        rest = self._rest(t, y, resting, rubbing)
-        y = self._settle(t, y, rest, self._yielding(rubbing) if was_held else ())
+        rest = self._rest(t, y, resting, rubbing, () if impact else held)
+        y = self._settle(t, y, rest, self._yielding(rubbing) if reached in held else ())
         qd = self._layout.qd(y)
         loss = self._energy(now, before) - self._energy(now, qd)
-        impact = impact and replace(impact, after=qd, loss=loss)
+        if impact is not None:
+            known = [] if len(self._rigid) else self._stages
+            if len(known) == 1 and (qd == known[0].after).all():
+                known = []
+            stages = [replace(one, t=t, q=impact.q) for one in known]
+            impact = replace(impact, after=qd, loss=loss, stages=tuple(stages))
         return LimitMet(y, impact, loss if impact or len(resting) else 0.0)
 
     def _coming(
@@ -265,15 +284,20 @@ class RubbingContacts(Contacts):
     ) -> None:
         """Impacts without end have no closed form here."""
 
-    def _rest(self, t: float, y: Array, resting: Indices, reached: int | None) -> RestingItems:
-        """What may hold; slips that are not 0 tell senses and ways."""
+    def _rest(
+        self, t: float, y: Array, resting: Indices, reached: int | None, held: Collection[int]
+    ) -> RestingItems:
+        """What may hold; slips that are not 0, and were not `held` there, tell senses and ways."""
         now, first, paired = self._at(t, y), self.stops, self._paired
         slip, usual = now.speed[first:paired], self._speeds[first:paired]
         still = np.abs(slip) <= CONTACT.still * usual
         if reached is not None and reached < paired:
             self._refuse_jump(t, reached, now.speed)
             still[reached - first] = True
-            still |= self._stop_with(now, y, resting, still)
+            if not still.all():
+                some = np.concatenate([resting, first + np.flatnonzero(still)])
+                slip = self._held_with(now, y, some)[first:paired]
+                still |= np.abs(slip) <= CONTACT.still * usual
         senses = np.where(still, 0, np.sign(slip))
         self._slide(senses)
         ways: Ways = {}
@@ -284,11 +308,18 @@ class RubbingContacts(Contacts):
             pair = list(self._slips(j))
             slow = FRICTION.stopped if reached == pair[0] else CONTACT.still
             length = float(np.hypot(*now.speed[pair]))
-            if length <= slow * float(np.max(self._speeds[pair])):
+            if pair[0] in held or length <= slow * float(np.max(self._speeds[pair])):
                 stuck.append(j)
             else:
                 ways[j] = now.speed[pair] / length
-        return RestingItems(resting, first + np.flatnonzero(still), stuck, ways)
+        rest = RestingItems(resting, first + np.flatnonzero(still), stuck, ways)
+        if stuck and ways:
+            speed = self._held_with(now, y, self._rows(rest))
+            for j, pair in ((j, list(self._slips(j))) for j in tuple(ways)):
+                if float(np.hypot(*speed[pair])) <= CONTACT.still * np.max(self._speeds[pair]):
+                    stuck.append(j)  # those that stick hold it too
+                    del ways[j]
+        return rest
 
     def _refuse_jump(self, t: float, number: int, speed: Array) -> None:
         """Raise LagrError where the slip of what slides turns round without having been 0.
@@ -299,20 +330,14 @@ class RubbingContacts(Contacts):
         if slides and abs(speed[number]) > FRICTION.turning * self._speeds[number]:
             raise refusals.turned_at_once(self.names[number], t)
 
-    def _stop_with(
-        self, now: Now, y: Array, resting: Indices, still: NDArray[np.bool_]
-    ) -> NDArray[np.bool_]:
-        """Which frictions do not move where those that are `still`, and what rests, do not."""
-        if still.all():
-            return still
-        first, qd = self.stops, self._layout.qd(y)
-        some = np.concatenate([resting, first + np.flatnonzero(still)])
-        slip = now.speed + now.h @ (now.solved(some).hold(now.speed[some], qd) - qd)
-        return (np.abs(slip) <= CONTACT.still * self._speeds)[first : self._paired]
+    def _held_with(self, now: Now, y: Array, some: Indices) -> Array:
+        """The speeds (c,) of all where some do not move any more."""
+        qd = self._layout.qd(y)
+        return now.speed + now.h @ (now.solved(some).hold(now.speed[some], qd) - qd)
 
     def _settle(self, t: float, y: Array, rest: RestingItems, lets_go: Collection[int]) -> Array:
         """The state where what rests holds, as far as it can; what `lets_go` does not."""
-        y = self._stopped(t, y, rest)
+        y, self._acting = self._stopped(t, y, rest), None
         self._check_normals(t, y, rest)
         while True:
             now = self._at(t, y)
@@ -332,8 +357,15 @@ class RubbingContacts(Contacts):
         slips = [number for j in sticking for number in self._slips(j)]
         pushing, holding = self._shared(t, y, now, rest, pushing, x)
         self.active = (*pushing.tolist(), *holding.tolist(), *slips)
-        self._alongside = self._alongside_of(now, np.concatenate([pushing, holding]), sticking)
-        return self._kept(t, y)
+        rows = np.concatenate([pushing, holding, np.array(slips, int)])
+        stuck = [(j, self._rough[j], float(self._roughness[j, 1])) for j in sticking]
+        of = rows, len(pushing), len(holding), stuck
+        self._alongside, self._wedge = shares(now.solved(rows).W, *of)
+        y = self._kept(t, y)
+        if sticking:
+            motion = t, *self._layout.motion(y)
+            self._acting = acting(self.constraints, self.active, slips, self._alongside, motion)
+        return y
 
     def _check_normals(self, t: float, y: Array, rest: RestingItems) -> None:
         """Raise LagrError where what holds keeps the gap of a rough limit: N is open then."""
@@ -368,30 +400,6 @@ class RubbingContacts(Contacts):
         some = np.isin(rest.frictions, list(numbers))
         return bool(some.any() and self._alike(now, rest, pushing)[1][some].any())
 
-    def _alongside_of(
-        self, now: Now, others: Indices, sticking: list[int]
-    ) -> dict[int, dict[int, float]]:
-        """Rough limits that stick along one line, as two feet on a floor in the plane.
-
-        By their places; each with the numbers of the slips along that line, its own among them, and
-        how a unit force at each counts there.
-        """
-        slips = np.array([number for j in sticking for number in self._slips(j)], int)
-        if len(sticking) < 2:
-            return {}
-        W = beside(now.solved(np.concatenate([others, slips])).W, len(others))
-        live = np.flatnonzero(np.diag(W) > 1e-10 * np.max(np.diag(W)))
-        scale = np.sqrt(np.diag(W)[live])
-        along = np.abs(W[np.ix_(live, live)] / np.outer(scale, scale)) > 1 - 1e-9
-        one = np.bincount(live // 2, minlength=len(sticking)) == 1
-        return {
-            sticking[at // 2]: {
-                int(slips[other]): float(W[other, at] / W[at, at]) for other in live[row]
-            }
-            for at, row in zip(live.tolist(), along, strict=True)
-            if one[at // 2] and np.sum(row) > 1 and one[live[row] // 2].all()
-        }
-
     def _pair_of(self, number: int) -> int:
         """The place of the rough limit of a slip."""
         return (number - self._paired) // 2
@@ -401,6 +409,8 @@ class RubbingContacts(Contacts):
         if number is None or number < self._paired:
             return () if number is None else (number,)
         along = self._alongside.get(self._pair_of(number), {number: 1.0})
+        if self._wedge is not None and number in self._wedge.rows:
+            along = [n for n in self._wedge.rows.tolist() if n >= self._paired]
         return {self._slips(self._pair_of(other))[0] for other in along}
 
     def _shared(
@@ -596,10 +606,14 @@ class RubbingContacts(Contacts):
         return free, np.where(sense == 0, 1.0, sense)
 
     def _stopped(self, t: float, y: Array, rest: RestingItems) -> Array:
-        """Velocities with which what rests does not move."""
+        """Velocities with which what rests does not move.
+
+        Limits that are left as slowly as rest, and that are not pressed, go on.
+        """
         now, (q, qd), some = self._at(t, y), self._layout.motion(y), self._rows(rest)
-        speed = now.speed[some]
-        speed = np.where(some < self.stops, np.maximum(speed, 0.0), speed)
+        pressed = rest.limits[self._pushing(now, rest.limits, now.solved(rest.limits))]
+        goes = (some < self.stops) & ~np.isin(some, pressed)
+        speed = np.where(goes, np.maximum(now.speed[some], 0.0), now.speed[some])
         if speed.any():
             qd = now.solved(some).hold(speed, qd)
         return self._layout.moved(y, q, qd)
@@ -632,7 +646,11 @@ class RubbingContacts(Contacts):
         """
         rough, rigid = [j for j, limit in enumerate(self._rough) if limit in struck], self._rigid
         if not rough and not len(rigid):
-            return super()._collided(now, struck, answer, speed, qd)
+            smooth = super()._collided(now, struck, answer, speed, qd)
+            self._tell_stage(
+                now, struck, smooth.impulses, np.zeros((len(struck), 2)), qd, smooth.qd
+            )
+            return smooth
         rest = RestingItems(struck, rigid, rough, {})
         some = self._rows(rest)
         every, speed = now.solved(some), now.speed[some] + now.h[some] @ (qd - now.qd)
@@ -641,36 +659,33 @@ class RubbingContacts(Contacts):
         kappa = np.where(speed[:count] > 0, self._kappa[struck], 0.0)
         backs = [kappa, np.zeros(len(rigid)), np.repeat(self._roughness[rough, 2], 2)]
         wanted = (1 + np.concatenate(backs)) * speed
-        x = self._impulses(every.W, wanted, efforts, struck)
-        after = qd - x @ every.u
+        source = self.names[int([*struck, *rigid][0])]
+        phases = [impulses(every.W, wanted, efforts, source)]
+        after = qd - phases[0] @ every.u
         if self._energy(now, after) > self._energy(now, qd) * (1 + FRICTION.gained):
-            x = self._by_poisson(every.W, speed, efforts, kappa, struck)
-            after = qd - x @ every.u
-            if (note := by_poisson(self.names[int(struck[0])])) not in self.notes:
+            phases = two_phases(every.W, speed, efforts, kappa, source)
+            if (note := by_poisson(source)) not in self.notes:
                 self.notes.append(note)
+        places = np.searchsorted(struck, [self._rough[j] for j in rough])
+        after = qd
+        for x in phases:
+            rubs = np.zeros((count, 2))
+            rubs[places] = -x[first:].reshape(-1, 2)
+            before, after = after, after - x @ every.u
+            self._tell_stage(now, struck, -x[:count], rubs, before, after)
+        x = np.sum(phases, axis=0)
         self._caught[rigid] -= x[count:first]
-        for place, j in enumerate(rough):
-            at = first + 2 * place
-            self._tangential[self._rough[j]] -= x[at : at + 2]
         return Collision(every.u[:count], every.v[:count], -x[:count], after, -x @ every.v)
 
-    def _by_poisson(
-        self, W: Array, speed: Array, efforts: Efforts, kappa: Array, struck: Indices
-    ) -> Array:
-        """Impulses of compression until nothing approaches, then κ times the normal ones."""
-        first = self._impulses(W, speed, efforts, struck)
-        lower = efforts.lower.copy()
-        lower[: len(kappa)] = kappa * first[: len(kappa)]
-        then = self._impulses(W, speed - W @ first, replace(efforts, lower=lower), struck)
-        return first + then
-
-    def _impulses(self, W: Array, speed: Array, efforts: Efforts, struck: Indices) -> Array:
-        if not efforts.discs:
-            return held(W, speed, efforts.lower, efforts.upper)[0]
-        x = coulomb(W, speed, efforts)
-        if x is None:
-            raise refusals.unsolved(self.names[int(struck[0])])
-        return x
+    def _tell_stage(
+        self, now: Now, struck: Indices, impulses: Array, rubs: Array, before: Array, after: Array
+    ) -> None:
+        """Note what limits exert at once (c,), along their slips (c, 2), with q̇ around it (f,)."""
+        self._tangential[struck] += rubs
+        names, numbers = tuple(self.names[n] for n in struck), tuple(struck.tolist())
+        loss = self._energy(now, before) - self._energy(now, after)
+        of = names, 0.0, before, before, after, impulses, loss, rubs, numbers
+        self._stages.append(Impact(*of))
 
     def _count(self, t: float, reached: int | None) -> None:
         """Raise LagrError where modes change for ever at one instant."""

@@ -12,7 +12,14 @@ from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.contacts import Touching
 from lagr_gui.simulation.friction.refusals import not_shared
-from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Record, Step
+from lagr_gui.simulation.system import (
+    Acting,
+    Array,
+    MachineSystem,
+    MechanicalSystem,
+    Record,
+    Step,
+)
 from lagr_gui.simulation.tuning import FRICTION
 
 
@@ -80,8 +87,9 @@ class SlidingTouch(Touching):
         constraints: BoundConstraints,
         active: tuple[int, ...],
         slides: Sequence[SlidingContact],
+        acting: Acting | None = None,
     ) -> None:
-        super().__init__(free, constraints.holding(active), active)
+        super().__init__(free, constraints.holding(active), active, acting)
         self._slides = slides
         self._slipping = constraints.holding([n for slide in slides for n in slide.slips])
         self._m = len(constraints.holding(range(constraints.limits)).sources)

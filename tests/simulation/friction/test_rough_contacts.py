@@ -171,3 +171,22 @@ def test_four_feet_slide_one_way_whatever_each_bears() -> None:
 def test_four_feet_that_turn_as_they_slide_are_refused_in_words() -> None:
     with pytest.raises(LagrError, match="how a load is shared among rough contacts"):
         four_feet(x=(0, 1), c=(0, 1)).simulate(until=0.1)
+
+
+def test_impacts_that_follow_at_one_instant_are_stages_that_obey_the_laws_each() -> None:
+    """A capsule falls on one end, then on the other; its last impacts set each other off."""
+    s = System("capsule")
+    body = s.body(mass=1, inertia=(0, 0, 0.05))
+    s.joint("planar", GROUND, body, "x", "y", "phi")
+    shape = {"shape_a": "capsule", "radius_a": 0.1, "length_a": 0.5, "axis_a": (1, 0, 0)}
+    s.element("contact", "floor", body_a=body, body_b=GROUND, mu=0.3, restitution=0.3, **shape)
+    s.start(y=0.5, phi=0.5)
+    motion = s.simulate(until=0.6)
+    chains = [impact for impact in motion.impacts if len(impact.stages) > 1]
+    assert chains and np.abs(motion.qd[-1]).max() < 1e-12
+    for impact in chains:
+        for first, then in zip(impact.stages, impact.stages[1:], strict=False):
+            assert (first.after == then.before).all()
+        impulses = sum(float(np.sum(stage.impulses)) for stage in impact.stages)
+        assert impulses == pytest.approx(float(np.sum(impact.impulses)))
+    assert motion.certificate is not None and motion.certificate.complete
