@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -22,9 +22,21 @@ from lagr_gui.scenery.slots import SlotCurve
 
 if TYPE_CHECKING:
     from lagr_gui.mechanics.trajectories.poses import Motion
-    from lagr_gui.scenery.scene import Instant
 
 Curves = Sequence[tuple[str, SlotCurve]]
+
+
+class Moment(Protocol):
+    """Where bodies are at a time t: x (3,) and R (3, 3) by number; and the samples around it."""
+
+    @property
+    def t(self) -> float: ...
+    @property
+    def x(self) -> Mapping[int, Array]: ...
+    @property
+    def R(self) -> Mapping[int, Array]: ...
+    @property
+    def samples(self) -> tuple[int, int, float]: ...
 
 
 class Nearest(NamedTuple):
@@ -52,7 +64,7 @@ class TouchingPoint:
     nearest: Callable[[Array, float, Array], Nearest]
     surface: Callable[[float], Array | None]
 
-    def at(self, now: Instant) -> Nearest:
+    def at(self, now: Moment) -> Nearest:
         """Where it is at an instant, in space."""
         x, R = now.x[self.ground], now.R[self.ground]
         centre = R.T @ (now.x[self.body] + now.R[self.body] @ self.centre - x)
@@ -60,7 +72,7 @@ class TouchingPoint:
         gap, point, normal = self.nearest(centre, self.radius, axis)
         return Nearest(gap, x + R @ point, R @ normal)
 
-    def slip(self, now: Instant, motion: Motion, place: Nearest) -> Array:
+    def slip(self, now: Moment, motion: Motion, place: Nearest) -> Array:
         """The way (3,) in which the body slides there over its ground, across the normal."""
         i, k, _ = now.samples
         run = self.surface(now.t)
