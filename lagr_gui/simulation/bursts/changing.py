@@ -1,12 +1,13 @@
 """Changes between sliding and sticking within a burst, in the small language of `native`.
 
-What `friction.frictions` does with care, for the usual change: frictions with given bounds, whose
-efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
+What `friction.frictions` and `one_way` do with care, for the usual change: frictions with given
+bounds, whose efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
 """
 
 from __future__ import annotations
 
 from lagr_gui.native import Reals
+from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.simulation.bursts.constrained import between, projected
 from lagr_gui.simulation.bursts.efforts import find_efforts, is_apart, mobility
 from lagr_gui.simulation.bursts.evaluating import clearance, copy, is_finite, rate, within
@@ -42,6 +43,7 @@ def change(m: Burst, rows: Reals, span: Reals) -> None:
     m.changed_last = t
     copy(s, m.x[1 + n :], m.modes[m.changed * s :])
     take_mode(m, m.changed)
+    allow_play(m)
     m.least = 1.0
     rate(m, t, m.after, m.k[12 * n :])
     m.here = m.least
@@ -50,6 +52,14 @@ def change(m: Burst, rows: Reals, span: Reals) -> None:
         m.before[number] = m.seen[number]
         if number >= m.stops:
             m.before[number] = min(m.seen[number], -m.tiny)
+
+
+def allow_play(m: Burst) -> None:
+    """Let rounding not catch what turns freely one way."""
+    for i in range(m.frictions):
+        if m.one_way[i] > 0:
+            free = m.x[1 + m.n + i] > 0.0
+            m.slack[m.stops + i] = STILL * m.fastest[i] if free else 0.0
 
 
 def settled(m: Burst, t: float, reached: int) -> int:
@@ -77,7 +87,7 @@ def settled(m: Burst, t: float, reached: int) -> int:
     before = k + 1
     while k < before:
         before = k
-        if not find_wanted(m, k) or not find_efforts(m, k):
+        if not find_wanted(m, k) or not find_efforts(m, k) or is_turned_back(m, k):
             return -1
         k = staying(m, t, k, reached if lets_go else -1)
         lets_go = False
@@ -202,6 +212,33 @@ def find_wanted(m: Burst, k: int) -> bool:
     return True
 
 
+def left_of(m: Burst, k: int, i: int) -> float:
+    """The acceleration of one of k still frictions that efforts leave; rounding is 0."""
+    left, terms = m.wanted[i], abs(m.wanted[i])
+    for j in range(k):
+        part = mobility(m, i, j) * m.efforts[j]
+        left -= part
+        terms += abs(part)
+    return 0.0 if abs(left) <= FELT * terms else left
+
+
+def is_idle(m: Burst, k: int, i: int) -> bool:
+    """Whether one of k still frictions, which holds one way, need not."""
+    largest = 0.0
+    for j in range(k):
+        largest = max(largest, abs(m.efforts[j]))
+    return m.efforts[i] >= (NEAR - 1.0) * largest
+
+
+def is_turned_back(m: Burst, k: int) -> bool:
+    """Whether conditions turn back what holds anything, one way."""
+    for i in range(k):
+        if m.one_way[m.still[i]] > 0 and m.most[i] >= UNLIMITED:
+            if left_of(m, k, i) < 0.0 and is_idle(m, k, i):
+                return True
+    return False
+
+
 def staying(m: Burst, t: float, k: int, lets_go: int) -> int:
     """How many of k still frictions stick: others get a sense, as does the one that `lets_go`.
 
@@ -209,17 +246,14 @@ def staying(m: Burst, t: float, k: int, lets_go: int) -> int:
     """
     going = 0
     for i in range(k):
-        x, left, terms = m.efforts[i], m.wanted[i], abs(m.wanted[i])
-        for j in range(k):
-            part = mobility(m, i, j) * m.efforts[j]
-            left -= part
-            terms += abs(part)
-        if abs(left) <= FELT * terms:
-            left = 0.0
+        x, left = m.efforts[i], left_of(m, k, i)
         m.between[i] = 0
         goes = abs(x) >= NEAR * m.most[i] and (left != 0.0 or m.most[i] == 0.0)
+        sense = x if x != 0.0 else left
+        if m.one_way[m.still[i]] > 0:
+            goes = (left > 0.0 and is_idle(m, k, i)) or (left < 0.0 and x <= -NEAR * m.most[i])
+            sense = 2.0 * x + m.most[i]
         if goes or m.still[i] == lets_go:
-            sense = x if x != 0.0 else left
             m.between[i] = -1 if sense < 0.0 else 1
             going += 1
     if going > 1:
@@ -249,8 +283,13 @@ def let_falling_go(m: Burst, t: float, k: int) -> None:
     solve(k, m.table, m.trials, REGULAR)
     falling = 0
     for i in range(k):
-        if m.between[i] != 0 and m.trials[i] < STEADY * m.most[i]:
+        if m.between[i] != 0 and falls(m, i):
             falling += 1
     for i in range(k):
-        if falling > 0 and not m.trials[i] < STEADY * m.most[i]:
+        if falling > 0 and not falls(m, i):
             m.between[i] = 0
+
+
+def falls(m: Burst, i: int) -> bool:
+    """Whether a friction holds more than the `trials` that it exerts as it slides."""
+    return m.one_way[m.still[i]] == 0 and m.trials[i] < STEADY * m.most[i]

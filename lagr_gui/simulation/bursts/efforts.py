@@ -1,6 +1,7 @@
 """What still frictions hold, in the small language of `native`: as `numerics.impacts` finds it.
 
-x minimises ½ xᵀ W x − xᵀ b between −H and H, for W regular.  Each is measured by √W of its own.
+x minimises ½ xᵀ W x − xᵀ b between −H and H, what holds one way between −H and 0, for W regular.
+Each is measured by √W of its own.
 """
 
 from __future__ import annotations
@@ -77,6 +78,16 @@ def slack_of(m: Burst, k: int, i: int) -> float:
     return total
 
 
+def lowest(m: Burst, i: int) -> float:
+    """The least effort of one of them, measured by its root."""
+    return float(-m.most[i] * m.roots[i])
+
+
+def highest(m: Burst, i: int) -> float:
+    """The largest one: 0 of what holds one way."""
+    return 0.0 if m.one_way[m.still[i]] > 0 else float(m.most[i] * m.roots[i])
+
+
 def balance_between(m: Burst, k: int, size: float) -> None:
     """Let those between their bounds balance; who meets a bound on the way there stays at it."""
     while True:
@@ -99,22 +110,22 @@ def balance_between(m: Burst, k: int, size: float) -> None:
         share, first = 1.0, -1
         for a in range(count):
             i = m.order_of[a]
-            bound = m.most[i] * m.roots[i]
-            if abs(m.trials[a]) > bound + 1e-13 * size:
-                bound = bound if m.trials[a] > 0.0 else -bound
+            low, high = lowest(m, i), highest(m, i)
+            if m.trials[a] > high + 1e-13 * size or m.trials[a] < low - 1e-13 * size:
+                bound = high if m.trials[a] > high else low
                 part = (bound - m.efforts[i]) / (m.trials[a] - m.efforts[i])
                 if part < share or first < 0:
                     share, first = part, a
         for a in range(count):
             i = m.order_of[a]
-            bound = m.most[i] * m.roots[i]
+            low, high = lowest(m, i), highest(m, i)
             at = m.efforts[i] + share * (m.trials[a] - m.efforts[i])
-            m.efforts[i] = min(max(at, -bound), bound)
-            if first >= 0 and abs(m.trials[a]) > bound and bound - abs(at) <= 1e-14 * size:
+            m.efforts[i] = min(max(at, low), high)
+            beyond = m.trials[a] > high or m.trials[a] < low
+            if first >= 0 and beyond and min(high - at, at - low) <= 1e-14 * size:
                 m.between[i] = 0
         if first < 0:
             return
         i = m.order_of[first]
-        bound = m.most[i] * m.roots[i]
-        m.efforts[i] = bound if m.trials[first] > 0.0 else -bound
+        m.efforts[i] = highest(m, i) if m.trials[first] > highest(m, i) else lowest(m, i)
         m.between[i] = 0

@@ -290,7 +290,7 @@ class RubbingContacts(Contacts):
         """What may hold; slips that are not 0, and were not `held` there, tell senses and ways."""
         now, first, paired = self._at(t, y), self.stops, self._paired
         slip, usual = now.speed[first:paired], self._speeds[first:paired]
-        still = np.abs(slip) <= CONTACT.still * usual
+        still = np.abs(slip) <= np.maximum(CONTACT.still * usual, self._rounding(now, y))
         if reached is not None and reached < paired:
             self._refuse_jump(t, reached, now.speed)
             still[reached - first] = True
@@ -320,6 +320,19 @@ class RubbingContacts(Contacts):
                     stuck.append(j)  # those that stick hold it too
                     del ways[j]
         return rest
+
+    def _rounding(self, now: Now, y: Array) -> Array:
+        """The speeds (s,) of slip below which what held has not moved: 0 of what slides.
+
+        Where a slip has never been anything else, what it has been does not tell that it is
+        rounding: the energy of all that moves does, √(2 T W), and what it would come to if nothing
+        held it.
+        """
+        some, qd = np.arange(self.stops, self._paired), self._layout.qd(y)
+        could = np.sqrt(2 * self._energy(now, qd) * np.diag(now.solved(some).W))
+        pulled = np.abs(now.arrival()[some]) * (self._settings.t_end - self._settings.t0)
+        could = np.maximum(could, pulled)
+        return np.where(np.abs(self.senses) == 1, 0.0, CONTACT.still * could)
 
     def _refuse_jump(self, t: float, number: int, speed: Array) -> None:
         """Raise LagrError where the slip of what slides turns round without having been 0.

@@ -18,7 +18,7 @@ from lagr_gui.numerics import Answers
 from lagr_gui.numerics.coulomb import Efforts
 from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.simulation.constraints import BoundConstraints
-from lagr_gui.simulation.contacts import Indices
+from lagr_gui.simulation.contacts import Indices, Now
 from lagr_gui.simulation.friction.frictions import RubbingContacts
 from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems
 from lagr_gui.simulation.friction.loaded_contacts import LoadedContacts
@@ -45,9 +45,6 @@ class OneWayContacts(RubbingContacts):
             loss = self._energy(now, self._layout.qd(y)) - self._energy(now, now.qd)
             self.notes.append(caught_at_start(self.names[number], loss))
         return started
-
-    def changing_code(self, t: float, y: Array) -> None:
-        """None: machine code knows one bound for both ways."""
 
     # --- what is watched ---------------------------------------------------------------------
 
@@ -77,6 +74,18 @@ class OneWayContacts(RubbingContacts):
     def _one_way(self, rest: RestingItems) -> NDArray[np.bool_]:
         """Which of what may hold are clutches."""
         return np.isin(rest.frictions, self.stops + self._clutches)
+
+    def _efforts(self, t: float, y: Array, now: Now, rest: RestingItems) -> tuple[Array, Array]:
+        """The same; rounding of the largest of b − W x, each beside √W of its own, is 0.
+
+        A clutch that need not hold any more has a b that is nothing else.
+        """
+        x, left = super()._efforts(t, y, now, rest)
+        roots = np.sqrt(np.diag(self._coupling(now, rest)[0]))
+        largest = np.max(
+            np.abs(self._arrivals(now, rest)) / np.where(roots > 0, roots, np.inf), initial=0.0
+        )
+        return x, np.where(np.abs(left) > FRICTION.felt * largest * roots, left, 0.0)
 
     def _freed(
         self, t: float, rest: RestingItems, x: Array, left: Array, lower: Array
@@ -120,13 +129,15 @@ class OneWayContacts(RubbingContacts):
     ) -> tuple[Array, NDArray[np.bool_]]:
         """The state where all rigid clutches are caught, and which limits rest then, too."""
         rigid, now = self._rigid, self._at(t, y)
-        if not (now.speed[rigid] < -CONTACT.still * self._speeds[rigid]).any():
+        rounding = self._rounding(now, y)[rigid - self.stops]
+        rounding = np.maximum(CONTACT.still * self._speeds[rigid], rounding)
+        if not (now.speed[rigid] < -rounding).any():
             return y, np.ones(len(resting), bool)
         (q, qd), answer = self._layout.motion(y), now.solved(resting)
         after = self._collided(now, resting, answer, now.speed[resting], qd).qd
         y = self._layout.moved(y, q, after)
         now = self._at(t, y)
-        if (back := now.speed[rigid] < -CONTACT.still * self._speeds[rigid]).any():
+        if (back := now.speed[rigid] < -rounding).any():
             raise turned_back(self.names[int(rigid[back][0])], t)
         return y, now.speed[resting] >= -self._slow(now, resting)[resting]
 

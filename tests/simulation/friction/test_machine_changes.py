@@ -68,6 +68,19 @@ def loop() -> System:
     return system
 
 
+def ratchets(serial: bool = True) -> System:
+    """Three shafts that swing: two on ratchets, the last one on a clutch that may slip back."""
+    system, before = System("ratchets", gravity=(0, 0, 0)), GROUND
+    for n, (turns, moment) in enumerate((("forwards", 0), ("backwards", 0), ("forwards", 0.6))):
+        shaft = system.body(mass=1, inertia=(0, 0, 1 + n / 3))
+        system.joint("revolute", before, shaft, f"q{n}")
+        load = f"{2 + n}*sin({3 - n}*t + {3 + n}) - q{n} - 0.2*q{n}'"
+        system.element("coordinate_force", coordinate=f"q{n}", force=load)
+        system.element("one_way_clutch", coordinate=f"q{n}", turns=turns, moment=moment)
+        before = shaft if serial else GROUND
+    return system
+
+
 def both_ways(
     system: System, patch: pytest.MonkeyPatch, until: float
 ) -> tuple[Trajectory, Trajectory, int]:
@@ -93,6 +106,8 @@ DRAWN: list[tuple[Callable[[], System], float]] = [
     (lambda: carts(speed=0.2, static=0.25, stribeck=0.1), 5.0),
     (arm, 6.0),
     (loop, 4.0),
+    (ratchets, 9.0),
+    (lambda: ratchets(serial=False), 9.0),
 ]
 
 
@@ -194,10 +209,11 @@ def test_efforts_are_those_of_the_careful_code(seed: int) -> None:
     b, H = W @ source.normal(size=k), np.abs(source.normal(size=k)) * source.integers(0, 3, k)
     rows = {name: np.zeros(k) for name in ("efforts", "roots", "trials")}
     counts = {name: np.arange(k) for name in ("still", "between", "order_of")}
+    one_way = source.integers(0, 2, k) * (seed % 2)
     m: Any = SimpleNamespace(frictions=k, mobilities=W.ravel(), table=np.zeros(k * k))
-    m.__dict__.update(rows, **counts, wanted=b, most=H)
+    m.__dict__.update(rows, **counts, wanted=b, most=H, one_way=one_way)
     assert efforts.find_efforts(m, k)
-    expected = held(W, b, -H, H)[0]
+    expected = held(W, b, -H, np.where(one_way, 0.0, H))[0]
     np.testing.assert_allclose(m.efforts, expected, rtol=1e-8, atol=1e-10 * np.max(H))
 
 

@@ -36,11 +36,12 @@ def test_a_pendulum_swings_through_once_and_is_held(turns: str, size: float) -> 
     half = 2 / np.sqrt(9.81) * ellipk(np.sin(high / 2) ** 2)
     (change,) = moved.changes
     assert (change.t, change.after) == (pytest.approx(half, rel=1e-9), "sticks")
-    assert moved.q[-1, 0] == pytest.approx(way * high, rel=1e-9) and moved.qd[-1, 0] == 0
+    assert moved.q[-1, 0] == pytest.approx(way * high, rel=1e-9)
+    assert moved.qd[-1, 0] == pytest.approx(0, abs=1e-30)
     held = 2 * 9.81 * size**3 * np.sin(high)
     assert moved.outputs["r"][-1] == pytest.approx(held, rel=1e-9)
     assert not moved.outputs["r"][moved.t < change.t].any()
-    assert (moved.outputs["g"] >= 0).all()
+    assert (moved.outputs["g"] >= -1e-30).all()
 
 
 @each("turns", list(WAYS))
