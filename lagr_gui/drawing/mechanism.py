@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.contacts import BallGap
+from lagr_gui.catalogue.geometry import Overrun
 from lagr_gui.catalogue.kinds import Dissipation, Friction, Potential
-from lagr_gui.model import Joint
+from lagr_gui.model import Element, Joint
 
 _SORTS: Mapping[type, str] = {
     Potential: "spring",
@@ -28,6 +29,14 @@ def line_sort(kind: str) -> str:
     if ELEMENTS[kind].tie is not None:
         return ""  # a rope that rubs on its drum
     return _SORTS.get(type(ELEMENTS[kind].law), "")
+
+
+def free_way(element: Element) -> int:
+    """The sense in which what an element holds moves freely: ±1; 0 where it holds both ways."""
+    geometry = ELEMENTS[element.kind].geometry
+    if not isinstance(geometry, Overrun):
+        return 0
+    return geometry.sign(getattr(element, geometry.turns))
 
 
 def brakes_across(kind: str) -> bool:

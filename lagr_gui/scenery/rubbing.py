@@ -102,8 +102,13 @@ def _on_rail(sight: SceneSight, shoe: RailShoe) -> RubbingPlace | None:
     if under and not rail.body and not sight.turns(rail):
         half = min(PART * half, ROUGH)
         middle = seen[0] - under * up - 2.2 * half * shoe.place * along
-        return RubbingPlace(middle, along, up, (_rough(middle, along, up, half),))
+        strokes = (_rough(middle, along, up, half),)
+        if shoe.free:
+            strokes = _pawl(middle, shoe.free * along, up, half)
+        return RubbingPlace(middle, along, up, strokes)
     middle = seen[1] - (SHOE + 1.0 + APART * shoe.place) * along
+    if shoe.free:
+        return RubbingPlace(middle, along, up, _pawl(middle, shoe.free * along, up, SHOE + 2.0))
     return RubbingPlace(middle, along, up, tuple(symbols.shoes(middle, along, SHOE, HEIGHT)))
 
 
@@ -113,6 +118,20 @@ def _rough(middle: Array, along: Array, up: Array, half: float) -> Array:
     places = np.linspace(-half, half, count + 1)
     heights = np.where(np.arange(count + 1) % 2, TOOTH, 0.0)
     return middle + places[:, None] * along + heights[:, None] * up
+
+
+def _pawl(middle: Array, free: Array, up: Array, half: float) -> tuple[Array, Array]:
+    """Teeth (n, 2) over a line through a point, and a pawl (2, 2) that slides over them one way.
+
+    They rise towards the `free` way (2,) and fall steeply behind, where the pawl holds.
+    """
+    count = max(round(half / TOOTH), 1)
+    places = np.linspace(-half, half, count + 1)
+    teeth = [middle + places[0] * free]
+    for end in places[1:]:
+        teeth += [middle + end * free + TOOTH * up, middle + end * free]
+    tip = middle + places[count // 2] * free
+    return np.array(teeth), np.stack([tip + 3 * TOOTH * free + 2 * TOOTH * up, tip])
 
 
 def _upwards(across: Array) -> Array:

@@ -13,7 +13,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.drawing.bodies.surfaces import first_met
 from lagr_gui.drawing.lengths import number, vector
-from lagr_gui.drawing.mechanism import line_sort
+from lagr_gui.drawing.mechanism import free_way, line_sort
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Element, Joint, Model
 from lagr_gui.scenery.figures import Figure, box_around
@@ -52,7 +52,7 @@ class RailShoe:
     """Dry friction on a slide: shoes behind the sliding body, on its `rail`.
 
     They are `back` (3,) from the joint, in the axes of the rail's body.  Of several on one slide
-    each has its `place`.
+    each has its `place`.  A pawl lets it slide freely one way (`free`: +1 or -1, otherwise 0).
     """
 
     element: str
@@ -60,6 +60,7 @@ class RailShoe:
     rail: Ground
     back: Array
     place: int
+    free: int = 0
 
 
 def rail_shoes(
@@ -72,7 +73,8 @@ def rail_shoes(
         half = _depth(motion, figures, rail.rider, motion.joints[joint.name][0], -way)
         acting = (e for e in _acting(model, joint) if line_sort(e.kind) == "friction")
         for place, element in enumerate(acting):
-            yield RailShoe(element.name, joint.name, rail, -half * rail.toward, place)
+            back = -half * rail.toward
+            yield RailShoe(element.name, joint.name, rail, back, place, free_way(element))
 
 
 def slide_lines(

@@ -1,5 +1,5 @@
-"""Springs and dampers that act in joints: a spiral about the pin, a small dashpot or a shoe along
-an arc."""
+"""Springs and dampers that act in joints: a spiral about the pin, a small dashpot, a shoe or a pawl
+along an arc."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import OnCoordinate
-from lagr_gui.drawing.mechanism import line_sort
+from lagr_gui.drawing.mechanism import free_way, line_sort
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Joint, Model
 from lagr_gui.scenery.pins import Pin
@@ -37,15 +37,18 @@ SKIN, SLANT = tuple(radians(angle) for angle in (6.0, 24.0, 42.0, 60.0, 78.0)), 
 GRIP, ROUGH = 1.5, 3.0
 """Where the rim under a shoe is hatched, and how slanted; how far it is from the shoe, and how deep
 its hatching (pixels)."""
+TEETH, REACH = tuple(radians(angle) for angle in (6.0, 30.0, 54.0, 78.0)), radians(36.0)
+"""Where the teeth under a pawl end, and how far along the arc it reaches."""
 
 
 @dataclass(frozen=True, eq=False)
 class Torsion:
-    """A spring, dashpot or shoe about the pin of a joint.
+    """A spring, dashpot, shoe or pawl about the pin of a joint.
 
     It leads from its child, in the direction `arm` (3,) in that body's axes, to its parent, which
     holds it at `rest` (3,) in the parent's axes.  It lies between an inner and an outer radius
-    (pixels), a dashpot on the left of the arm (+1) or on its right (-1), seen along the pin.
+    (pixels), a dashpot on the left of the arm (+1) or on its right (-1), seen along the pin.  A
+    pawl lets its child turn freely one way (`free`: +1 or -1, otherwise 0).
     """
 
     name: str
@@ -58,6 +61,7 @@ class Torsion:
     inner: float
     outer: float
     side: float
+    free: int = 0
 
     @property
     def key(self) -> str:
@@ -92,7 +96,8 @@ class Torsion:
             count = round(COILED / (2 * pi) * CORNERS)
             return (_stroke(np.linspace(-COILED, 0.0, count), self.inner, self.outer),)
         if self.sort == "friction":
-            return tuple(stroke * [self.side, 1.0] for stroke in self._shoe())
+            strokes = self._pawl() if self.free else self._shoe()
+            return tuple(stroke * [self.side, 1.0] for stroke in strokes)
         middle, reach = (self.inner + self.outer) / 2, 0.3 * (self.outer - self.inner)
         wall = np.linspace(RIM, BOTTOM, 5)
         cup = _stroke(wall, self.outer, self.outer), _stroke(wall[::-1], self.inner, self.inner)
@@ -119,6 +124,21 @@ class Torsion:
         for angle in SKIN[:-1]:
             yield _stroke(np.array([angle, angle + SLANT]), rim, rim - ROUGH)
 
+    def _pawl(self) -> Iterator[Array]:
+        """A pawl on the arm, and the teeth of the rim over which it slides the free way alone.
+
+        A tooth rises towards the free way and falls steeply behind.
+        """
+        lean, rim = self.free * self.side, self.inner
+        ends = TEETH if lean > 0 else TEETH[::-1]
+        teeth = [[ends[0], rim - ROUGH]]
+        for end in ends[1:]:
+            teeth += [[end, rim], [end, rim - ROUGH]]
+        yield np.array(teeth)
+        pivot = ends[1] + lean * REACH
+        yield _stroke(np.linspace(0.0, pivot, 9), self.outer, self.outer)
+        yield np.array([[pivot, self.outer], [ends[1], rim - ROUGH]])
+
 
 def _stroke(angles: Array, start: float, end: float) -> Array:
     """Angles with radii between a first and a last one (n, 2)."""
@@ -127,7 +147,7 @@ def _stroke(angles: Array, start: float, end: float) -> Array:
 
 def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Torsion, ...]:
     """All on angles of joints with a pin (`held` by their names), springs nearest to the pins."""
-    by_joint: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    by_joint: defaultdict[str, list[tuple[str, str, int]]] = defaultdict(list)
     joints = {joint.name: joint for joint in model.joints if joint.name in held}
     turned = {name: joint.name for joint in joints.values() for name in _angles(joint)}
     for element in model.elements:
@@ -135,7 +155,7 @@ def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Tor
         if isinstance(geometry, OnCoordinate) and sort and element.enabled:
             joint = turned.get(getattr(element, geometry.coordinate))
             if joint is not None and joints[joint].child in motion.x:
-                by_joint[joint].append((sort, element.name))
+                by_joint[joint].append((sort, element.name, free_way(element)))
     return tuple(
         torsion
         for joint, entries in by_joint.items()
@@ -143,7 +163,7 @@ def torsions(model: Model, motion: Motion, held: Mapping[str, Pin]) -> tuple[Tor
     )
 
 
-def _springs(entry: tuple[str, str]) -> bool:
+def _springs(entry: tuple[str, str, int]) -> bool:
     return entry[0] != "spring"
 
 
@@ -153,7 +173,7 @@ def _angles(joint: Joint) -> list[str]:
 
 
 def _about(
-    joint: Joint, entries: list[tuple[str, str]], pin: Pin, motion: Motion
+    joint: Joint, entries: list[tuple[str, str, int]], pin: Pin, motion: Motion
 ) -> Iterator[Torsion]:
     """The signs about one pin, one around the other."""
     R, place = motion.R[joint.child][0], motion.joints[joint.name][0]
@@ -163,12 +183,13 @@ def _about(
     back = _across(axis, motion.x[joint.parent][0] - place, held) if joint.parent else None
     left = 1.0 if back is None else -float(np.sign(np.cross(axis, arm) @ back)) or 1.0
     reach = FREE
-    for sort, name in entries:
+    for sort, name, free in entries:
         inner = reach if sort == "spring" else max(reach, LEAST)
         outer = inner + (SPIRAL if sort == "spring" else CUP)
         reach = outer + NEXT
         rest = held.T @ arm
-        yield Torsion(name, sort, joint.name, joint.child, R.T @ arm, rest, pin, inner, outer, left)
+        sides = R.T @ arm, rest, pin, inner, outer, left
+        yield Torsion(name, sort, joint.name, joint.child, *sides, free)
 
 
 def _across(axis: Array, way: Array, R: Array) -> Array:

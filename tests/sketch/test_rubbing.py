@@ -83,3 +83,34 @@ def test_a_lock_stands_where_it_sticks_an_arrow_where_it_slides(
         start, end = signs[0].lines[0]
         assert np.sign(end[0] - start[0]) == sense
     assert not list(mode_signs(seen, {}))
+
+
+def ratchets(turns: str, backwards: bool, ahead: float = 0.0) -> Model:
+    """A hinge with a one-way clutch, and a slide with a one-way lock."""
+    system = System("ratchets")
+    wheel, block = system.body("wheel", mass=1), system.body("block", mass=1)
+    axes = {"axis": (0, 0, -1 if backwards else 1)}
+    system.joint("revolute", 0, wheel, "phi", point_child=(0.5, 0.2, 0), **axes)
+    system.joint("prismatic", 0, block, "x", axis=(-1 if backwards else 1, 0, 0))
+    for name in ("phi", "x"):
+        system.element("one_way_clutch", f"pawl {name}", coordinate=name, turns=turns)
+    system.start(phi=0.3 + ahead, x=ahead)
+    return system.model
+
+
+@pytest.mark.parametrize("turns", ["forwards", "backwards"])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_pawl_trails_its_tip_the_way_that_is_held(turns: str, backwards: bool) -> None:
+    """What turns or slides freely moves from the tip towards the pivot of its pawl."""
+    free = 1 if turns == "forwards" else -1
+    sights = [sight(ratchets(turns, backwards, ahead)) for ahead in (0.0, free * 1e-3)]
+    (torsion,) = sights[0].scene.torsions
+    pivot, tip = sights[0].torsion(torsion)[-1]
+    moved = sights[1].now.R[1] @ torsion.arm - sights[0].now.R[1] @ torsion.arm
+    turned = np.cross(sights[0].now.R[1] @ torsion.arm, moved)[2]
+    middle = sights[0].now.joints[torsion.joint]
+    assert np.cross(tip - middle, pivot - tip)[2] * turned > 0
+    place = rubbing_places(sights[0])["element:pawl x"]
+    before, after = sights[0].flat(np.stack([at.now.x[2] for at in sights]))
+    pivot, tip = place.strokes[-1]
+    assert (pivot - tip) @ (after - before) > 0

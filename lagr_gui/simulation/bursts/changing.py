@@ -233,9 +233,9 @@ def is_idle(m: Burst, k: int, i: int) -> bool:
 def is_turned_back(m: Burst, k: int) -> bool:
     """Whether conditions turn back what holds anything, one way."""
     for i in range(k):
-        if m.one_way[m.still[i]] > 0 and m.most[i] >= UNLIMITED:
-            if left_of(m, k, i) < 0.0 and is_idle(m, k, i):
-                return True
+        rigid = m.one_way[m.still[i]] > 0 and m.most[i] >= UNLIMITED
+        if rigid and left_of(m, k, i) < 0.0 and is_idle(m, k, i):
+            return True
     return False
 
 
