@@ -50,6 +50,7 @@ class _MathML(Dialect):
         "at most": "<mo>≤</mo>",
         "minus": "-",
         "space": TIMES,
+        "beside": "",
     }
 
     def spelled(self, box: Box, parts: Sequence[str]) -> str:

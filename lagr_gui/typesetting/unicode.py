@@ -36,6 +36,7 @@ class _Unicode(Dialect):
         "at most": "≤",
         "minus": "-",
         "space": " ",
+        "beside": "",
     }
 
     def written(self, formula: Formula) -> str:

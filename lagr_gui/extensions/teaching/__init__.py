@@ -1,10 +1,11 @@
 """Derivations with their steps, for lectures and exercises.
 
 `lagrange` composes the lines of a derivation and proves each; `speeds` writes energies and momenta
-as one does on a board; `text` shows what was derived.  `marking` judges answers to exercises.
+as one does on a board; `text` and `page` show what was derived.  `marking` judges answers to
+exercises.
 """
 
-from lagr_gui.extension import Command, Extension, Question
+from lagr_gui.extension import Command, EquationsTab, Extension, Question
 
 EXTENSION = Extension(
     "teaching",
@@ -20,6 +21,8 @@ EXTENSION = Extension(
         "Derivation": {"text": f"{__name__}.text:derivation_text"},
         "Marked": {"text": f"{__name__}.marking.text:marked_text"},
     },
+    tabs=(EquationsTab("derivation", "Derivation", "1.1", f"{__name__}.page.page:DerivationPage"),),
+    jobs={"derived_lines": f"{__name__}.jobs:derived_lines"},
     commands=(
         Command(
             "derive",

@@ -18,7 +18,9 @@ from lagr_gui.typesetting.formula import (
 )
 
 AXES = ("x", "y", "z")
-_PARTIAL, _TOTAL = letter("partial"), letter("d")
+_BESIDE = Box("beside")
+_PARTIAL: Formula = (letter("partial"), _BESIDE)
+_TOTAL: Formula = (letter("d"), _BESIDE)
 
 
 def place(body: int, axis: int) -> Quantity:
@@ -58,7 +60,7 @@ def momentum(coordinate: str) -> Quantity:
 
 def momentum_rate(coordinate: str) -> Quantity:
     """d/dt ∂T/∂q̇."""
-    total = fraction((_TOTAL,), (_TOTAL, letter("t")))
+    total = fraction((letter("d"),), (*_TOTAL, letter("t")))
     slope = _slope("T", named(coordinate, 1))
     return Quantity(f"d/dt dT/d({coordinate}')", (total, SPACE, slope))
 
@@ -78,7 +80,7 @@ def statement(stored: bool, forced: bool, bound: bool) -> Quantity:
     """Lagrange's equation, with what a system has of potentials, other forces and conditions."""
     q, dotted = named("q"), named("q", 1)
     formula: Formula = (
-        fraction((_TOTAL,), (_TOTAL, letter("t"))),
+        fraction((letter("d"),), (*_TOTAL, letter("t"))),
         SPACE,
         _slope("T", dotted),
         " - ",
@@ -105,7 +107,7 @@ def constraint_force(coordinate: str) -> Quantity:
 
 def _of_centre(base: Box, body: int) -> Box:
     """What belongs to the centre of mass of a body, with S and its number below."""
-    return Box("indexed", ((base,), (letter("S"), str(body))))
+    return Box("indexed", ((base,), (indexed(letter("S"), str(body)),)))
 
 
 def _of_body(name: str, body: int) -> Box:
@@ -113,4 +115,4 @@ def _of_body(name: str, body: int) -> Box:
 
 
 def _slope(symbol: str, by: Formula) -> Box:
-    return fraction((_PARTIAL, letter(symbol)), (_PARTIAL, *by))
+    return fraction((*_PARTIAL, letter(symbol)), (*_PARTIAL, *by))

@@ -40,14 +40,17 @@ def derivation_text(derivation: Derivation, language: str = "en") -> str:
 
 def derivation_unicode(derivation: Derivation, language: str = "en") -> str:
     """The same with Greek letters, indices and primes."""
-    return _text(derivation, _unicode(typesetter(derivation.sheet)), Words(language))
+    look = _Look(
+        lambda of: UNICODE.written(of.formula).replace("-", MINUS),
+        in_letters(typesetter(derivation.sheet)),
+        pretty,
+    )
+    return _text(derivation, look, Words(language))
 
 
-def _unicode(typeset: Typeset) -> _Look:
-    def tree(one: Expression) -> str:
-        return UNICODE.written(typeset(one)).replace("-", MINUS)
-
-    return _Look(lambda of: UNICODE.written(of.formula).replace("-", MINUS), tree, pretty)
+def in_letters(typeset: Typeset) -> Callable[[Expression], str]:
+    """What writes trees in the letters of books."""
+    return lambda tree: UNICODE.written(typeset(tree)).replace("-", MINUS)
 
 
 def with_name(message: Message, spelled: Callable[[str], str]) -> Message:
@@ -89,11 +92,13 @@ def _rows(line: DerivedLine, look: _Look) -> Iterator[str]:
         number = " " * len(number)
 
 
-def rule_of(line: DerivedLine, words: Words, tree: Callable[[Expression], str]) -> str:
+def rule_of(
+    line: DerivedLine, words: Words, tree: Callable[[Expression], str], *, with_uses: bool = True
+) -> str:
     """What was done, with the lines that it was done with, and with what identities."""
     said = words.spoken(line.rule)
     known = "; ".join(f"{tree(one.left)} = {tree(one.right)}" for one in line.identities)
-    uses = f"({', '.join(line.uses)})" if line.uses else ""
+    uses = f"({', '.join(line.uses)})" if line.uses and with_uses else ""
     gone = ", ".join(map(tree, line.cancelled))
     dropped = words("{terms} drops out", terms=gone) if gone else ""
     return "; ".join(filter(None, (" ".join(filter(None, (said, known, uses))), dropped)))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
+    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -21,6 +22,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.typesetting.asides import (
+    APART as ASIDE,
+)
+from lagr_gui.gui.typesetting.asides import (
+    NARROW,
+    aside_room,
+    aside_words,
+    lead_at,
+    paint_aside,
+)
 from lagr_gui.gui.typesetting.laid import (
     APART,
     Laid,
@@ -33,7 +44,7 @@ from lagr_gui.gui.typesetting.laid import (
     told_beside,
     widest,
 )
-from lagr_gui.gui.typesetting.row import Piece, Row, RowFigure, TermFault
+from lagr_gui.gui.typesetting.row import Aside, Piece, Row, RowFigure, TermFault
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 from lagr_gui.gui.widgets.painting import painted
 from lagr_gui.gui.widgets.plain import set_note
@@ -47,6 +58,8 @@ FIRST = 26.0
 NUMBER, EDGE, NUMBER_EDGE = 64.0, 8.0, 16.0
 STEP, WORDS = 22.0, 18.0
 """How far a level stands to the right; the height of a line of words."""
+LABEL = 34.0
+"""The width of a label before a row."""
 FADED = 0.25
 """How much is seen of terms that fade."""
 
@@ -62,6 +75,8 @@ class FlowView(QAbstractScrollArea):
     """What a term that is wrong leads to."""
     fold_wanted = Signal(int, bool)
     """Unfold a row by its place, or fold it."""
+    lead_clicked = Signal(str)
+    """The label of a row that words beside another lead to."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         super().__init__()
@@ -72,6 +87,7 @@ class FlowView(QAbstractScrollArea):
         self._warm: frozenset[str] = frozenset()
         self._pointed: tuple[int, int] | None = None
         self._named: Named | None = None
+        self._lead = ""
         self._aim = 0
         self.current: int | None = None
         """The row on which keys act."""
@@ -131,11 +147,7 @@ class FlowView(QAbstractScrollArea):
     def _work(self) -> None:
         start = perf_counter()
         while len(self._laid) < len(self._rows) and self._bottom() < self._wanted():
-            missing = self._next_missing()
-            if missing:
-                self._typesetter.set(missing)
-            else:
-                self._lay(self._rows[len(self._laid)])
+            self._set_or_lay()
             if perf_counter() - start > BUDGET:
                 break
         else:
@@ -143,6 +155,13 @@ class FlowView(QAbstractScrollArea):
             self._aim = 0
         self._set_range()
         self.viewport().update()
+
+    def _set_or_lay(self) -> None:
+        """Set some formulas of the next rows, or lay out the next row where they are set."""
+        if missing := self._next_missing():
+            self._typesetter.set(missing)
+        else:
+            self._lay(self._rows[len(self._laid)])
 
     def _next_missing(self) -> list[str]:
         """Some formulas of the next rows that are not set yet; none if the next row is set."""
@@ -167,14 +186,13 @@ class FlowView(QAbstractScrollArea):
         if row.figure:
             self._lay_figure(row.figure, top)
             return
-        picture_of, step = self._typesetter.known, STEP * row.level
+        picture_of, step = self._typesetter.known, self._step(row)
         equals = picture_of("=")
         begin, behind = FIRST + step, FIRST + step + STEP
         if row.head:
             begin = begin_of(self._indent + step, LEFT + step, picture_of(row.head), equals)
             behind = begin - (equals.width + APART if equals else 0.0)
-        beside = self._room(row) if row.number else EDGE
-        right = max(self.viewport().width() - beside, begin + 160)
+        right = max(self.viewport().width() - self._beside(row), begin + 160)
         pictures = [picture_of(piece.formula) for piece in row.pieces]
         widths = [picture.width if picture else 0.0 for picture in pictures]
         laid = Laid(top, 0.0, [], QPointF(), 0.0, begin=begin)
@@ -186,7 +204,33 @@ class FlowView(QAbstractScrollArea):
             laid.lines.append((start, y - LINE, end))
         laid.height = max(y - LINE - top, 14.0)
         laid.told = told_beside(row, laid, right) if row.listed else []
+        if row.aside is not None:
+            self._lay_aside(row.aside, laid, right + ASIDE)
         self._laid.append(laid)
+
+    def _lay_aside(self, aside: Aside, laid: Laid, left: float) -> None:
+        """Put words beside the first line of a row, or below all of them."""
+        metrics, width = QFontMetricsF(self.font()), self.viewport().width()
+        if width < NARROW or laid.right + ASIDE > left:
+            corner = QPointF(FIRST + LABEL, laid.top + laid.height + 2)
+            room = width - corner.x() - EDGE
+        else:
+            corner = QPointF(left, laid.middle + 4 - metrics.ascent())
+            room = aside_room(width) - EDGE
+        laid.aside = aside_words(aside, corner, room, metrics)
+        lowest = max((word.place.bottom() for word in laid.aside), default=0.0)
+        laid.height = max(laid.height, lowest - laid.top)
+
+    def _step(self, row: Row) -> float:
+        """How far a row stands to the right."""
+        return STEP * row.level + (LABEL if row.label else 0.0)
+
+    def _beside(self, row: Row) -> float:
+        """The width that is not for the formulas of a row, at their right."""
+        width = self.viewport().width()
+        if row.aside is not None and width >= NARROW:
+            return aside_room(width) + ASIDE
+        return self._room(row) if row.number else EDGE
 
     def _lay_figure(self, figure: RowFigure, bottom: float) -> None:
         """Put a drawing beside the rows above it, or below them at the right."""
@@ -206,7 +250,7 @@ class FlowView(QAbstractScrollArea):
         if first and (picture := picture_of(first.head)):
             above = max(above, picture.baseline)
             below = max(below, picture.height - picture.baseline)
-            laid.head = QPointF(LEFT + STEP * first.level, top + above - picture.baseline)
+            laid.head = QPointF(LEFT + self._step(first), top + above - picture.baseline)
             laid.baseline = top + above
         if first:
             laid.middle = top + above - 4
@@ -264,6 +308,8 @@ class FlowView(QAbstractScrollArea):
 
     def _paint_row(self, painter: QPainter, number: int, laid: Laid) -> None:
         row = self._rows[number]
+        if row.spoken_of:
+            self._paint_spoken_of(painter, laid)
         if row.title:
             paint_title(painter, row, QPointF(LEFT, laid.top + 14), self.font())
         elif row.text:
@@ -288,8 +334,18 @@ class FlowView(QAbstractScrollArea):
         painter.setOpacity(1.0)
         painter.setFont(self.font())
         laid.paint_sources(painter, row, self.viewport().width() - EDGE)
+        laid.paint_struck(painter, row)
+        paint_aside(painter, laid.aside)
+        if row.label:
+            laid.paint_label(painter, row, LEFT + STEP * row.level)
         if row.number:
             laid.paint_number(painter, row.number, self.viewport().width(), self._room(row))
+
+    def _paint_spoken_of(self, painter: QPainter, laid: Laid) -> None:
+        """The ground of the row that stands out."""
+        box = QRectF(0, laid.top - 4, self._origin.x() + self.viewport().width(), laid.height + 8)
+        painter.fillRect(box, theme().color("accent_soft"))
+        painter.fillRect(QRectF(0, box.top(), 3, box.height()), theme().color("accent"))
 
     def _room(self, row: Row) -> float:
         """The width that the number of a row, or the words in its place, want."""
@@ -299,6 +355,10 @@ class FlowView(QAbstractScrollArea):
 
     def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
         """What is lit up, under the formulas, and the waves under those that are wrong."""
+        if self._lead and self._rows[number].label == self._lead:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("warm_soft"))
+            painter.drawRoundedRect(QRectF(8, laid.top - 3, laid.right, laid.height + 6), 4, 4)
         for piece, place, _ in laid.places:
             if self._rows[number].fault(piece.term):
                 paint_wave(painter, place)
@@ -329,10 +389,20 @@ class FlowView(QAbstractScrollArea):
         fault, term = self.fault_at(at), self._term_at(at)
         set_note(self.viewport(), fault.text if fault else self.tell(self._sources(term)))
         self._point(term, self._name_at(at))
+        self._point_to(self._lead_at(at))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at any more."""
         self._point(None, None)
+        self._point_to("")
+
+    def _point_to(self, lead: str) -> None:
+        """Mark the row that words under the pointer lead to."""
+        if lead != self._lead:
+            self._lead = lead
+            shape = Qt.CursorShape.PointingHandCursor if lead else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.viewport().update()
 
     def _point(self, term: tuple[int, int] | None, name: Named | None) -> None:
         if term == self._pointed and name == self._named:
@@ -352,6 +422,8 @@ class FlowView(QAbstractScrollArea):
         if (number := self._foldable_at(at)) is not None:
             self.current = number
             self.fold_wanted.emit(number, not self._rows[number].unfolded)
+        elif lead := self._lead_at(at):
+            self.lead_clicked.emit(lead)
         elif (fault := self.fault_at(at)) is not None:
             self.fault_clicked.emit(fault.leads)
         elif (hit := self._term_at(at)) is not None:
@@ -370,6 +442,13 @@ class FlowView(QAbstractScrollArea):
     def _go_to(self, number: int) -> None:
         """Make a row the current one, and bring it into sight."""
         self.current = number
+        self.bring(number)
+
+    def bring(self, number: int) -> None:
+        """Bring a row into sight; all before it are set for that."""
+        while len(self._laid) <= number:
+            self._set_or_lay()
+        self._set_range()
         laid, bar = self._laid[number], self.verticalScrollBar()
         if laid.top < bar.value():
             bar.setValue(int(laid.top) - 8)
@@ -422,6 +501,11 @@ class FlowView(QAbstractScrollArea):
         near = abs(spot.y() - self._laid[number].middle) < 12
         beside = left <= spot.x() < left + LEFT or self._rows[number].title
         return number if near and beside else None
+
+    def _lead_at(self, at: QPoint) -> str:
+        """The label of the row to which a word at a point of the viewport leads."""
+        spot, number = self._spot(at)
+        return lead_at(self._laid[number].aside, spot) if number < len(self._laid) else ""
 
     def _name_at(self, at: QPoint) -> Named | None:
         """The name at a point of the viewport, and its place on the page."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.gui.theme import theme
+from lagr_gui.gui.typesetting.asides import AsideWord
 from lagr_gui.gui.typesetting.row import Piece, Row, TermSource
 from lagr_gui.gui.typesetting.typesetter import Picture
 
@@ -38,6 +39,7 @@ class Laid:
     told: list[tuple[QPointF, TermSource]] = field(default_factory=list[tuple[QPointF, TermSource]])
     """What the terms of a line come from, and where that is written, on its baseline."""
     figure: QRectF | None = None
+    aside: list[AsideWord] = field(default_factory=list[AsideWord])
 
     @property
     def right(self) -> float:
@@ -101,6 +103,18 @@ class Laid:
                     painter.setPen(QPen(color_of(source), 2.0))
                     y = place.bottom() + 3
                     painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
+
+    def paint_struck(self, painter: QPainter, row: Row) -> None:
+        """Strike out the terms that drop out."""
+        painter.setPen(QPen(theme().color("error"), 1.6))
+        for piece, place, _ in self.places:
+            if piece.term in row.struck:
+                painter.drawLine(place.bottomLeft(), place.topRight())
+
+    def paint_label(self, painter: QPainter, row: Row, left: float) -> None:
+        """Write the label of the row at its left, on the baseline of its first line."""
+        painter.setPen(theme().color("accent" if row.spoken_of else "muted"))
+        painter.drawText(QPointF(left, self.middle + 4), row.label)
 
     def paint_named(self, painter: QPainter, place: QRectF) -> None:
         """Mark the name that is pointed at, if it stands in this row."""

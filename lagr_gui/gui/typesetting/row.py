@@ -56,6 +56,14 @@ class TermFault:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """Words at the right of a row, and the labels of rows that they lead to."""
+
+    words: str
+    leads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A result: what stands left of the equals sign, the pieces, the formula's number.
 
@@ -65,6 +73,9 @@ class Row:
     steps to the right; `unfolded` tells whether what belongs to it stands below, None where there
     is nothing; `faults` are by term.  Terms that come from `one` item each are underlined in its
     colour; in a `listed` row they stand one below the other, with the names of their items.
+
+    A row may have a `label` at its left, by which others lead to it, and words `aside`; terms that
+    are `struck` drop out; the row that is `spoken_of` stands out.
     """
 
     head: str = ""
@@ -83,6 +94,10 @@ class Row:
     figure: RowFigure | None = None
     one: tuple[TermSource | None, ...] = ()
     listed: bool = False
+    label: str = ""
+    aside: Aside | None = None
+    struck: frozenset[int] = frozenset()
+    spoken_of: bool = False
 
     def source(self, term: int) -> TermSource | None:
         """The one item that a term comes from, where that is told."""

@@ -1,0 +1,1 @@
+"""The tab *Derivation*: lines that fold and are uncovered step by step."""

@@ -1,0 +1,3 @@
+"""A window, as the tests of the core have it."""
+
+from tests.gui.conftest import *  # noqa: F403
