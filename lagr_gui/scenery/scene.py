@@ -225,7 +225,8 @@ def build_scene(
     wires = bead_wires(model, values, *start)
     points = np.concatenate([points, *(_along(motion, hoop) for hoop in wires.hoops.values())])
     span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
-    slots = slot_curves(model, motion, values, span or 1.0) + shape_curves(model, motion, values)
+    shapes = shape_curves(model, motion, values)
+    slots = slot_curves(model, motion, values, span or 1.0) + shapes
     points = np.concatenate([points, *(_along(motion, curve) for _, curve in slots)])
     bodies = [body for body in model.bodies if body.number in motion.x]
     teeth = gearing(model, values, *start)
@@ -270,7 +271,8 @@ def build_scene(
         marks=coordinate_marks(model, motion, values),
         travel=way_of(
             motion,
-            [(f.number, box_around(f.solid)) for f in figures if f.solid],
+            [(f.number, box_around(f.solid)) for f in figures if f.solid]
+            + [(curve.body, curve.points) for _, curve in shapes if curve.body],
             [
                 j.name
                 for j in model.joints

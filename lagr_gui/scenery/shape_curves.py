@@ -109,6 +109,6 @@ def _meridians(form: _Form, ways: Array) -> Iterator[Array]:
 
 def _across(axis: Array) -> Array:
     """Two directions (2, 3) across an axis of length 1 and each other."""
-    first = np.cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
-    first /= np.linalg.norm(first)
-    return np.stack([first, np.cross(axis, first)])
+    first: Array = np.asarray(np.cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))]), float)
+    first = first / np.linalg.norm(first)
+    return np.stack([first, np.asarray(np.cross(axis, first), float)])

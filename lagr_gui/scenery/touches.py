@@ -198,7 +198,7 @@ def _directions(axis: Array) -> Array:
     first = np.eye(3)[int(np.argmin(np.abs(axis)))]
     first = first - (first @ axis) * axis
     first /= np.linalg.norm(first)
-    return np.stack([first, np.cross(axis, first), axis])
+    return np.stack([first, np.asarray(np.cross(axis, first), float), axis])
 
 
 def _on_plane(place: Array, normal: Array, centre: Array, radius: float, axis: Array) -> Nearest:

@@ -46,7 +46,7 @@ class Travel:
 def way_of(motion: Motion, boxes: Sequence[tuple[int, Array]], joints: Sequence[str]) -> Travel:
     """The way of all bodies together.
 
-    `boxes` are corners (8, 3) of bodies in their axes; `joints` hold bodies to each other or to
+    `boxes` are points (k, 3) around bodies in their axes; `joints` hold bodies to each other or to
     body 0, which then belongs to the picture.
     """
     moving = [x for body, x in motion.x.items() if body] or list(motion.x.values())

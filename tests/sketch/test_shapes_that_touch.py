@@ -138,3 +138,8 @@ def test_each_contact_is_marked_where_it_touches(kind: str, fields: dict[str, ob
     assert place.way == pytest.approx((1, 0), abs=0.02) and place.away == pytest.approx(
         (0, 1), abs=0.02
     )
+
+
+def test_a_picture_that_goes_along_holds_the_shapes_too() -> None:
+    travel = scene("box", "free", (0, 0, 1)).travel
+    assert np.ptp(travel.extent, axis=0) == pytest.approx(2 * np.array(HALF) + (0.1, 0, 0), abs=0.1)
