@@ -38,6 +38,10 @@ JUMP = 1e-4
 RELEASES = 8
 """Times at which friction lets go that are looked at."""
 
+SLOWEST = 1e-5
+"""Coordinates that are slower than this part of the fastest, beside their extents, move by what
+rounding leaves of it: so does what slides one way in a plane, across that way.
+"""
 CREEP = 1e-9
 """In the unit of time coordinates that do not move go less than this part of their extents."""
 
@@ -234,6 +238,8 @@ def _judge(
     """
     usual = np.maximum(np.max(np.abs(found.qd), axis=0), between)
     usual = usual + CREEP * prepared.extents / prepared.unit_of_time
+    fastest = np.max(usual / prepared.extents) * prepared.extents
+    usual = np.maximum(usual, SLOWEST * fastest)
     every = (jump - smooth) / usual
     for row in np.flatnonzero(np.any(every > JUMP, axis=1))[:1].tolist():
         beyond = every[row]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -98,3 +100,20 @@ def test_however_often_it_bounces_friction_takes_its_speed_by_the_time_of_slidin
     motion = dropped(0.1, kappa, x=(0, 1))
     assert motion.contacts[-1][0] == pytest.approx(1 / (0.1 * G), rel=1e-4)
     assert np.abs(motion.q[:, 2]).max() < 1e-9
+
+
+@pytest.mark.parametrize("start", [{"z": 0.4, "al": 0.3}, {"z": 0.1, "x": (0, 1)}])
+def test_in_space_it_comes_to_rest_on_four_corners(start: dict[str, Any]) -> None:
+    """It falls on an edge and then flat, or slides straight on: across it nothing moves."""
+    system = System("box", gravity=(0, 0, -G))
+    a, b, c = half = 0.3, 0.2, 0.1
+    squares = (b * b + c * c, a * a + c * c, a * a + b * b)
+    body = system.body("box", mass=M, inertia=tuple(M * square / 3 for square in squares))
+    system.joint("free", GROUND, body, "x", "y", "z", "al", "be", "ga")
+    shape = {"shape_a": "box", "half_a": half, "axis_b": (0, 0, 1), "mu": 1, "restitution": 0}
+    system.element("contact", "floor", body_a=body, body_b=GROUND, **shape)
+    system.start(**start)
+    motion = system.simulate(until=0.4, points=21)
+    assert motion.q[-1, 2:] == pytest.approx([0.1, 0, 0, 0], abs=1e-9)
+    assert np.abs(motion.qd[-1]).max() < 1e-12
+    assert np.abs(motion.q[:, 1 if "x" in start else 0]).max() < 1e-9
