@@ -94,6 +94,9 @@ class LimitMet(NamedTuple):
 class Contacts:
     """The limits of a system during one motion."""
 
+    _sums_up = True
+    """Whether impacts without end may have a closed form."""
+
     def __init__(self, constraints: BoundConstraints) -> None:
         self._use(constraints)
         self.count = constraints.limits
@@ -282,7 +285,7 @@ class Contacts:
 
         They have no closed form where states of the first order move meanwhile.
         """
-        if len(touching) != 1 or self._layout.s:
+        if len(touching) != 1 or self._layout.s or not self._sums_up:
             return None
         if not (speed := float(leaving[touching[0]])) > 0:
             return None

@@ -28,7 +28,7 @@ def look(m: Burst, t: float, y: Reals) -> None:
         m.gaps(m.x, m.gaps_w, m.gaps_out)
     for number in range(m.c):
         if number >= m.paired:
-            m.seen[number] = gripping(m, number) - m.tiny
+            m.seen[number] = gripping(m, number) - m.slack[number] - m.tiny
         elif number >= m.stops:
             m.seen[number] = rubbing(m, number) - m.slack[number] - m.tiny
         elif m.place[number] >= 0:

@@ -32,7 +32,7 @@ from lagr_gui.simulation.friction.colliding import impulses, two_phases
 from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems, Ways
 from lagr_gui.simulation.friction.refusals import by_poisson, normal_open, seized
 from lagr_gui.simulation.friction.sliding import SlidingContact, SlidingTouch
-from lagr_gui.simulation.friction.wedged import Wedge, shares
+from lagr_gui.simulation.friction.wedged import Wedge, alike, shares
 from lagr_gui.simulation.system import Array, KernelSystem, MachineSystem, MechanicalSystem, Mode
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
@@ -40,6 +40,8 @@ from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 class RubbingContacts(Contacts):
     """The limits of a system during one motion, behind them its frictions and pairs of slips."""
+
+    _sums_up = False
 
     def __init__(self, constraints: BoundConstraints, sliding: SlidingSystems) -> None:
         self._sliding = sliding
@@ -185,6 +187,8 @@ class RubbingContacts(Contacts):
         slack = watch.slack.copy()
         slack[first:] = 0.0
         slack[first:paired] = self._play(slipping)
+        for slide in self._slides():  # what begins to slide does not stop by rounding
+            slack[slide.slips[0]] = slide.slow
         values = look(np.array([t]), y[None])[0]
         values[first:] = np.minimum(values[first:], -FRICTION.tiny)
         return LimitWatch(watch.names, look, slack, values, senses)
@@ -272,17 +276,6 @@ class RubbingContacts(Contacts):
             stages = [replace(one, t=t, q=impact.q) for one in known]
             impact = replace(impact, after=qd, loss=loss, stages=tuple(stages))
         return LimitMet(y, impact, loss if impact or len(resting) else 0.0)
-
-    def _coming(
-        self,
-        t: float,
-        y: Array,
-        responses: Answers,
-        touching: Indices,
-        leaving: Array,
-        slow: Array,
-    ) -> None:
-        """Impacts without end have no closed form here."""
 
     def _rest(
         self, t: float, y: Array, resting: Indices, reached: int | None, held: Collection[int]
@@ -394,17 +387,11 @@ class RubbingContacts(Contacts):
     def _alike(
         self, now: Now, rest: RestingItems, pushing: Indices
     ) -> tuple[Array, NDArray[np.bool_]]:
-        """W of what pushes and of still frictions, beside rough limits that stick.
-
-        And which of the frictions others can hold for: that is undetermined then.
-        """
-        boxes, limits = len(rest.frictions), len(pushing)
-        if not boxes or rest.ways:
-            return np.zeros((0, 0)), np.zeros(boxes, bool)
+        """W of what pushes and of still frictions, and which of these others can hold for."""
+        if not len(rest.frictions) or rest.ways:
+            return np.zeros((0, 0)), np.zeros(len(rest.frictions), bool)
         slips = [n for j in rest.still if self._rough[j] in pushing for n in self._slips(j)]
-        rows = np.concatenate([np.array(slips, int), pushing, rest.frictions])
-        W = beside(now.solved(rows).W, len(slips))
-        return W, dependent(beside(W, limits))
+        return alike(now, np.array(slips, int), pushing, rest.frictions)
 
     def _is_helped(
         self, now: Now, rest: RestingItems, pushing: Indices, numbers: Collection[int]

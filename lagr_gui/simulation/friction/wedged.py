@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics.impacts import beside, evened
+from lagr_gui.numerics.impacts import beside, dependent, evened
 from lagr_gui.numerics.tolerances import IMPACTS
+from lagr_gui.simulation.contacts import Now
 from lagr_gui.simulation.system import Array
 
 FELT = 1e-6
@@ -68,6 +69,17 @@ def shares(
         if (wedge := _wedge_of(W, rows, pushes, slips, stuck)) is not None:
             return {}, wedge
     return _alongside(beside(W, first), rows[first:], [place for place, _, _ in stuck]), None
+
+
+def alike(
+    now: Now, slips: NDArray[np.intp], pushing: NDArray[np.intp], frictions: NDArray[np.intp]
+) -> tuple[Array, NDArray[np.bool_]]:
+    """W of what is `pushing` and of still `frictions` (numbers), beside `slips` that stick.
+
+    And which of the frictions others can hold for: that is undetermined then.
+    """
+    W = beside(now.solved(np.concatenate([slips, pushing, frictions])).W, len(slips))
+    return W, dependent(beside(W, len(pushing)))
 
 
 def _wedge_of(
