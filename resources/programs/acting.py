@@ -7,27 +7,17 @@ def part_state(y: Row, q: Row, v: Row) -> None:
         v[N + i] = y[2 * N + i]
 
 
-def outputs_now(c: Row, clock: Row, y: Row, last: Row) -> None:
-    """What blocks give before they switch."""
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    term: Row = zeros(TERMS)
-    part_state(y, q, v)
-    signal_terms(c, clock[0], q, v, term)
-    for b in range(BLOCKS):
-        last[b] = term[5 * b + 4]
-
-
 def due(c: Row, clock: Row, y: Row) -> float:
     """The next time at which something acts by the clock."""
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    term: Row = zeros(TERMS)
     first: float = LARGEST
-    part_state(y, q, v)
-    signal_terms(c, clock[0], q, v, term)
-    for s in range(SAMPLERS):
-        first = minimum(first, sample_time(clock, term, s))
+    if SAMPLERS > 0:
+        q: Row = zeros(N)
+        v: Row = zeros(N + STATES)
+        term: Row = zeros(TERMS)
+        part_state(y, q, v)
+        signal_terms(c, clock[0], q, v, term)
+        for s in range(SAMPLERS):
+            first = minimum(first, sample_time(clock, term, s))
     return first
 
 
@@ -41,14 +31,27 @@ def whole_number(x: float) -> int:
 
 
 def act(c: Row, clock: Row, y: Row, last: Row, woken: int) -> int:
-    """Let signals go over to what holds from the time of the clock on, a guard of which has woken.
+    """Let what acts do so at the time of the clock, where a guard has woken one of it.
 
-    What they gave before that is known.  Samples are taken when all have switched, which may switch
-    them anew.  What touches or rubs is settled by what holds then.
+    That is an event, then signals, which go over to what holds from then on: what they gave before
+    is known.  Samples are taken when all have switched, which may switch them anew.  What touches
+    or rubs is settled by what holds then.
     """
     status: int = 0
     if BLOCKS > 0:
-        status = settle_signals(c, clock, y, last, woken)
+        by: int = woken
+    if EVENTS > 0:
+        told: Row = zeros(VALUES)
+        clock[AT_PASSED] = -1.0
+        tell_now(c, clock, y, told)
+        if woken >= 2 * BLOCKS:
+            if BLOCKS > 0:
+                by = -1
+            status = happen(c, clock, y, woken - 2 * BLOCKS)
+            if status != 0:
+                return status
+    if BLOCKS > 0:
+        status = settle_signals(c, clock, y, last, by)
     if SAMPLERS > 0:
         taken: int = take(c, clock, y)
         if taken < 0:
@@ -59,9 +62,17 @@ def act(c: Row, clock: Row, y: Row, last: Row, woken: int) -> int:
     if status != 0:
         return status
     if LIMITS > 0:
-        status = rest_anew(c, clock, y)
+        if EVENTS > 0:
+            if woken >= 2 * BLOCKS:
+                status = arrive(c, clock, y, -1)
+            else:
+                status = rest_anew(c, clock, y)
+        else:
+            status = rest_anew(c, clock, y)
     elif FRICTIONS > 0:
         status = change(c, clock, y, -1)
+    if EVENTS > 0:
+        take_sides(c, clock, y, told)
     if GUARDS > 0:
         expect_guards(c, clock, y)
     return status
@@ -70,8 +81,8 @@ def act(c: Row, clock: Row, y: Row, last: Row, woken: int) -> int:
 def take_up(c: Row, clock: Row, y: Row) -> int:
     """The state nearest to y = (q, v) from which a motion can start at the time clock[0].
 
-    It is what it is when signals have switched and samples are taken.  What is returned is 0, or
-    why there is none, as of advance.
+    It is what it is when all has acted that acts then.  What is returned is 0, or why there is
+    none, as of advance.
     """
     last: Row = zeros(BLOCKS)
     status: int = set_going(c, clock, y)
@@ -90,8 +101,7 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     of conditions that are held (0 and 0 at first), clock[3] how independent they are (0.5 at first;
     see choose); all behind them is its own.
 
-    What is returned is 0 at the goal, ENDLESS where signals switch without end, and otherwise what
-    go_on does.
+    What is returned is 0 at the goal, and otherwise what go_on and act do.
     """
     last: Row = zeros(BLOCKS)
     status: int = 0

@@ -44,6 +44,9 @@ def part_to(
         if above == 0.0 or b - a <= EPSILON * b:
             return b
         part: float = (a * above - b * below) / (above - below)
+        if GUARDS > 0:
+            if turn > 40:
+                part = 0.5 * (a + b)
         if not (part > a and part < b):
             part = 0.5 * (a + b)
         along(y, h, part, k, x)

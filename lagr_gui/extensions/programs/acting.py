@@ -1,4 +1,4 @@
-"""Signals that switch or sample in programs: what they hold stands among the states.
+"""What acts at instants in programs: what signals hold, and what is there, stands among the states.
 
 A mode, and a number that is held, is a state of the first order with the rate 0: formulas know it
 as they know other states, and a program gives it another value where signals act.
@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from lagr_gui.analysis.motions.agents import MotionUnderWay
 from lagr_gui.analysis.motions.switching import SwitchingAgent, SwitchTerms
 from lagr_gui.expression import read, substitute, symbols
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.programs.formulas import WantedFormula, whole_formula
+from lagr_gui.extensions.programs.gating import GATE, gated, gates_of, is_there
+from lagr_gui.extensions.programs.happening import told_events
 from lagr_gui.extensions.programs.record import (
     STATE,
-    ActingSignals,
+    ActingParts,
     ProgramFormula,
     ProgramSampler,
     ProgramSwitch,
@@ -28,10 +31,12 @@ from lagr_gui.foundation.wording import Wording
 from lagr_gui.kernel import Node
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.model import Model
 from lagr_gui.model.records import StateSignal
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.sampling import NEAR, normal
 from lagr_gui.simulation.switching import RULES
+from lagr_gui.subsystems.events import with_held
 from lagr_gui.subsystems.switching import MODE, Acting, Delay, Sampling, Switching, texts_of
 
 WIDTH = 5
@@ -41,39 +46,74 @@ MOST_NUMBERS = 10_000
 """So many random numbers are written at most."""
 
 
+def acts(prepared: Prepared) -> bool:
+    """Whether something acts at instants of motions."""
+    return bool(prepared.acting_signals or prepared.model.events)
+
+
 def standing(prepared: Prepared) -> Prepared:
-    """The system with what signals hold as states, which begin as a motion does."""
-    if not prepared.acting_signals:
+    """The system with what signals hold as states, which begin as a motion does.
+
+    So are gates of what events open and switch, which are factors of forces.
+    """
+    if not acts(prepared):
         return prepared
     return prepared.own("held in states", lambda: _standing(prepared))
 
 
 def _standing(prepared: Prepared) -> Prepared:
-    model, settings = prepared.model, prepared.settings
+    gates = gates_of(prepared.model)
+    states = (*_held(prepared), *_gates(prepared.model, gates))
+    model = with_held(prepared.model, dict.fromkeys(gates, 1.0))
+    names = {state.name for state in states}
+    model = model.only("parameters", lambda entry: entry.name not in names).having(events=())
+    there = prepared.of(model.having(signals=(*model.signals, *states)))
+    if not gates:
+        return there
+    reading = there.reading
+    parts = tuple(gated(part, gates.get(part.key, "")) for part in reading.parts)
+    switched = replace(there)
+    switched.__dict__.update(
+        topology=there.topology,
+        report=there.report,
+        reading=replace(reading, parts=parts),
+        physics=f"{there.physics} with gates",
+    )
+    return switched
+
+
+def _held(prepared: Prepared) -> Iterator[StateSignal]:
+    """What signals hold when a motion begins."""
+    if not prepared.acting_signals:
+        return
+    settings = prepared.settings
     agent = SwitchingAgent(prepared, settings)
     agent.begin(MotionUnderWay(prepared, settings).instant)
-    held = agent.values
-    entries = {entry.name: entry for entry in model.parameters if entry.name in held}
-    states = (
-        StateSignal(name=name, start=start, unit=entries[name].unit, description=MODE)
-        for name, start in held.items()
-    )
-    model = model.only("parameters", lambda entry: entry.name not in held)
-    return prepared.of(model.having(signals=(*model.signals, *states)))
+    units = {entry.name: entry.unit for entry in prepared.model.parameters}
+    for name, start in agent.values.items():
+        yield StateSignal(name=name, start=start, unit=units[name], description=MODE)
 
 
-def told_signals(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], ActingSignals | None]:
-    """What signals of a system decide by, as formulas, and what they are; none without any."""
-    acting = prepared.acting_signals
-    if not acting:
+def _gates(model: Model, gates: Mapping[str, str]) -> Iterator[StateSignal]:
+    for key, name in gates.items():
+        start, said = float(is_there(model, key)), f"{GATE}: {key.partition(':')[2]}"
+        yield StateSignal(name=name, start=start, unit="1", description=said)
+
+
+def told_acting(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], ActingParts | None]:
+    """What acts in a system, and by which formulas; none where nothing does."""
+    if not acts(prepared):
         return (), None
-    there = standing(prepared)
+    there, acting = standing(prepared), prepared.acting_signals
     key = ("acting formulas", tuple(map(texts_of, acting)))
     made = there.kept(key, lambda: tuple(_formulas(separate(there), acting)), lasting=True)
-    return made, _signals(prepared, there, acting)
+    told, events = told_events(prepared, there)
+    gates = tuple(map(there.model.states.index, gates_of(prepared.model).values()))
+    parts = replace(_signals(prepared, there, acting), events=events, gates=gates)
+    return (*made, *told), parts
 
 
-def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> ActingSignals:
+def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> ActingParts:
     states, rated, law = there.model.states, 0, 0
     switches, samplers = list[ProgramSwitch](), list[ProgramSampler]()
     for entry in acting:
@@ -87,7 +127,7 @@ def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> A
             numbers = tuple(_numbers(prepared, entry))
             samplers.append(ProgramSampler(Wording(entry.output), place, count, law, numbers))
             law += count
-    return ActingSignals(tuple(switches), tuple(samplers))
+    return ActingParts(tuple(switches), tuple(samplers))
 
 
 def _numbers(prepared: Prepared, sampling: Sampling) -> Iterator[float]:
@@ -158,7 +198,8 @@ def _formulas(recursion: Recursion, acting: Sequence[Acting]) -> Iterator[Progra
     terms += [node(entry.sample) for entry in samplers]
     for entry in samplers:
         laws += map(node, (*entry.laws, *entry.later) or (entry.deviation,))
-    yield _formula(recursion, "signal_terms", "What signals act by", STATE, {"term": terms}, a)
+    if terms:
+        yield _formula(recursion, "signal_terms", "What signals act by", STATE, {"term": terms}, a)
     if rates:
         words = "How fast inputs of signals change, with accelerations that are known"
         yield _formula(

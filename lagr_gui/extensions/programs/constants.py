@@ -111,7 +111,7 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
     constants["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
         constants |= _ranks(coarse)
-    constants |= _of_signals(program, coarse) if program.acting else {}
+    constants |= _of_acting(program, coarse) if program.acting else {}
     if not program.is_bound:
         return constants | {"WITHOUT_PIVOT": VERDICT.singular * min(coarse, 1e5)}
     if program.limits:
@@ -229,7 +229,7 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
 def _clock(program: Standalone) -> dict[str, Values]:
     """Where the clock of a motion keeps what is known of limits and frictions."""
     limits, rubs = len(program.limits), len(program.frictions)
-    guards, samplers = 2 * len(program.switches), len(program.samplers)
+    guards, samplers, events = program.guards, len(program.samplers), len(program.events)
     sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs + guards}
     if limits:
         before = {"FASTEST": 1, "COUNT": 1, "LOSS": 1, "TOUCHING": limits + rubs}
@@ -243,6 +243,8 @@ def _clock(program: Standalone) -> dict[str, Values]:
         sizes |= {"BEGUN": guards, "TURNS": 1, "BEFORE_TURNS": 1}
     if samplers:
         sizes |= {"TAKEN": samplers}
+    if events:
+        sizes |= {"SIDE": events, "HAPPENED": events, "PASSED": 1}
     ends = (4, *(4 + end for end in accumulate(sizes.values())))
     places: dict[str, Values] = {
         f"AT_{name}": place for name, place in zip(sizes, ends, strict=False)
@@ -315,49 +317,86 @@ def _of_loads(program: Standalone, coarse: float) -> dict[str, Values]:
     }
 
 
-def _of_signals(program: Standalone, coarse: float) -> dict[str, Values]:
-    """What decides on signals that switch or sample, and where they stand."""
-    count, holds = len(program.coordinates), len((*program.limits, *program.frictions))
+def _of_acting(program: Standalone, coarse: float) -> dict[str, Values]:
+    """What decides on signals that switch or sample and on events, and where they stand."""
+    holds = len((*program.limits, *program.frictions))
     switches, samplers = program.switches, program.samplers
-    rates = sum(switch.rate >= 0 for switch in switches)
-    troubles = 7 + 3 * bool(program.limits) + bool(program.frictions) + 2 * bool(program.owners)
-    terms: dict[str, Values] = {"TERMS": 5 * len(switches) + len(samplers), **_clock(program)}
-    if switches:
-        span = program.until - program.begin
-        terms |= {
-            "BLOCKS": len(switches),
-            "GUARDS": 2 * len(switches),
-            "WATCHES": holds + 2 * len(switches),
-            "RULES": tuple(switch.rule for switch in switches),
-            "AT_MODE": tuple(count + switch.place for switch in switches),
-            "KEPT_BY": tuple(switch.count for switch in switches),
+    names = ["ENDLESS"] * bool(program.guards) + ["NO_NUMBERS"] * bool(samplers)
+    names += ["STOPPED"] * bool(program.events)
+    first = 7 + 3 * bool(program.limits) + bool(program.frictions) + 2 * bool(program.owners)
+    known: dict[str, Values] = {name: first + place for place, name in enumerate(names)}
+    if switches or samplers:
+        known["TERMS"] = 5 * len(switches) + len(samplers)
+    if program.guards:
+        known |= {
+            "GUARDS": program.guards,
+            "WATCHES": holds + program.guards,
             "BETWEEN": tuple(map(float, BETWEEN)),
             "PARTS": RUN.parts,
-            "ROUNDED": ROUNDED * min(coarse, 1e7),
-            "PAST_BOUND": BEYOND * min(coarse, 1e7),
-            "AT_ONCE": AT_ONCE * len(switches),
-            "BRIEF": DENSE * span,
-            "MOST_TURNS": float(ROW * len(switches)),
-            "ENDLESS": troubles,
+            "BRIEF": DENSE * (program.until - program.begin),
+            "MOST_TURNS": float(ROW * program.guards),
         }
-    if rates:
-        places = tuple(max(switch.rate, 0) for switch in switches)
-        terms |= {"PACES": rates, "AT_PACE": places, "TURNED": TURNED * min(coarse, 1e5)}
-    if samplers:
-        numbers = [len(entry.numbers) for entry in samplers]
-        terms |= {
-            "SAMPLERS": len(samplers),
-            "SAMPLES": sum(entry.count for entry in samplers),
-            "SAMPLED": tuple(entry.count for entry in samplers),
-            "AT_SAMPLED": tuple(count + entry.place for entry in samplers),
-            "AT_LAW": tuple(entry.law for entry in samplers),
-            "RANDOM": tuple(numbers),
-            "AT_NOISE": tuple(accumulate(numbers, initial=0))[:-1],
-            "NOISE": tuple(x for entry in samplers for x in entry.numbers),
-            "SAME_TIME": NEAR * min(coarse, 1e4),
-            "NO_NUMBERS": troubles + bool(switches),
-        }
-    return terms
+    parts = (_of_switches(program, coarse), _of_samplers(program, coarse), _of_events(program))
+    return {**known, **_clock(program), **{k: x for part in parts for k, x in part.items()}}
+
+
+def _of_switches(program: Standalone, coarse: float) -> dict[str, Values]:
+    """By which rules signals switch, and where their modes stand."""
+    count, switches = len(program.coordinates), program.switches
+    if not switches:
+        return {}
+    rates = sum(switch.rate >= 0 for switch in switches)
+    places = tuple(max(switch.rate, 0) for switch in switches)
+    paces = {"PACES": rates, "AT_PACE": places, "TURNED": TURNED * min(coarse, 1e5)}
+    return {
+        "BLOCKS": len(switches),
+        "RULES": tuple(switch.rule for switch in switches),
+        "AT_MODE": tuple(count + switch.place for switch in switches),
+        "KEPT_BY": tuple(switch.count for switch in switches),
+        "ROUNDED": ROUNDED * min(coarse, 1e7),
+        "PAST_BOUND": BEYOND * min(coarse, 1e7),
+        "AT_ONCE": AT_ONCE * len(switches),
+        **(paces if rates else {}),
+    }
+
+
+def _of_samplers(program: Standalone, coarse: float) -> dict[str, Values]:
+    """Where stands what signals sample and hold, and random numbers."""
+    count, samplers = len(program.coordinates), program.samplers
+    if not samplers:
+        return {}
+    numbers = [len(entry.numbers) for entry in samplers]
+    return {
+        "SAMPLERS": len(samplers),
+        "SAMPLES": sum(entry.count for entry in samplers),
+        "SAMPLED": tuple(entry.count for entry in samplers),
+        "AT_SAMPLED": tuple(count + entry.place for entry in samplers),
+        "AT_LAW": tuple(entry.law for entry in samplers),
+        "RANDOM": tuple(numbers),
+        "AT_NOISE": tuple(accumulate(numbers, initial=0))[:-1],
+        "NOISE": tuple(x for entry in samplers for x in entry.numbers),
+        "SAME_TIME": NEAR * min(coarse, 1e4),
+    }
+
+
+def _of_events(program: Standalone) -> dict[str, Values]:
+    """When events happen, and what they do."""
+    events = program.events
+    if not events:
+        return {}
+    acts = [(number, act) for number, event in enumerate(events) for act in event.actions]
+    values = max((act.value + 1 for _, act in acts), default=0)
+    return {
+        "EVENTS": len(events),
+        "VALUES": len(events) + max(values, 1),
+        "WAYS": tuple(float(event.way) for event in events),
+        "ONCE": tuple(int(event.once) for event in events),
+        "ACTIONS": len(acts),
+        "ACTS_AT": tuple(number for number, _ in acts),
+        "SET_PLACE": tuple(-1 if act.place is None else act.place for _, act in acts),
+        "SET_VALUE": tuple(act.value for _, act in acts),
+        "SET_LEVEL": tuple(act.level for _, act in acts),
+    }
 
 
 def _ranks(coarse: float) -> dict[str, Values]:

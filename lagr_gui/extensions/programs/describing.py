@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.expression.units import in_si
-from lagr_gui.extensions.programs.acting import standing, timed, told_signals
+from lagr_gui.extensions.programs.acting import standing, timed, told_acting
 from lagr_gui.extensions.programs.answering import (
     told_derivatives,
     told_loads,
@@ -18,6 +18,7 @@ from lagr_gui.extensions.programs.answering import (
     told_reactions,
 )
 from lagr_gui.extensions.programs.formulas import FurtherFormulas, formulas
+from lagr_gui.extensions.programs.gating import gates_of
 from lagr_gui.extensions.programs.record import (
     NamedValue,
     ProgramFormula,
@@ -94,17 +95,20 @@ def _described(
     name = f"{_sort(pictured, directional)}formulas"
 
     def made() -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
-        return formulas(reading, pictured, directional, further, changing)
+        gates = {} if further else gates_of(drawn.model)
+        return formulas(reading, pictured, directional, further, changing, gates)
 
     constants, some = made() if further else prepared.kept(name, made, lasting=True)
     reactions, transmitted = ((), ()) if pictured else told_reactions(prepared, bool(further))
     sensors, shown, unshown = told_outputs(prepared, directional, bool(further))
     loads, owners = ((), ()) if further else told_loads(prepared)
-    signals, acting = ((), None) if further else told_signals(drawn)
+    signals, acting = ((), None) if further else told_acting(drawn)
     constraints, start = prepared.conditions, prepared.start
     rows = constraints.sources if constraints else ()
     near, far = constraints.reach if constraints else ((), ())
     settings = prepared.settings
+    moved = partial(rubbing_motion, drawn, prepared) if acting else None
+    gates = acting.gates if acting else ()
     return Standalone(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
@@ -134,7 +138,7 @@ def _described(
         state_extents=tuple(prepared.state_extents.tolist()),
         time=prepared.unit_of_time,
         stretches=stretches(prepared, () if further else timed(drawn)),
-        vectors=vectors(prepared, partial(rubbing_motion, drawn, prepared) if acting else None),
+        vectors=vectors(prepared, moved, gates),
         followed=_followed(prepared),
         acting=acting,
     )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from lagr_gui.expression import Symbol
 from lagr_gui.extensions.programs.record import STATE, Operand, Operation, ProgramFormula
 from lagr_gui.extensions.programs.rubbing import friction_nodes
 from lagr_gui.kernel import Node
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.derivative import tangents
 from lagr_gui.kernel.layout import live_nodes, moving_nodes, used_rows
-from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.constraints import RecursionCondition
 from lagr_gui.mechanics.trajectories.poses import pose_outputs
@@ -25,6 +27,10 @@ ROWS = {
     "position": "how far positions miss the conditions",
     "velocity": "how far velocities miss them",
 }
+
+
+NO_GATES: Mapping[str, str] = MappingProxyType({})
+"""Where events open and switch nothing."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +53,12 @@ def formulas(
     directional: bool = False,
     further: FurtherFormulas | None = None,
     changing: Container[str] = (),
+    gates: Mapping[str, str] = NO_GATES,
 ) -> tuple[ProgramFormula, tuple[ProgramFormula, ...]]:
     """What follows from parameters alone, and all formulas, of a system that is read.
 
-    No constants are made of parameters that are `changing`.
+    No constants are made of parameters that are `changing`.  Conditions, limits and frictions that
+    events open have `gates`, by the keys of their items: states that are 1 where they are there.
 
     One that is `pictured` also tells where its bodies are, one that is `directional` how what its
     motion follows from changes along a `seed`: of time, parameters, q, v and u in this order.
@@ -60,7 +68,8 @@ def formulas(
     u = [recursion.program.input(f"push {name}") for name in reading.coordinates]
     constraints = recursion.constraints
     held = constraints.holds if further is None else constraints.limits
-    wanted = [*_motion(recursion, u, held), *_parts(recursion)]
+    gated = _Gated(recursion, gates)
+    wanted = [*_motion(recursion, u, held, gated), *_parts(recursion, gated)]
     if pictured:
         wanted.append(_places(recursion))
     if further is not None:
@@ -101,11 +110,44 @@ def square(table: Sequence[Sequence[Node]]) -> list[Node]:
     return [entry for row in table[1:] for entry in row[1:]]
 
 
+@dataclass(frozen=True)
+class _Gated:
+    """Rows as they are where their items are there; of those that are open nothing is left."""
+
+    recursion: Recursion
+    gates: Mapping[str, str]
+
+    def of(self, row: RecursionCondition, node: Node) -> Node:
+        """What stands in a row, times its gate."""
+        gate = self._gate(row.source)
+        return node if gate is None else gate * node
+
+    def gap(self, row: RecursionCondition) -> Node:
+        """Φ or H; H is far below 0 where a limit is open."""
+        value = row.value or self.recursion.program.zero
+        gate, limits = self._gate(row.source), self.recursion.constraints.limits
+        if gate is None:
+            return value
+        return gate * value + (gate - self.recursion.program.one) if row in limits else gate * value
+
+    def forces(self, part: Part, node: Node) -> Node:
+        """What an element with friction exerts or holds."""
+        gate = self._gate(part.key)
+        return node if gate is None else gate * node
+
+    def _gate(self, source: str) -> Node | None:
+        name = self.gates.get(source)
+        return None if name is None else self.recursion.scope.node(Symbol(name))
+
+
 def _motion(
-    recursion: Recursion, u: Sequence[Node], held: Sequence[RecursionCondition]
+    recursion: Recursion,
+    u: Sequence[Node],
+    held: Sequence[RecursionCondition],
+    gated: _Gated,
 ) -> Iterable[WantedFormula]:
     """What the accelerations are computed from, where some limits and frictions may be `held`."""
-    constraints, zero = recursion.constraints, recursion.program.zero
+    constraints = recursion.constraints
     rows = (*constraints.rows, *held)
     if not rows:
         outputs = {"a": recursion.pushed(u), "pivots": recursion.pivots}
@@ -113,9 +155,8 @@ def _motion(
         yield WantedFormula("motion", words, (*STATE, "u"), outputs)
         return
     mass = square(recursion.g)
-    holds = (constraints.slopes(row) for row in held)
-    slopes = [entry for row in (*constraints.G, *holds) for entry in row]
-    reach = [entry for row in rows for entry in constraints.bounds(row)]
+    slopes = [gated.of(row, entry) for row in rows for entry in constraints.slopes(row)]
+    reach = [gated.of(row, entry) for row in rows for entry in constraints.bounds(row)]
     words = (
         "What accelerations follow from: mass a = force + slopes' multipliers, slopes a = -drift"
     )
@@ -128,7 +169,7 @@ def _motion(
             "force": recursion.right[1:],
             "slopes": slopes,
             "reach": reach,
-            "drift": [row.drift for row in rows],
+            "drift": [gated.of(row, row.drift) for row in rows],
         },
     )
     yield WantedFormula(
@@ -137,8 +178,8 @@ def _motion(
         STATE,
         {
             "mass": mass,
-            "position": [row.value or zero for row in rows],
-            "velocity": [row.rate for row in rows],
+            "position": [gated.gap(row) for row in rows],
+            "velocity": [gated.of(row, row.rate) for row in rows],
             "slopes": slopes,
             "reach": reach,
         },
@@ -149,10 +190,18 @@ def _motion(
         yield WantedFormula("restitution", words, (), {"kappa": kappa})
     if constraints.frictions:
         words = "What each friction exerts while it slides, and the most that it holds"
-        yield WantedFormula("friction_bounds", words, STATE, friction_nodes(recursion))
+        yield WantedFormula("friction_bounds", words, STATE, _bounds(recursion, gated))
 
 
-def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
+def _bounds(recursion: Recursion, gated: _Gated) -> Mapping[str, Sequence[Node]]:
+    frictions = recursion.reading.frictions
+    return {
+        name: [gated.forces(part, node) for part, node in zip(frictions, nodes, strict=True)]
+        for name, nodes in friction_nodes(recursion).items()
+    }
+
+
+def _parts(recursion: Recursion, gated: _Gated) -> Iterable[WantedFormula]:
     """Parts of the equations, for those who solve them otherwise."""
     constraints = recursion.constraints
     mass = "The mass matrix, row by row"
@@ -163,8 +212,9 @@ def _parts(recursion: Recursion) -> Iterable[WantedFormula]:
         words += " + slopes' multipliers"
     yield WantedFormula("forces", words, STATE, parts)
     if constraints.rows:
+        own = map(gated.of, constraints.rows, constraints.gamma_bar)
         words = "Velocities meet slopes v + own = 0: own is what conditions that move ask for"
-        yield WantedFormula("own_rates", words, STATE, {"own": constraints.gamma_bar})
+        yield WantedFormula("own_rates", words, STATE, {"own": [*own]})
     if recursion.scope.z:
         words = "The rates of states of the first order"
         yield WantedFormula("flow", words, STATE, {"zd": recursion.scope.rates})

@@ -17,12 +17,12 @@ import numpy as np
 from lagr_gui.analysis.motions.agents import MotionUnderWay
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.catalogue.dynamics import Rule
-from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import read, substitute
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.extensions.programs.answering import sensor_formulas
 from lagr_gui.extensions.programs.describing import described
 from lagr_gui.extensions.programs.formulas import WantedFormula, square
+from lagr_gui.extensions.programs.gating import GATE, gated, gates_of, is_there
 from lagr_gui.extensions.programs.record import STATE, ProgramFormula, Standalone
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import Message, say
@@ -41,7 +41,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.measuring import event_faults
 from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.simulation.sampling import normal
-from lagr_gui.subsystems.events import held_after, item_of, with_held
+from lagr_gui.subsystems.events import item_of, with_held
 from lagr_gui.subsystems.switching import Acting, Delay, Sampling, Switching, hidden_names
 
 SLOW = 1e-9
@@ -55,9 +55,6 @@ ALIKE = 1e-9
 
 MOST_NUMBERS = 10_000
 """So many random numbers are written at most."""
-
-GATE = "whether an item is there"
-"""What is said of parameters by which events open and switch."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +110,7 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
         raise LagrError(wrong)
     if problems := [*_unsaid(prepared)]:
         raise Unprintable(problems)
-    gates = _gates(prepared.model)
+    gates = gates_of(prepared.model)
     there = _silent(prepared, gates)
     acting = prepared.acting_signals
     hidden = frozenset((*hidden_names(there.model), *there.senses, *gates.values()))
@@ -143,7 +140,7 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
         noise=dict(_noise(prepared)),
         events=model.events,
         gates=gates,
-        begun={key: _is_there(model, key) for key in gates},
+        begun={key: is_there(model, key) for key in gates},
         switched={key: _switched(model, key) for key in gates},
         conditions=tuple(row.source for row in rows.rows),
         limits=tuple(row.source for row in rows.limits),
@@ -152,17 +149,6 @@ def changing_system(prepared: Prepared) -> ChangingSystem:
 
 
 # --- the system with all that may hold as multipliers --------------------------------------------
-
-
-def _gates(model: Model) -> dict[str, str]:
-    """A parameter for each item that events open or switch, by its key."""
-    keys = held_after(model, model.events)
-    return {key: f"there_{number}" for number, key in enumerate(keys, start=1)}
-
-
-def _is_there(model: Model, key: str) -> bool:
-    sort, _, name = key.partition(":")
-    return sort == "joint" or model.element(name).enabled
 
 
 def _switched(model: Model, key: str) -> dict[int, bool]:
@@ -202,29 +188,7 @@ def _silent(prepared: Prepared, gates: Mapping[str, str]) -> Prepared:
 
 
 def _silenced(part: Part, gate: str) -> Part:
-    if part.rubs:
-        return replace(part, made={**part.made, FORCE: NOUGHT})
-    if not gate:
-        return part
-    match part.kind.law:
-        case Potential(energy):
-            law = Potential(f"{gate}*({energy})")
-        case Dissipation(power):
-            law = Dissipation(f"{gate}*({power})")
-        case Energies() as given:
-            law = replace(
-                given,
-                potential=f"{gate}*({given.potential})",
-                dissipation=f"{gate}*({given.dissipation})",
-            )
-        case Load() as load:
-            entries = getattr(part.record, load.vector)
-            each = isinstance(entries, tuple | list)
-            written = tuple(f"{gate}*({e})" for e in entries) if each else f"{gate}*({entries})"
-            return replace(part, record=part.record.having(**{load.vector: written}))
-        case _:
-            return part
-    return replace(part, kind=replace(part.kind, law=law))
+    return replace(part, made={**part.made, FORCE: NOUGHT}) if part.rubs else gated(part, gate)
 
 
 # --- formulas ------------------------------------------------------------------------------------

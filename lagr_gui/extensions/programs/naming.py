@@ -40,12 +40,14 @@ MOVED_APART DENSE MOST_CHANGES UNSETTLED LOADS OWNERS PRESSED ALTERNATIONS AGREE
 """And what it calls so where something slides or sticks."""
 
 
-OWN_OF_SIGNALS = """
+OWN_OF_ACTING = """
 TERMS BLOCKS GUARDS WATCHES RULES AT_MODE KEPT_BY ROUNDED PAST_BOUND AT_ONCE BRIEF MOST_TURNS
 ENDLESS PACES AT_PACE TURNED SAMPLERS SAMPLES SAMPLED AT_SAMPLED AT_LAW RANDOM AT_NOISE NOISE
 SAME_TIME NO_NUMBERS AT_WOKEN AT_PASSING AT_BEGUN AT_TURNS AT_BEFORE_TURNS AT_TAKEN
+EVENTS VALUES WAYS ONCE ACTIONS ACTS_AT SET_PLACE SET_VALUE SET_LEVEL STOPPED AT_SIDE AT_HAPPENED
+AT_PASSED
 """
-"""And what it calls so where signals switch or sample."""
+"""And what it calls so where signals switch or sample, or events happen."""
 
 
 _COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
@@ -66,7 +68,7 @@ class Names:
         ]
         # Formulas and algorithms are written in Python before they are translated.
         own = OWN + OWN_OF_FRICTIONS if program.frictions else OWN
-        own += OWN_OF_SIGNALS if program.acting else ""
+        own += OWN_OF_ACTING if program.acting else ""
         taken = [*f"{own} {reserved}".split(), *kwlist, *written]
         self._taken = {self._key(word) for word in taken}
         quantities = [*program.parameters, *program.coordinates, *program.states]

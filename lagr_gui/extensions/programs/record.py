@@ -176,6 +176,8 @@ DERIVATIVES = ProgramAnswer(
     "The derivatives of each acceleration by q, v, further generalised forces u, and parameters",
     shape="N@STATES@, -1",
 )
+EVENT_VALUES = "event_values"
+"""The formula of the values of events, then of those that they set."""
 RESIDUAL = "residual"
 """The formula from which derivatives follow."""
 
@@ -211,11 +213,42 @@ class ProgramSampler:
 
 
 @dataclass(frozen=True, slots=True)
-class ActingSignals:
-    """The signals of a system that switch or sample."""
+class ProgramAction:
+    """What an event does: a number of the state, by its place, becomes a value.
 
-    switches: tuple[ProgramSwitch, ...]
-    samplers: tuple[ProgramSampler, ...]
+    That is the one with a number among those that events set, or -1, a `level`.  A motion ends
+    where there is no `place`.
+    """
+
+    place: int | None
+    value: int = -1
+    level: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramEvent:
+    """What happens where a value passes through zero: upwards (1), downwards (-1), both ways (0).
+
+    It happens `once`, or each time.
+    """
+
+    title: Wording
+    way: int
+    once: bool
+    actions: tuple[ProgramAction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActingParts:
+    """What acts at instants of motions: signals that switch or sample, and events.
+
+    Events open and switch items by `gates`, states that are 1 where these are there, by places.
+    """
+
+    switches: tuple[ProgramSwitch, ...] = ()
+    samplers: tuple[ProgramSampler, ...] = ()
+    events: tuple[ProgramEvent, ...] = ()
+    gates: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +268,7 @@ class Standalone:
     do, which stand behind the velocities; `floors` (n) what each number of a state may miss,
     however small it is. `stretches` of time in which functions of time neither jump nor bend follow
     each other. Parameters that are `driven` from outside, by their places, change while it moves.
-    Signals that are `acting` do so in motions.
+    What is `acting` does so in motions.
     Numbers of the start that are `followed` are expressions of parameters in the model, by their
     places in (q, v, z).
     """
@@ -272,7 +305,7 @@ class Standalone:
     driven: tuple[int, ...] = ()
     followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])
     rubbing: tuple[Wording, ...] = ()
-    acting: ActingSignals | None = None
+    acting: ActingParts | None = None
 
     @property
     def switches(self) -> tuple[ProgramSwitch, ...]:
@@ -286,10 +319,34 @@ class Standalone:
 
     @property
     def held(self) -> frozenset[int]:
-        """The places of states that are what signals hold."""
+        """The places of states that are what signals hold, and what is there."""
         acting = (*self.switches, *self.samplers)
         places = (range(entry.place, entry.place + entry.count) for entry in acting)
-        return frozenset(place for some in places for place in some)
+        gates = self.acting.gates if self.acting else ()
+        return frozenset((*gates, *(place for some in places for place in some)))
+
+    @property
+    def events(self) -> tuple[ProgramEvent, ...]:
+        """What happens in motions."""
+        return self.acting.events if self.acting else ()
+
+    @property
+    def guards(self) -> int:
+        """How many functions are watched by which signals switch and events happen."""
+        return 2 * len(self.switches) + len(self.events)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an event ends motions."""
+        return any(action.place is None for event in self.events for action in event.actions)
+
+    @property
+    def feels_forces(self) -> bool:
+        """Whether values of events are made of accelerations, or of what is transmitted."""
+        formula = next((entry for entry in self.formulas if entry.name == EVENT_VALUES), None)
+        forces = {"acceleration", "multiplier"}
+        values = formula.made_of("told") if formula else ()
+        return any(not forces.isdisjoint(sort for sort, _ in entry) for entry in values)
 
     @property
     def followed_words(self) -> Wording:

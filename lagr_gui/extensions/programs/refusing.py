@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lagr_gui.extensions.programs.acting import refused_signals
+from lagr_gui.extensions.programs.happening import refused_events
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
@@ -47,15 +48,7 @@ def refused(prepared: Prepared, struck: bool, slides: bool) -> list[Problem]:
     ]
     problems += _refused_frictions(prepared, slides)
     problems += refused_signals(prepared) if slides else _refused_acting(prepared)
-    problems += [
-        Problem(
-            say("Event “{name}”", name=event.name),
-            "It happens in the midst of a motion; programs know no events yet.",
-            "Simulate the model here, or take the event away.",
-            code="unprintable",
-        )
-        for event in prepared.model.events
-    ]
+    problems += refused_events(prepared) if slides else _refused_happening(prepared)
     problems += [
         Problem(
             say("coordinate {coordinate}", coordinate=name),
@@ -91,6 +84,23 @@ def _refused_acting(prepared: Prepared) -> list[Problem]:
             code="unprintable",
         )
         for acting in prepared.acting_signals
+    ]
+
+
+def _refused_happening(prepared: Prepared) -> list[Problem]:
+    """Events, of an export that knows none."""
+    return [
+        Problem(
+            say("Event “{name}”", name=event.name),
+            "It happens in the midst of a motion; this export knows no events.",
+            say(
+                "Choose a program in {languages} without derivatives, simulate the model here, or "
+                "take the event away.",
+                languages=", ".join(STRUCK.values()),
+            ),
+            code="unprintable",
+        )
+        for event in prepared.model.events
     ]
 
 

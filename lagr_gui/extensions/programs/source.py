@@ -10,7 +10,7 @@ import ast
 import math
 import re
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass
 from functools import cache, reduce
 
@@ -106,7 +106,7 @@ def source(
 def _most(program: Standalone) -> int:
     """The largest number that is counted of signals."""
     numbers = (len(entry.numbers) for entry in program.samplers)
-    return max(2 * len(program.switches), *numbers, 0)
+    return max(program.guards, *numbers, 0)
 
 
 def _between(text: str) -> str:
@@ -135,23 +135,30 @@ def _moving(program: Standalone) -> tuple[str, ...]:
         files = ("responding", "colliding", "watching", "impacts", *resting)
         files = (*files, "reaching", "reaching_limit")
     else:
-        alone = "acting_alone" if program.switches else "smooth"
+        alone = "acting_alone" if program.guards else "smooth"
         files = ("responding", "rubbing_alone", "reaching") if program.frictions else (alone,)
     return (*files, *_acting(program))
 
 
 def _acting(program: Standalone) -> tuple[str, ...]:
-    """The files of signals that act."""
+    """The files of what acts at instants."""
     if not program.acting:
         return ()
     alone = not (program.limits or program.frictions)
-    reaching = ("reaching",) if alone and program.switches else ()
-    changing = () if program.frictions or not program.switches else ("reaching_change",)
     following = ("following",) if any(s.rate >= 0 for s in program.switches) else ()
-    switching = ("switching", *following, "guarding") if program.switches else ()
-    sampling = ("sampling",) if program.samplers else ()
-    resting = ("resting_anew",) if program.limits else ()
-    return (*reaching, *changing, *switching, *sampling, *resting, "acting")
+    files: dict[str, object] = {
+        "reaching": alone and program.guards,
+        "reaching_change": program.guards and not program.frictions,
+        "switching": program.switches,
+        **dict.fromkeys(following, True),
+        "settling": program.switches,
+        "happening": program.events,
+        "guarding": program.guards,
+        "sampling": program.samplers,
+        "resting_anew": program.limits,
+        "acting": True,
+    }
+    return tuple(file for file, there in files.items() if there)
 
 
 _SAID = {"LIMITS": "limit", "FRICTIONS": "friction", "GUARDS": "guard"}
@@ -177,33 +184,40 @@ class _Fitted(ast.NodeTransformer):
     """
 
     def __init__(self, program: Standalone) -> None:
-        switches, samplers = program.switches, program.samplers
-        counts = {
+        switches, events = program.switches, program.events
+        counts: dict[str, Sized] = {
             "STATES": program.states,
             "LIMITS": program.limits,
             "FRICTIONS": program.frictions,
             "LOADS": program.owners,
             "BLOCKS": switches,
-            "GUARDS": switches,
-            "SAMPLERS": samplers,
+            "GUARDS": (*switches, *events),
+            "SAMPLERS": program.samplers,
+            "EVENTS": events,
+            "FELT_FORCES": events if program.feels_forces else (),
+            "BOUND": (*program.conditions, *program.limits, *program.frictions),
             "PACES": [switch for switch in switches if switch.rate >= 0],
             "HOLDS": (*program.limits, *program.frictions),
-            "CHANGING": (*program.frictions, *switches),
+            "CHANGING": (*program.frictions, *switches, *events),
         }
         self._known = frozenset(counts)
         self._none = {name for name, entries in counts.items() if not entries}
         held = [name for name in ("LIMITS", "FRICTIONS") if name not in self._none]
         self._holds = held[0] if len(held) == 1 else "HOLDS"
-        self._watches = "WATCHES" if switches else self._holds
-        holding, watching = _said(held), _said([*held, *["GUARDS"] * bool(switches)])
+        guarded = bool(program.guards)
+        self._watches = "WATCHES" if guarded else self._holds
+        holding, watching = _said(held), _said([*held, *["GUARDS"] * guarded])
         changes = [*["a friction changes"] * bool(program.frictions)]
         changes += ["a signal switches"] * bool(switches)
+        changes += ["an event happens"] * bool(events)
+        acting = ["signals"] * bool(switches) + ["events"] * bool(events)
         self._said = {
             "limit": holding["one"],
             "limits": holding["several"],
             "guard": watching["one"],
             "guards": watching["several"],
             "something": " or ".join(changes),
+            "what": " and ".join(acting),
         }
         self._rows = {"senses"} if "FRICTIONS" in self._none else set[str]()
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 from scipy.integrate import DOP853
 
+from lagr_gui.extensions.programs.gating import gates_of
 from lagr_gui.extensions.programs.record import SelfTest, ShortMotion
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
@@ -45,11 +46,16 @@ FIRST = ("newton-euler", "gauss", "lagrange")
 """Formalisms in the order in which they are tried: the least related to the recursion first."""
 
 
-def vectors(prepared: Prepared, moved: Callable[[], ShortMotion | None] | None = None) -> SelfTest:
+def vectors(
+    prepared: Prepared,
+    moved: Callable[[], ShortMotion | None] | None = None,
+    gates: Sequence[int] = (),
+) -> SelfTest:
     """Random states that meet the conditions, with accelerations by another formalism.
 
-    A short motion is told by who knows how it is `moved`, otherwise as by simulations.  Raises
-    LagrError where no formalism gives any that agree with the recursion.
+    States that are `gates`, by their places, are 1.  A short motion is told by who knows how it is
+    `moved`, otherwise as by simulations.  Raises LagrError where no formalism gives any that agree
+    with the recursion.
     """
     reading, values = prepared.reading, dict(prepared.values)
     if moved is None:
@@ -58,6 +64,7 @@ def vectors(prepared: Prepared, moved: Callable[[], ShortMotion | None] | None =
     some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
+    some = [_opened(state, gates) for state in some] if gates else some
     states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))
     sliding = [values | senses_at(prepared, state) for state in states]
     evaluated = _evaluated(prepared, sliding, states)
@@ -94,6 +101,11 @@ def vectors(prepared: Prepared, moved: Callable[[], ShortMotion | None] | None =
         "Look with “Verify by the second derivation” which parts of the model have no numbers.",
         code="no-test-vectors",
     )
+
+
+def _opened(state: State, gates: Sequence[int]) -> State:
+    """A state in which everything is there."""
+    return replace(state, z=tuple(1.0 if i in gates else z for i, z in enumerate(state.z)))
 
 
 SIMULATED = "simulations"
@@ -333,6 +345,8 @@ def short_motion(prepared: Prepared) -> ShortMotion | None:
 
 CHANGES = 3
 """So often frictions change at most in the short motion of a self-test."""
+ASIDE = 0.4
+"""The part of a time without changes behind which it ends: in the middle much may turn round."""
 MOVING = 1e-6
 """The least speed at its end, in extents of the model in its unit of time: all less may be rest."""
 
@@ -362,7 +376,7 @@ def rubbing_motion(prepared: Prepared, held: Prepared | None = None) -> ShortMot
         end = _behind_changes(prepared, rough) if held is None else _far_from_changes(rough)
         fine = replace(settings, rtol=EXACT, t_end=end)
         motions = (moved(replace(fine, rtol=rtol)) for rtol in (EXACT, COARSE))
-        exact, coarse = (_whole(motion, held) for motion in motions)
+        exact, coarse = (_whole(prepared, motion, held) for motion in motions)
     except LagrError:
         return None
     apart, size = np.max(np.abs(exact - coarse)), np.max(np.abs(exact))
@@ -372,7 +386,7 @@ def rubbing_motion(prepared: Prepared, held: Prepared | None = None) -> ShortMot
 
 
 def _far_from_changes(motion: Trajectory) -> float:
-    """The middle of the longest time without changes, behind the first and before any impact."""
+    """A time within the longest one without changes, behind the first and before any impact."""
     begin, ends = float(motion.t[0]), [impact.t for impact in motion.impacts]
     end = min([*ends, float(motion.t[-1])])
     times = dict.fromkeys(change.t for change in motion.changes if begin < change.t < end)
@@ -380,16 +394,17 @@ def _far_from_changes(motion: Trajectory) -> float:
     if len(marks) == 1:
         return begin + PART * (end - begin)
     before, after = max(pairwise(marks), key=lambda ends: ends[1] - ends[0])
-    return (before + after) / 2
+    return before + ASIDE * (after - before)
 
 
-def _whole(motion: Trajectory, held: Prepared | None) -> Array:
+def _whole(prepared: Prepared, motion: Trajectory, held: Prepared | None) -> Array:
     """The state (n,) at the end of a motion, with what signals hold behind it."""
     if held is None or motion.driven is None:
         return motion.y[-1]
     known = dict(zip(motion.driven.names, motion.driven.values[-1].tolist(), strict=True))
+    gates = {name: key for key, name in gates_of(prepared.model).items()}
     own = held.model.states[motion.z.shape[1] :]
-    return np.append(motion.y[-1], [known[name] for name in own])
+    return np.append(motion.y[-1], [known[gates.get(name, name)] for name in own])
 
 
 def _behind_changes(prepared: Prepared, motion: Trajectory) -> float:

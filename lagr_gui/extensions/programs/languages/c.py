@@ -240,6 +240,12 @@ static int simulate(const real *c, real until, int points, real rtol, real atol)
             status = advance(c, clock, y, end, rtol, atol);
         }
 @END@
+@STOPS@
+        if (status == STOPPED) {
+            print_state(c, clock[0], y);
+            return 0;
+        }
+@END@
         if (status == 0) {
             print_state(c, clock[0], y);
         }
@@ -270,6 +276,11 @@ static int impacts(const real *c, real until, real rtol, real atol) {
         printf("\n");
         status = advance(c, clock, y, until, rtol, atol);
     }
+@STOPS@
+    if (status == STOPPED) {
+        return 0;
+    }
+@END@
     return ended(status, clock);
 }
 @END@

@@ -340,6 +340,13 @@ function simulate(c, until, points, rtol, atol) result(status)
       status = advance(c, clock, y, goal, rtol, atol)
     end do
 @END@
+@STOPS@
+    if (status == STOPPED) then
+      call print_state(c, clock(0), y)
+      status = 0
+      return
+    end if
+@END@
     if (status == 0) call print_state(c, clock(0), y)
   end do
   call complain(status, clock)
@@ -358,6 +365,9 @@ function impacts(c, until, rtol, atol) result(status)
       clock(AT_LOSS), y(0:N - 1), clock(AT_BEFORE:AT_BEFORE + N - 1), y(N:2 * N@STATES@ - 1)
     status = advance(c, clock, y, until, rtol, atol)
   end do
+@STOPS@
+  if (status == STOPPED) status = 0
+@END@
   call complain(status, clock)
 end function impacts
 @END@

@@ -168,6 +168,12 @@ export function simulate(c, until = END_TIME, points = 101, rtol = RELATIVE, ato
             status = advance(c, clock, y, end, rtol, atol);
         }
 @END@
+@STOPS@
+        if (status === STOPPED) {
+            rows.push([clock[0], ...y]);
+            return { rows, trouble: "" };
+        }
+@END@
         if (status === 0) {
             rows.push([clock[0], ...y]);
         }
@@ -194,6 +200,11 @@ export function impacts(c, until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE) {
         rows.push([clock[0], ...impulses, clock[AT_LOSS], ...state]);
         status = advance(c, clock, y, until, rtol, atol);
     }
+@STOPS@
+    if (status === STOPPED) {
+        return { rows, trouble: "" };
+    }
+@END@
     return { rows, trouble: trouble(status, clock) };
 }
 @END@

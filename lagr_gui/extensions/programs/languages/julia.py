@@ -181,6 +181,12 @@ function simulate(c; until = END_TIME, points = 101, rtol = RELATIVE, atol = ABS
             status = advance(c, clock, y, goal, rtol, atol)
         end
 @END@
+@STOPS@
+        if status == STOPPED
+            push!(rows, vcat(clock[1], y))
+            return rows, ""
+        end
+@END@
         if status == 0
             push!(rows, vcat(clock[1], y))
         end
@@ -204,6 +210,9 @@ function impacts(c; until = END_TIME, rtol = RELATIVE, atol = ABSOLUTE)
         push!(rows, vcat(clock[1], told))
         status = advance(c, clock, y, until, rtol, atol)
     end
+@STOPS@
+    status == STOPPED && return rows, ""
+@END@
     return rows, trouble_of(status, clock)
 end
 

@@ -379,6 +379,13 @@ function [rows, trouble] = simulate(c, options)
             [status, clock, y] = advance(c, clock, y, goal, options.rtol, options.atol);
         end
 @END@
+@STOPS@
+        if status == K.STOPPED
+            rows = [rows; told(c, clock(1), y)];
+            status = 0;
+            break
+        end
+@END@
         if status == 0
             rows = [rows; told(c, clock(1), y)];
         end
@@ -402,6 +409,11 @@ function [rows, trouble] = impacts(c, options)
         rows = [rows; clock(1), impulses, clock(K.AT_LOSS + 1), y(1:K.N), before, y(K.N + 1:end)];
         [status, clock, y] = advance(c, clock, y, options.until, options.rtol, options.atol);
     end
+@STOPS@
+    if status == K.STOPPED
+        status = 0;
+    end
+@END@
     trouble = told_trouble(status, clock);
 end
 @END@

@@ -260,6 +260,11 @@ MOTION = '''\
             while status < 0:
                 status = advance(self.c, clock, y, end, rtol, atol)
 @END@
+@STOPS@
+            if status == STOPPED:
+                rows.append([clock[0], *y])
+                break
+@END@
             if status != 0:
                 raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", np.array(rows))
             rows.append([clock[0], *y])
@@ -278,6 +283,10 @@ MOTION = '''\
             before = clock[AT_BEFORE : AT_BEFORE + N]
             rows.append([clock[0], *impulses, clock[AT_LOSS], *y[:N], *before, *y[N:]])
             status = advance(self.c, clock, y, until, rtol, atol)
+@STOPS@
+        if status == STOPPED:
+            status = 0
+@END@
         found = np.array(rows).reshape(-1, 2 + LIMITS + 3 * N@STATES@)
         if status != 0:
             raise RuntimeError(f"At t = {clock[0]:.9g} s: {TROUBLE[status]}.", found)

@@ -192,6 +192,12 @@ fn simulate(c: &[f64], until: f64, points: i64, rtol: f64, atol: f64) -> i32 {
             status = advance(c, &mut clock, &mut y, end, rtol, atol);
         }
 @END@
+@STOPS@
+        if status == STOPPED {
+            print_state(c, clock[0], &y);
+            return 0;
+        }
+@END@
         if status == 0 {
             print_state(c, clock[0], &y);
         }
@@ -220,6 +226,11 @@ fn impacts(c: &[f64], until: f64, rtol: f64, atol: f64) -> i32 {
         println!("{}", words.join(","));
         status = advance(c, &mut clock, &mut y, until, rtol, atol);
     }
+@STOPS@
+    if status == STOPPED {
+        return 0;
+    }
+@END@
     ended(status, &clock)
 }
 @END@

@@ -29,11 +29,15 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         yield "Behind v stand states of the first order, behind accelerations their rates:"
     for place, entry in enumerate(program.states, start=len(program.coordinates)):
         yield f"  v[{place + offset}]  " + told(entry)
-    if program.acting:
+    if program.switches or program.samplers:
         yield "What signals hold that switch or sample is among them: motions change it."
+    if program.acting and program.acting.gates:
+        yield "Among them 1 says that something is there, 0 that it is open or off."
     for place, name in enumerate(program.conditions):
         words = "positions" if program.on_positions[place] else "velocities"
         yield f"  condition {place + offset} on {words}: " + name
+    for event in program.events:
+        yield "  event in motions: " + event.title
     yield from fixed_start(program)
     if program.limits:
         yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
@@ -113,7 +117,7 @@ _TROUBLE_OF_LOADS = (
     "a joint jams: no friction agrees with what presses in it",
     "frictions that stick leave open which reactions press in joints",
 )
-_TROUBLE_OF_SWITCHES = ("signals switch without end: they need a hysteresis",)
+_TROUBLE_OF_GUARDS = "without end: a hysteresis may help"
 _TROUBLE_OF_SAMPLES = ("there are no more random numbers than the motion of the model takes",)
 _TROUBLE_OF_LIMITS = (
     "the start lies beyond a limit",
@@ -131,9 +135,16 @@ def trouble(program: Standalone) -> tuple[str, ...]:
         *of_limits,
         *of_frictions,
         *(_TROUBLE_OF_LOADS if program.owners else ()),
-        *(_TROUBLE_OF_SWITCHES if program.switches else ()),
+        *((f"{_changes(program)} {_TROUBLE_OF_GUARDS}",) if program.guards else ()),
         *(_TROUBLE_OF_SAMPLES if program.samplers else ()),
+        *(("an event ends the motion",) if program.events else ()),
     )
+
+
+def _changes(program: Standalone) -> str:
+    """What changes at instants."""
+    words = ["signals switch"] * bool(program.switches) + ["events happen"] * bool(program.events)
+    return " or ".join(words)
 
 
 def options(program: Standalone) -> Iterator[str]:

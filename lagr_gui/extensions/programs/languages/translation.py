@@ -119,7 +119,8 @@ class Translation:
 
         Others, between @SHOWN@ and @END@, stand there if it tells what sensors show, those between
         @LINEAR@ and @END@ if it tells derivatives, those between @STRUCK@ and @END@ if it has
-        limits, those between @SMOOTH@ and @END@ if it has none, those between @CARRIED@ and @END@
+        limits, those between @SMOOTH@ and @END@ if it has none, those between @STOPS@ and @END@ if
+        an event ends its motions, those between @CARRIED@ and @END@
         if it has states of the first order, those between @ALONE@ and @END@ if it has none; those
         between @OPTION@ and @END@ once for each of its options, those between @HELP@ and @END@ for
         each line of its help, those between @TROUBLE@ and @END@ for each reason why a motion ends
@@ -139,6 +140,7 @@ class Translation:
         ]
         text = filled(text, {"STATES": more["STATES"].replace("STATES", self.named("STATES"))})
         lines: Mapping[str, Sequence[Mapping[str, str]]] = {
+            "STOPS": [{}] * self.program.stops,  # first: it stands within others
             "SHOWN": [{}] * bool(self.program.shown),
             "LINEAR": [{}] * self.program.is_differentiated,
             "CARRIED": [{}] * bool(self.program.states),
