@@ -74,6 +74,8 @@ def held_alone(
         status: int = rub(c, t, q, v, u, held, senses, slopes, force)
         if status != 0:
             return status
+    if SLIPS > 0:
+        return slide(c, t, q, v, held, senses, mass, force, slopes, reach, drift, a, multipliers)
     count: int = gather(held, slopes, reach, drift)
     return descriptor(count, mass, force, slopes, reach, drift, a, multipliers)
 

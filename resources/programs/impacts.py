@@ -34,7 +34,12 @@ def chain(
         if turn == LONGEST_CHAIN or rebounding == 0:
             for s in range(LIMITS):
                 struck[s] = touching[s]
-        collide(changes, speeds, struck, kappa, rate, v, impulses)
+        if SLIPS > 0:
+            status: int = strike(c, changes, speeds, struck, kappa, rate, v, impulses)
+            if status != 0:
+                return status
+        else:
+            collide(changes, speeds, struck, kappa, rate, v, impulses)
         moved: int = 0
         for s in range(LIMITS):
             if struck[s] == 1 and rate[s] - before[s] < -LEAST_MOVED * before[s]:
@@ -78,6 +83,8 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         placed[i] = q[i]
     for i in range(STATES):
         v[N + i] = y[2 * N + i]
+    if SLIPS > 0:
+        quicken(clock, y)
     conditions(c, t, q, v, mass, position, velocity, slopes, reach)
     gauge(reach, sizes)
     for s in range(LIMITS):
@@ -96,6 +103,9 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
     for s in range(FRICTIONS):
         rate[LIMITS + s] = velocity[ROWS + LIMITS + s]
         touching[LIMITS + s] = 1
+    for s in range(SLIPS):
+        rate[LIMITS + FRICTIONS + s] = velocity[ROWS + LIMITS + FRICTIONS + s]
+        touching[LIMITS + FRICTIONS + s] = 1
     struck: int = 0
     for s in range(LIMITS):
         slow[s] = maximum(REBOUND * clock[AT_FASTEST], STILL * sizes[s] / TIME_UNIT)
@@ -106,6 +116,8 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
         return status
     for s in range(FRICTIONS):
         touching[LIMITS + s] = 0
+    for s in range(SLIPS):
+        touching[LIMITS + FRICTIONS + s] = 0
     if struck == 1:
         clock[AT_COUNT] = clock[AT_COUNT] + 1.0
         if clock[AT_COUNT] > MOST_IMPACTS:
@@ -127,7 +139,11 @@ def arrive(c: Row, clock: Row, y: Row, released: int) -> int:
             moving = 1
     if moving == 1:
         collide(changes, speeds, touching, kappa, rate, v, impulses)
-    if FRICTIONS > 0:
+    if SLIPS > 0:
+        status = settle_on(c, clock, q, v, touching, released, struck)
+        if status != 0:
+            return status
+    elif FRICTIONS > 0:
         status = settle_on(c, clock, q, v, touching, released, struck)
         if status != 0:
             return status
@@ -206,13 +222,18 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
     before: Row = zeros(2 * N + STATES)
     found: Row = zeros(1)
     held: Counts = counts(ALL)
-    senses: Row = zeros(FRICTIONS)
+    senses: Row = zeros(FRICTIONS + SLIPS + ROUGH)
     marked(clock, held, senses)
     status: int = corrected(c, clock, y, held, senses, f)
     while status == 0 and clock[0] < goal:
         t: float = clock[0]
         for i in range(2 * N + STATES):
             before[i] = y[i]
+        if SLIPS > 0:
+            quicken(clock, y)
+            status = shared(c, clock, y, held, senses)
+            if status != 0:
+                return status
         status = one_step(c, clock, goal, rtol, atol, y, held, senses, f, k)
         h: float = clock[0] - t
         if status == 0 and h > 0.0:
@@ -239,7 +260,10 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
                 released: int = -1
                 if held[ROWS + which] == 1:
                     released = which
-                if FRICTIONS > 0:
+                if SLIPS > 0:
+                    if which >= LIMITS:
+                        released = which
+                elif FRICTIONS > 0:
                     if which >= LIMITS:
                         released = which
                 clock[0] = t + reach_limit(

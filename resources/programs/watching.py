@@ -6,6 +6,8 @@ def marked(clock: Row, held: Counts, senses: Row) -> None:
             held[ROWS + s] = 1
     if FRICTIONS > 0:
         mark_frictions(clock, held, senses)
+    if SLIPS > 0:
+        mark_slips(clock, held, senses)
 
 
 def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, value: Row) -> None:
@@ -45,6 +47,8 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, val
                 count = count + 1
     if FRICTIONS > 0:
         see_frictions(c, t, q, v, held, senses, velocity, value)
+    if SLIPS > 0:
+        see_slips(c, clock, mass, slopes, reach, velocity, held, senses, value)
     if GUARDS > 0:
         watch_guards(c, clock, t, q, v, held, senses, value)
 
@@ -52,7 +56,7 @@ def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, val
 def expect(c: Row, clock: Row, y: Row) -> None:
     """What is watched from a state on: gaps count from where they are, if they are closed."""
     held: Counts = counts(ALL)
-    senses: Row = zeros(FRICTIONS)
+    senses: Row = zeros(FRICTIONS + SLIPS + ROUGH)
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
     mass: Row = zeros(N * N)
@@ -84,3 +88,7 @@ def expect(c: Row, clock: Row, y: Row) -> None:
         clock[AT_WATCHED + s] = value[s]
     for s in range(FRICTIONS):
         clock[AT_WATCHED + LIMITS + s] = minimum(value[LIMITS + s], -SMALLEST)
+    for s in range(SLIPS):
+        clock[AT_WATCHED + LIMITS + FRICTIONS + s] = minimum(
+            value[LIMITS + FRICTIONS + s], -SMALLEST
+        )

@@ -9,12 +9,12 @@ import numpy as np
 
 from lagr_gui.analysis.motions.switching import AT_ONCE, DENSE, ROW
 from lagr_gui.extensions.programs.record import ProgramStretch, Standalone
+from lagr_gui.extensions.programs.rough_limits import of_changes, of_rough_limits
 from lagr_gui.numerics import RANKS
 from lagr_gui.simulation.sampling import NEAR
 from lagr_gui.simulation.switching import BEYOND, ROUNDED, TURNED
 from lagr_gui.simulation.tuning import (
     CONTACT,
-    FRICTION,
     PRESSED,
     PROJECTION,
     RUN,
@@ -34,10 +34,6 @@ CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
 """Of what a gap could be in the whole model: gaps below the first are closed when something
 arrives; a limit counts as reached where it is passed by the second; speeds below the third, of
 what they could be, are rest."""
-
-AT_REST, MOVED_APART = 1e-13, 1e-10
-"""A slip below the first, of what it could be, is none; what moves less than the second part of
-what it does alone where others hold is held by these."""
 
 DORMAND_PRINCE = {
     "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
@@ -107,7 +103,8 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         **{name: tuple(map(float, values)) for name, values in DORMAND_PRINCE.items()},
     }
     constants |= _compared(program, single) | _stretches(program, single, largest)
-    constants["ALL"] = len((*program.conditions, *program.limits, *program.frictions))
+    holds = len(program.limits) + len(program.frictions) + 2 * len(program.rough)
+    constants["ALL"] = len(program.conditions) + holds
     constants["CLOCK_SIZE"] = 4
     if program.is_bound or program.is_differentiated:
         constants |= _ranks(coarse)
@@ -118,12 +115,14 @@ def constants_of(program: Standalone, single: bool) -> dict[str, Values]:
         constants |= _of_limits(program, coarse)
     if program.frictions:
         constants |= _of_frictions(program, coarse)
+    if program.rough:
+        constants |= of_rough_limits(program, coarse)
     return constants | {
         "ROWS": len(program.conditions),
         "ON_POSITIONS": (
             *map(int, program.on_positions),
             *(1 for _ in program.limits),
-            *(0 for _ in program.frictions),
+            *(0 for _ in (*program.frictions, *program.rough, *program.rough)),
         ),
         "NEAR": program.near,
         "FAR": program.far,
@@ -228,7 +227,8 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
 
 def _clock(program: Standalone) -> dict[str, Values]:
     """Where the clock of a motion keeps what is known of limits and frictions."""
-    limits, rubs = len(program.limits), len(program.frictions)
+    limits, slips = len(program.limits), 2 * len(program.rough)
+    rubs = len(program.frictions) + slips
     guards, samplers, events = program.guards, len(program.samplers), len(program.events)
     sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs + guards}
     if limits:
@@ -237,6 +237,9 @@ def _clock(program: Standalone) -> dict[str, Values]:
         sizes = before | behind | {"BEFORE": len(program.coordinates)}
     if rubs:
         sizes |= {"SENSES": rubs, "CHANGES": 1, "SINCE": 1}
+    if slips:
+        sizes["SENSES"] += len(program.rough)
+        sizes |= {"QUICK": len(program.coordinates), "ALONG": slips * slips // 2}
     if program.acting:
         sizes |= {"WOKEN": 1, "PASSING": 1}
     if guards:
@@ -257,7 +260,7 @@ def _reaching(program: Standalone) -> dict[str, Values]:
     return {
         "BETWEEN": tuple(map(float, BETWEEN)),
         "PARTS": RUN.parts,
-        "EXCHANGES": 20 + 10 * len((*program.limits, *program.frictions)),
+        "EXCHANGES": 20 + 10 * len((*program.limits, *program.frictions, *program.rough)),
     }
 
 
@@ -289,15 +292,7 @@ def _of_frictions(program: Standalone, coarse: float) -> dict[str, Values]:
     # As wide as limits and frictions are together, where there are both.
     return ({"HOLDS": limits + rubs} if limits else clock) | {
         "FRICTIONS": rubs,
-        "AT_REST": AT_REST * min(coarse, 1e7),
-        "AT_BOUND": 1.0 - FRICTION.at_bound * min(coarse, 1e6),
-        "BEYOND": 1.0 + (FRICTION.beyond - 1.0) * min(coarse, 1e7),
-        "FELT": FRICTION.felt * coarse,
-        "FALLS": 1.0 - FRICTION.falls * min(coarse, 1e3),
-        "MOVED_APART": MOVED_APART * min(coarse, 1e5),
-        "DENSE": FRICTION.dense * (program.until - program.begin),
-        "MOST_CHANGES": float(FRICTION.row),
-        "UNSETTLED": 10 if limits else 7,
+        **of_changes(program, coarse),
         **(_of_loads(program, coarse) if program.owners else {}),
     }
 

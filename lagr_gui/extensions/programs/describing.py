@@ -126,6 +126,7 @@ def _described(
         limits=_limits(reading),
         frictions=() if further else tuple(Wording(p.record.name) for p in reading.frictions),
         owners=owners,
+        rough=() if further else tuple(number for number, _ in reading.rough),
         near=tuple(map(float, near)),
         far=tuple(map(float, far)),
         dependent=depend(prepared),

@@ -188,6 +188,9 @@ def _motion(
         words = "Coefficients of restitution of the limits"
         kappa = constraints.restitution[: len(constraints.limits)]
         yield WantedFormula("restitution", words, (), {"kappa": kappa})
+    if constraints.tangents and held is not constraints.limits:
+        words = "Of each rough limit friction as it slides and sticks, and restitution of slips"
+        yield WantedFormula("roughness", words, (), {"mu": constraints.roughness})
     if constraints.frictions:
         words = "What each friction exerts while it slides, and the most that it holds"
         yield WantedFormula("friction_bounds", words, STATE, _bounds(recursion, gated))

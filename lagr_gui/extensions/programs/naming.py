@@ -49,6 +49,12 @@ AT_PASSED
 """
 """And what it calls so where signals switch or sample, or events happen."""
 
+OWN_OF_ROUGH_LIMITS = """
+mu roughness ROUGH SLIPS ROUGH_LIMITS STAYS STOPPED SEIZED GAINED SHARES IN_LINE EXACT_EFFORTS
+NEAR_ENOUGH BALANCES HALVINGS LEAST_PIVOT LOCKS TWO_WAYS UNBALANCED UNSHARED UNPRESSED AT_QUICK
+AT_ALONG
+"""
+"""And what it calls so where limits rub."""
 
 _COUNTED = re.compile(r"(z|knots_|entries_)[0-9]+", re.IGNORECASE)
 """What steps, and rows that are looked up, are called."""
@@ -67,8 +73,9 @@ class Names:
             name for formula in program.formulas for name in (formula.name, *formula.outputs)
         ]
         # Formulas and algorithms are written in Python before they are translated.
-        own = OWN + OWN_OF_FRICTIONS if program.frictions else OWN
+        own = OWN + OWN_OF_FRICTIONS if program.frictions or program.rough else OWN
         own += OWN_OF_ACTING if program.acting else ""
+        own += OWN_OF_ROUGH_LIMITS if program.rough else ""
         taken = [*f"{own} {reserved}".split(), *kwlist, *written]
         self._taken = {self._key(word) for word in taken}
         quantities = [*program.parameters, *program.coordinates, *program.states]
@@ -77,7 +84,7 @@ class Names:
         coordinates = words[count : count + len(program.coordinates)]
         states = words[count + len(coordinates) :]
         held = (*program.conditions, *program.limits, *program.frictions, *program.rubbing)
-        multipliers = len(held)
+        multipliers = len(held) + 2 * len(program.rough)
         self._found: dict[str, Sequence[str]] = {
             "parameter": words[:count],
             "q": coordinates,

@@ -261,7 +261,8 @@ class Standalone:
     what each condition belongs to, `on_positions` which of them speak of positions, `limits` what
     stops motions, with impacts (H ≤ 0), `frictions` what slides or sticks, `owners` to which of
     these each end belongs at which reactions press, `rubbing` the dry friction whose forces are
-    multipliers behind those of limits, in languages that have modes; `near` and `far` tell how much
+    multipliers behind those of limits, in languages that have modes, `rough` the places of limits
+    that rub; `near` and `far` tell how much
     farther than others coordinates go to meet those on positions and on velocities. Conditions are
     `dependent` where some say the same as others. `extents` are how far coordinates go where the
     system moves as a whole, in a `time` (s), `state_extents` how far `states` of the first order
@@ -305,6 +306,7 @@ class Standalone:
     driven: tuple[int, ...] = ()
     followed: Mapping[int, Wording] = field(default_factory=dict[int, Wording])
     rubbing: tuple[Wording, ...] = ()
+    rough: tuple[int, ...] = ()
     acting: ActingParts | None = None
 
     @property

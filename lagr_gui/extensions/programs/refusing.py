@@ -111,29 +111,30 @@ def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
     limits = {part.key: part for part in reading.limits}.values()
     rough = [part for part in limits if part.is_rough]
     remedy = say("Simulate the model here, or switch this element off.")
+    others = say(
+        "Choose a program in {languages} without derivatives, simulate the model here, or "
+        "switch this element off.",
+        languages=languages,
+    )
+    contact = say("It is a contact with friction; this export knows none.")
+    dry = say("It has dry friction, which slides or sticks; this export knows none.")
     problems = [
-        Problem(
-            say("Element “{name}”", name=part.record.name),
-            "It is a contact with friction; programs know none yet.",
-            remedy,
-            code="unprintable",
-        )
-        for part in rough
-    ]
-    problems += [
-        Problem(
-            say("Element “{name}”", name=part.record.name),
-            "It has dry friction, which slides or sticks; this export knows none.",
-            say(
-                "Choose a program in {languages} without derivatives, simulate the model here, or "
-                "switch this element off.",
-                languages=languages,
-            ),
-            code="unprintable",
-        )
-        for part in reading.frictions
+        Problem(say("Element “{name}”", name=part.record.name), cause, others, code="unprintable")
+        for cause, parts in ((contact, rough), (dry, reading.frictions))
+        for part in parts
         if not slides
     ]
+    if slides and (reading.loaded or prepared.acting_signals):
+        cause = say(
+            "It is a contact with friction, which programs do not know beside friction that "
+            "reactions press, or beside signals that switch or sample."
+        )
+        problems += [
+            Problem(
+                say("Element “{name}”", name=part.record.name), cause, remedy, code="unprintable"
+            )
+            for part in rough
+        ]
     if reading.loaded and slides and not rough and depend(prepared):
         problems += [
             Problem(

@@ -123,15 +123,18 @@ _BETWEEN = {"advance": "go_on", "take_up": "set_going"}
 
 def _forced(program: Standalone) -> tuple[str, ...]:
     """The files of what accelerations are while nothing touches."""
+    rough = ("efforts", "coulomb", "gripping", "sliding")
     if not program.frictions:
-        return ("forced_bound",)
-    return ("pressing" if program.owners else "given", "rubbing", "reaching_change")
+        return ("forced_bound", *rough, "reaching_change") if program.rough else ("forced_bound",)
+    given = ("pressing" if program.owners else "given", "rubbing")
+    settling = (*rough, "gripping_beside") if program.rough else ("efforts", "settling_friction")
+    return (*given, *settling, "forced_rubbing", "watching_friction", "reaching_change")
 
 
 def _moving(program: Standalone) -> tuple[str, ...]:
     """The files of what happens in a motion beside steps."""
     if program.limits:
-        resting = () if program.frictions else ("resting",)
+        resting = () if program.frictions or program.rough else ("resting",)
         files = ("responding", "colliding", "watching", "impacts", *resting)
         files = (*files, "reaching", "reaching_limit")
     else:
@@ -177,10 +180,10 @@ def _said(there: Sequence[str]) -> dict[str, str]:
 class _Fitted(ast.NodeTransformer):
     """Takes out of algorithms what a system has none of: `STATES`, `LIMITS`, `FRICTIONS`, `LOADS`.
 
-    That is what is added of such to a number, loops over them, statements where there are some
-    (`if STATES > 0`), and of frictions their senses.  What `HOLDS` are limits, then frictions; what
-    is watched, `WATCHES`, are these, then guards of signals: what is said of each `@limit` and
-    `@guard` is said of what there is.
+    And `SLIPS` of limits that are `ROUGH`.  That is what is added of such to a number, loops over
+    them, statements where there are some (`if STATES > 0`), and of what slides its senses.  What
+    `HOLDS` are limits, then frictions, then slips; what is watched, `WATCHES`, are these, then
+    guards of signals: what is said of each `@limit` and `@guard` is said of what there is.
     """
 
     def __init__(self, program: Standalone) -> None:
@@ -190,6 +193,8 @@ class _Fitted(ast.NodeTransformer):
             "LIMITS": program.limits,
             "FRICTIONS": program.frictions,
             "LOADS": program.owners,
+            "ROUGH": program.rough,
+            "SLIPS": program.rough,
             "BLOCKS": switches,
             "GUARDS": (*switches, *events),
             "SAMPLERS": program.samplers,
@@ -198,16 +203,16 @@ class _Fitted(ast.NodeTransformer):
             "BOUND": (*program.conditions, *program.limits, *program.frictions),
             "PACES": [switch for switch in switches if switch.rate >= 0],
             "HOLDS": (*program.limits, *program.frictions),
-            "CHANGING": (*program.frictions, *switches, *events),
+            "CHANGING": (*program.frictions, *program.rough, *switches, *events),
         }
         self._known = frozenset(counts)
         self._none = {name for name, entries in counts.items() if not entries}
         held = [name for name in ("LIMITS", "FRICTIONS") if name not in self._none]
-        self._holds = held[0] if len(held) == 1 else "HOLDS"
+        self._holds = held[0] if len(held) == 1 and not program.rough else "HOLDS"
         guarded = bool(program.guards)
         self._watches = "WATCHES" if guarded else self._holds
         holding, watching = _said(held), _said([*held, *["GUARDS"] * guarded])
-        changes = [*["a friction changes"] * bool(program.frictions)]
+        changes = [*["a friction changes"] * bool(program.frictions or program.rough)]
         changes += ["a signal switches"] * bool(switches)
         changes += ["an event happens"] * bool(events)
         acting = ["signals"] * bool(switches) + ["events"] * bool(events)
@@ -219,7 +224,7 @@ class _Fitted(ast.NodeTransformer):
             "something": " or ".join(changes),
             "what": " and ".join(acting),
         }
-        self._rows = {"senses"} if "FRICTIONS" in self._none else set[str]()
+        self._rows = {"senses"} if {"FRICTIONS", "SLIPS"} <= self._none else set[str]()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         match node.body[0]:

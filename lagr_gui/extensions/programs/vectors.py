@@ -59,7 +59,8 @@ def vectors(
     """
     reading, values = prepared.reading, dict(prepared.values)
     if moved is None:
-        moved = partial(rubbing_motion if reading.frictions else short_motion, prepared)
+        rubs = reading.frictions or reading.rough
+        moved = partial(rubbing_motion if rubs else short_motion, prepared)
     count = len(reading.coordinates)
     some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
@@ -180,6 +181,7 @@ def senses_at(prepared: Prepared, state: State) -> dict[str, float]:
     if conditions is None or not prepared.senses:
         return {}
     slips = conditions.with_limits(state.t, state.y)[1].velocity[conditions.stops :]
+    slips = slips[: len(prepared.senses)]
     return dict(zip(prepared.senses, np.sign(slips).tolist(), strict=True))
 
 

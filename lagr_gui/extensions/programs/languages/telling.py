@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from lagr_gui.extensions.programs import rough_limits
 from lagr_gui.extensions.programs.languages.parts import quoted, told, wrapped
 from lagr_gui.extensions.programs.record import ShownValue, Standalone
 from lagr_gui.foundation.wording import Wording, joined_wording
@@ -43,6 +44,9 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         yield "Limits H <= 0, with impacts by Newton's law and lasting contact:"
     for place, name in enumerate(program.limits, start=offset):
         yield f"  limit {place}: " + name
+    if program.rough:
+        names = joined_wording([program.limits[number] for number in program.rough], ", ")
+        yield "Of these rub, as they are pressed, and slide or stick: " + names
     if program.limits:
         yield "What is told of single states is told of states without contact."
     if program.frictions:
@@ -129,7 +133,7 @@ _TROUBLE_OF_LIMITS = (
 def trouble(program: Standalone) -> tuple[str, ...]:
     """Why a motion ends early, by its status, which counts from 1."""
     of_limits = _TROUBLE_OF_LIMITS if program.limits else ()
-    of_frictions = _TROUBLE_OF_FRICTIONS if program.frictions else ()
+    of_frictions = _TROUBLE_OF_FRICTIONS if program.frictions or program.rough else ()
     return (
         *_TROUBLE,
         *of_limits,
@@ -138,6 +142,7 @@ def trouble(program: Standalone) -> tuple[str, ...]:
         *((f"{_changes(program)} {_TROUBLE_OF_GUARDS}",) if program.guards else ()),
         *(_TROUBLE_OF_SAMPLES if program.samplers else ()),
         *(("an event ends the motion",) if program.events else ()),
+        *(rough_limits.TROUBLE if program.rough else ()),
     )
 
 
