@@ -38,6 +38,73 @@ def solve_whole(table: Row, right: Row, x: Row) -> None:
             x[k] = rest[row_of[k]] / left[row_of[k] * HOLDS + k]
 
 
+def take_possible(table: Row, right: Row) -> None:
+    """Leave out of the right side what no efforts can take, where that is rounding.
+
+    Efforts that take each other's place move the same, but for how exactly positions are known.
+    """
+    left: Row = zeros(HOLDS * HOLDS)
+    sums: Row = zeros(HOLDS * HOLDS)
+    rest: Row = zeros(HOLDS)
+    idle: Counts = counts(HOLDS)
+    used: Counts = counts(HOLDS)
+    size: float = 0.0
+    largest: float = 0.0
+    for s in range(HOLDS):
+        idle[s] = 1
+        largest = maximum(largest, fabs(right[s]))
+        for k in range(HOLDS):
+            left[s * HOLDS + k] = table[s * HOLDS + k]
+            size = maximum(size, fabs(left[s * HOLDS + k]))
+        sums[s * HOLDS + s] = 1.0
+    row: int = 0
+    column: int = 0
+    while row >= 0:
+        most: float = TOGETHER * size
+        row = -1
+        for s in range(HOLDS):
+            for k in range(HOLDS):
+                if idle[s] == 1 and used[k] == 0 and fabs(left[s * HOLDS + k]) > most:
+                    most = fabs(left[s * HOLDS + k])
+                    row = s
+                    column = k
+        if row >= 0:
+            idle[row] = 0
+            used[column] = 1
+            for s in range(HOLDS):
+                if idle[s] == 1:
+                    part: float = left[s * HOLDS + column] / left[row * HOLDS + column]
+                    for k in range(HOLDS):
+                        left[s * HOLDS + k] = left[s * HOLDS + k] - part * left[row * HOLDS + k]
+                        sums[s * HOLDS + k] = sums[s * HOLDS + k] - part * sums[row * HOLDS + k]
+    # What is left of rows that others make up, one at a right angle to the other.
+    for s in range(HOLDS):
+        if idle[s] == 1:
+            for j in range(s):
+                if idle[j] == 1:
+                    share: float = 0.0
+                    for k in range(HOLDS):
+                        share = share + sums[s * HOLDS + k] * sums[j * HOLDS + k]
+                    for k in range(HOLDS):
+                        sums[s * HOLDS + k] = sums[s * HOLDS + k] - share * sums[j * HOLDS + k]
+            length: float = 0.0
+            for k in range(HOLDS):
+                length = length + sums[s * HOLDS + k] * sums[s * HOLDS + k]
+            length = sqrt(length)
+            along: float = 0.0
+            for k in range(HOLDS):
+                sums[s * HOLDS + k] = sums[s * HOLDS + k] / length
+                along = along + sums[s * HOLDS + k] * right[k]
+            for k in range(HOLDS):
+                rest[k] = rest[k] + along * sums[s * HOLDS + k]
+    missed_most: float = 0.0
+    for s in range(HOLDS):
+        missed_most = maximum(missed_most, fabs(rest[s]))
+    if missed_most > 0.1 * EXACT_EFFORTS * largest and missed_most <= TOO_EXACT * largest:
+        for s in range(HOLDS):
+            right[s] = right[s] - rest[s]
+
+
 def radius_of(j: int, grips: Row, x: Row) -> float:
     """What the slips of rough limit j are held by at most, by its normal effort."""
     return grips[j] * maximum(x[ROUGH_LIMITS[j]], 0.0)
@@ -240,6 +307,7 @@ def coulomb(
         right[s] = wanted[s] * scale[s]
         for k in range(HOLDS):
             table[s * HOLDS + k] = speeds[s * HOLDS + k] * scale[s] * scale[k]
+    take_possible(table, right)
     for s in range(LIMITS):
         if some[s] == 1:
             lower[s] = floors[s] / scale[s]

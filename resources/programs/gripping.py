@@ -236,7 +236,7 @@ def grip(
         senses[FRICTIONS + SLIPS + j] = STAYS * maximum(usual[p], usual[p + 1])
         part: float = STAYS
         if resting[p] == 1:
-            part = STOPPED
+            part = STOPS_AT
         length: float = sqrt(rate[p] * rate[p] + rate[p + 1] * rate[p + 1])
         resting[p] = 0
         resting[p + 1] = 0
@@ -365,7 +365,7 @@ def settle_on(
 ) -> int:
     """The same in the course of a motion, where something is reached, unless that is below 0.
 
-    Frictions that stick go on to do so unless an impact has struck.  UNSETTLED where sliding and
+    What sticks goes on to do so unless an impact has struck.  UNSETTLED where sliding and
     sticking change without end.
     """
     u: Row = zeros(N)
@@ -380,6 +380,9 @@ def settle_on(
     for s in range(FRICTIONS):
         if clock[AT_TOUCHING + LIMITS + s] > 0.5 and struck == 0:
             resting[LIMITS + s] = 1
+    for s in range(SLIPS):
+        if clock[AT_TOUCHING + LIMITS + FRICTIONS + s] > 0.5 and struck == 0:
+            resting[LIMITS + FRICTIONS + s] = 1
     if reached >= LIMITS:
         if clock[AT_TOUCHING + reached] > 0.5:
             letting[reached] = 1

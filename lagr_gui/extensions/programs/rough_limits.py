@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.extensions.programs.record import Standalone
-from lagr_gui.numerics.tolerances import COULOMB
+from lagr_gui.numerics.tolerances import COULOMB, IMPACTS
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
 AT_REST, MOVED_APART = 1e-13, 1e-10
@@ -34,7 +34,7 @@ def of_rough_limits(program: Standalone, coarse: float) -> dict[str, float | tup
         "SLIPS": 2 * len(program.rough),
         "ROUGH_LIMITS": program.rough,
         "STAYS": CONTACT.still * min(coarse, 1e4),
-        "STOPPED": FRICTION.stopped * min(coarse, 1e2),
+        "STOPS_AT": FRICTION.stopped * min(coarse, 1e2),
         "SEIZED": FRICTION.seized * min(coarse, 1e3),
         "GAINED": FRICTION.gained * min(coarse, 1e4),
         "SHARES": FRICTION.shared * min(coarse, 1e3),
@@ -44,6 +44,8 @@ def of_rough_limits(program: Standalone, coarse: float) -> dict[str, float | tup
         "BALANCES": COULOMB.rounds,
         "HALVINGS": COULOMB.halvings,
         "LEAST_PIVOT": 1e-13 * coarse,
+        "TOGETHER": IMPACTS.together * min(coarse, 1e4),
+        "TOO_EXACT": COULOMB.rounded * min(coarse, 1e3),
         **dict(zip(names, range(FIRST, FIRST + len(names)), strict=True)),
         **of_changes(program, coarse),
     }

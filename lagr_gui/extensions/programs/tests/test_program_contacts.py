@@ -192,12 +192,12 @@ def beside(program: Built, system: System, most: float, points: int = 61) -> Non
     near = (np.abs(known.t - impact.t) < 1e-9 for impact in known.impacts)
     away = ~np.any([np.zeros(points, bool), *near], axis=0)
     for there, found in ((known.q, table[:, 1 : 1 + f]), (known.qd, table[:, 1 + f : 1 + 2 * f])):
-        size = np.max(np.abs(there))
-        assert np.max(np.abs(found - there)[away]) <= most * max(size, 1e-12)
-    struck, words = program.table("--impacts", *EXACT)
-    assert not words and len(struck) == len(known.impacts)
-    lost = [impact.loss for impact in known.impacts]
-    if lost:
+        size = max(np.max(np.abs(there)), 1e-3 * np.max(np.abs(known.q)))
+        assert np.max(np.abs(found - there)[away]) <= most * size
+    if known.impacts:
+        struck, words = program.table("--impacts", *EXACT)
+        assert not words and len(struck) == len(known.impacts)
+        lost = [impact.loss for impact in known.impacts]
         np.testing.assert_allclose(struck[:, -3 * f - 1], lost, rtol=1e-6, atol=1e-8 * max(lost))
 
 

@@ -273,13 +273,15 @@ def test_what_grows_with_itself_jams(tmp_path: Path) -> None:
 
 
 def test_what_programs_do_not_know_is_refused_with_the_element() -> None:
-    with pytest.raises(Unprintable, match=r"“wall 1”: It is a contact"):
-        text_of("c", rough_ball().model)
+    system = on_pins()
+    system.element("wall", "floor", body=1, plane_point=(0, -9, 0), mu=0.3)
+    with pytest.raises(Unprintable, match=r"“floor”.*beside friction that reactions press"):
+        text_of("c", system.model)
     with pytest.raises(Unprintable, match=r"“brake”.*without derivatives"):
         describe(prepare(sample("brake")), differentiated=True, struck=True)
 
 
-@pytest.mark.parametrize("made", [chain, between_stops, on_pins])
+@pytest.mark.parametrize("made", [chain, between_stops, on_pins, rough_ball])
 def test_no_variable_of_friction_hides_a_constant_where_capitals_do_not_count(
     made: Callable[[], System],
 ) -> None:
