@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lagr_gui.numerics import answers
+from lagr_gui.numerics import solve_many
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.contacts import Touching
@@ -141,16 +141,18 @@ class SlidingTouch(Touching):
 
         Loads v that balance each other, Gᵀ v = 0, may not accelerate by their friction.
         """
-        even, size = rows.held.rows.even(rows.held.scale)
-        for i, (table, norms) in enumerate(zip(even, size, strict=True)):
-            U, values, _ = np.linalg.svd(table)
-            values = np.append(values, np.zeros(len(table) - len(values)))
-            loads = U[:, values <= RANKS.dependent**0.5] / norms[:, None]
-            columns = rows.columns[i] * rows.held.scale[i]
-            turned = np.linalg.norm(columns.T @ loads, axis=0)
-            sizes = np.sum(np.linalg.norm(columns, axis=1)[:, None] * np.abs(loads), axis=0)
-            if (turned > FRICTION.shared * sizes).any():
-                raise not_shared(self._slipping.limit_sources[self._slides[0].limit], float(t[i]))
+        scale = rows.held.scale
+        even, size = rows.held.rows.even(scale)
+        U, values, _ = np.linalg.svd(even)
+        balanced = np.ones(even.shape[:2], bool)
+        balanced[:, : values.shape[1]] = values <= RANKS.dependent**0.5
+        loads, columns = U / size[..., None], rows.columns * scale[:, None]
+        turned = np.linalg.norm(np.swapaxes(columns, 1, 2) @ loads, axis=1)
+        sizes = np.sum(np.linalg.norm(columns, axis=2)[..., None] * np.abs(loads), axis=1)
+        wrong = np.any(balanced & (turned > FRICTION.shared * sizes), axis=1)
+        if wrong.any():
+            first = float(t[int(np.argmax(wrong))])
+            raise not_shared(self._slipping.limit_sources[self._slides[0].limit], first)
 
     def _rows(self, t: Array, states: Array) -> SlidingRows:
         """What holds and what slides at k instants."""
@@ -202,18 +204,15 @@ class SlidingTouch(Touching):
         place = next(n for n, slide in enumerate(self._slides) if slide.limit == limit)
         slide, at = self._slides[place], always + 2 * place
         slips = slipping.velocity[:, at : at + 2]
-        parts = np.empty(len(t))
-        for i in range(len(t)):
-            here = held.rows.at(i)
-            rows = np.array([always + self._active.index(limit)])
-            h = here[rows]
-            tangents = slipping.rows.at(i)[np.array([at, at + 1])]
-            mu = slide.mu * slide.directions(slips[i : i + 1])[0]
-            always_rows = here[np.arange(always)]
-            normal = answers(held.g[i], always_rows, h)
-            rubbing = answers(held.g[i], always_rows, tangents)
-            parts[i] = 1.0 + float(h.G[0] @ (mu @ rubbing.u)) / float(normal.W[0, 0])
-        return parts
+        ways = slide.mu * slide.directions(slips)
+        normal = held.G[:, always + self._active.index(limit)]
+        tangent = np.einsum("kp,kpf->kf", ways, slipping.G[:, at : at + 2])
+        always_rows, none = held.rows[:always], np.zeros((len(t), always))
+        bare, rubbed = (
+            np.einsum("kf,kf->k", normal, solve_many(held.g, force, always_rows, none)[0])
+            for force in (normal, tangent)
+        )
+        return 1.0 + rubbed / bare
 
     def _free_power(self, t: Array, states: Array) -> Array:
         """The power (k,) of constraints that move, where nothing touches."""
@@ -249,6 +248,7 @@ def _solved(
         unsure |= depends
     except np.linalg.LinAlgError:
         unsure = np.ones(int(finite.sum()), bool)
-    for i in np.flatnonzero(finite)[unsure]:
-        x[i] = np.linalg.lstsq(table[i], right[i], RANKS.dependent)[0]
+    some = np.flatnonzero(finite)[unsure]
+    inverse = np.linalg.pinv(table[some], rcond=RANKS.dependent)
+    x[some] = (inverse @ right[some, :, None])[:, :, 0]
     return x[:, :n] * scale, x[:, n:] * even
