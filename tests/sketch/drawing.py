@@ -35,7 +35,7 @@ class Paper:
     @property
     def values(self) -> dict[str, float]:
         """The values of the parameters, which are numbers in drawings."""
-        return {p.name: float(p.value or 0) for p in self.model.parameters}
+        return {p.name: float(value(p.value or 0, {})) for p in self.model.parameters}
 
     @property
     def places(self) -> BodyPlaces:

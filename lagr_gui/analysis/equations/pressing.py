@@ -15,7 +15,7 @@ from typing import Any
 from lagr_gui.algebra import operation_count
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol
-from lagr_gui.expression.rows import as_sum
+from lagr_gui.expression.rows import as_sum, is_negative
 from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.closed import nonzero
 from lagr_gui.mechanics.formalisms.calculus import Exact
@@ -92,6 +92,8 @@ class _Pressed:
         if slides and axis[2].is_zero and across[2].is_zero:
             normal = axis[0] * force[1] - axis[1] * force[0]
             terms = self._terms(part, normal)
+            if all(is_negative(term.tree) for term in terms):
+                terms = self._terms(part, -normal)
             size = Call("abs", (whole(terms),))
             short = operation_count(size) <= LONGEST
             return ((named, (Term(size, (part.key,)),)),) if short else ()

@@ -11,6 +11,7 @@ from lagr_gui.catalogue import JOINTS
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.editing.sketch.lengths import names_behind
 from lagr_gui.editing.sketch.plane import BodyPlaces, refused, turn_text
+from lagr_gui.editing.sketch.slopes import inclined
 from lagr_gui.editing.sketch.suspension import direction_of, whole
 from lagr_gui.editing.sketch.written import is_plain
 from lagr_gui.foundation.arrays import Array
@@ -55,11 +56,14 @@ def _joint_frame(places: BodyPlaces, joint: Joint, field: str) -> Array:
 def turn_slide(model: Model, places: BodyPlaces, joint: Joint, angle: float) -> Model:
     """Let a slider go in another direction of the plane (rad); what slides stays where it is.
 
-    Raises LagrError for a direction that follows from parameters.
+    One that a parameter inclines keeps it.  Raises LagrError for other directions that follow from
+    parameters.
     """
     line = JOINTS[joint.kind].line
     assert line is not None
     way = places.plane.space((cos(angle), sin(angle)))
+    if (changed := inclined(model, places, joint, line.field, angle)) is not None:
+        return _staying(changed, places, joint, line.field, way)
     return _turned(model, places, joint, line.field, way, lambda v: direction_of(places, v))
 
 
@@ -88,6 +92,11 @@ def _turned(
     index = [entry.name for entry in model.joints].index(joint.name)
     vector = _joint_frame(places, joint, field).T @ way
     changed = set_value(model, ("joints", index, field), written(vector))
+    return _staying(changed, places, joint, field, way)
+
+
+def _staying(changed: Model, places: BodyPlaces, joint: Joint, field: str, way: Array) -> Model:
+    """A model in which an axis points another way (3,), with what slides where it was."""
     if not JOINTS[joint.kind].slides or not all(map(is_plain, joint.point_parent)):
         return changed  # a point that is a formula stays, and what slides goes along
     present = axis_in_space(places, joint, field)
@@ -97,6 +106,7 @@ def _turned(
     ]
     shift = float((ends[1] - ends[0]) @ present) * (present - way)
     point = places.numbers(joint.point_parent) + places.R[joint.parent].T @ shift
+    index = [entry.name for entry in changed.joints].index(joint.name)
     return set_value(changed, ("joints", index, "point_parent"), whole(point))
 
 

@@ -149,7 +149,7 @@ def with_parameter(
     model: Model,
     stem: str,
     number: int,
-    value: float,
+    value: float | str,
     unit: str,
     description: str,
     positive: bool = True,
@@ -159,7 +159,11 @@ def with_parameter(
     name = f"{stem}{number}"
     name = name if name not in names else free_symbol(stem, names)
     parameter = Parameter(
-        name=name, value=tidy(value), unit=unit, description=description, positive=positive
+        name=name,
+        value=value if isinstance(value, str) else tidy(value),
+        unit=unit,
+        description=description,
+        positive=positive,
     )
     return model.having(parameters=(*model.parameters, parameter)), name
 

@@ -17,6 +17,7 @@ from lagr_gui.editing.sketch.anchors import SAME, Anchor, StrokeEnd, distance, i
 from lagr_gui.editing.sketch.bodies import LEAST, new_box, with_body, with_parameter
 from lagr_gui.editing.sketch.contacts import apart
 from lagr_gui.editing.sketch.plane import NO_LENGTH, BodyPlaces, Flat, refused, tidy
+from lagr_gui.editing.sketch.slopes import SLOPE_MEANINGS, laid, put_on_slope, slope_under
 from lagr_gui.editing.sketch.suspension import direction_of, is_loose, joined, matrix_of, pin, weld
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.problem import LagrError
@@ -78,21 +79,27 @@ def put_slider(
     block: float,
     name: str = "Slider {n}",
     host: int = 0,
+    meanings: Sequence[str] = SLOPE_MEANINGS,
 ) -> Model:
     """Let what lies at a place slide on another body, or on the ground, in a direction (rad).
 
     Without a direction it slides along a rod, and to the right on anything else.  A box or disc
-    slides itself.  Everywhere else there comes a block of a length (m) that slides, hinged to the
-    point of a body that lies there.  Raises LagrError where it slides already.
+    slides itself; a free box lies on the slope then, whose inclination is a parameter.  Everywhere
+    else there comes a block of a length (m) that slides, hinged to the point of a body that lies
+    there.  Raises LagrError where it slides already.
     """
     angle = _along(model, places, host, angle)
+    slope = slope_under(places, host, angle)
     if at.anchor is not None and at.anchor.body and at.anchor.sort not in ("end", "pin"):
-        return _sliding(model, places, at.anchor, angle, host)
+        if slope is not None:
+            places = laid(model, places, at.anchor, host, slope)
+        return _sliding(model, places, at.anchor, angle, host, meanings)
     size = block, 0.6 * block
-    model, places, body = new_box(model, places, at.at, size, name, angle)
+    upright = angle if slope is None else places.angle(host) + slope
+    model, places, body = new_box(model, places, at.at, size, name, upright)
     model = with_body(model, body, [host, *([at.body] if at.body else [])])
     middle = Anchor(body.number, ZERO, at.at, "centre")
-    model = _sliding(model, places, middle, angle, host)
+    model = _sliding(model, places, middle, angle, host, meanings)
     if at.anchor is None or at.body == 0:
         return model
     return pin(model, places, at.anchor, middle)
@@ -137,9 +144,22 @@ def _along(model: Model, places: BodyPlaces, host: int, angle: float | None) -> 
 
 
 def _sliding(
-    model: Model, places: BodyPlaces, anchor: Anchor, angle: float, host: int = 0
+    model: Model,
+    places: BodyPlaces,
+    anchor: Anchor,
+    angle: float,
+    host: int,
+    meanings: Sequence[str],
 ) -> Model:
-    """A slider; its coordinate counts from the foot of the origin or centre of mass of its host."""
+    """A slider; its coordinate counts from the foot of the origin or centre of mass of its host.
+
+    On a slope with an inclination of its own it counts from where it is drawn.
+    """
+    slope = slope_under(places, host, angle)
+    if slope is not None:
+        inclined = put_on_slope(model, places, anchor, angle, host, slope, meanings)
+        if inclined is not None:
+            return inclined
     way, centre = np.array([cos(angle), sin(angle)]), np.array(places.at(host, np.zeros(3)))
     along = float(way @ (np.array(anchor.at) - centre))
     foot: Flat = (anchor.at[0] - along * way[0], anchor.at[1] - along * way[1])

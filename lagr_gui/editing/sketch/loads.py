@@ -31,6 +31,7 @@ from lagr_gui.model.quantities import units_of_coordinates
 
 FORCE_MEANINGS = ("size of {name}",)
 """What the parameter of a load that is drawn is; `{name}` is its own."""
+FRICTION_MEANINGS = ("coefficient of friction of {name}", "radius of the pin of {name}")
 SAME = 1e-9
 FORCE, MOMENT, DRIVE = "force", "torque", "coordinate_force"
 
@@ -88,6 +89,25 @@ def put_drive(
     turns = JOINTS[joint.kind].units[0] == "rad"
     stem, unit = ("M", "N*m") if turns else ("F", "N")
     return _with_load(model, DRIVE, {"coordinate": moved}, ("force", stem, 1, unit), meanings)
+
+
+def put_friction(
+    model: Model, found: Sequence[Anchor], meanings: Sequence[str] = FRICTION_MEANINGS
+) -> Model:
+    """Dry friction in the joint that lies here, pressed by its reaction; what is there goes.
+
+    Its coefficient is a parameter, and the radius of the pin of a hinge.  Raises LagrError where
+    no joint with one coordinate lies.
+    """
+    joint = joint_among(model, found)
+    moved = joint.coordinates[0]
+    turns = JOINTS[joint.kind].units[0] == "rad"
+    kind, sizes = "guide_friction", [("mu", "mu", 0.3, "1")]
+    if turns:
+        kind, sizes = "bearing_friction", [*sizes, ("radius", "rho", 0.01, "m")]
+    if rubbing := acting_on(model, kind, moved):
+        return remove(model, rubbing)
+    return add_sized(model, kind, {"coordinate": moved}, sizes, meanings)
 
 
 def put_on_coordinate(model: Model, kind: str, found: Sequence[Anchor]) -> Model:

@@ -105,7 +105,7 @@ class ModeBands(QWidget):
             word = words(mode)
             if painter.fontMetrics().horizontalAdvance(word) + 2 * BESIDE > b - a:
                 word = word[-1] if mode in (FORTH, BACK) and b - a > 3 * BESIDE else ""
-            painter.setPen(colors.color("warm" if sticks else "accent"))
+            painter.setPen(colors.color("text" if sticks else "accent"))
             painter.drawText(piece, Qt.AlignmentFlag.AlignCenter, word)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

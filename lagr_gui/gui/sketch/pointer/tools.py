@@ -17,6 +17,7 @@ from lagr_gui.editing.sketch import (
     loads,
     marks,
     measures,
+    slopes,
     stops,
 )
 from lagr_gui.editing.sketch.anchors import Anchor, StrokeEnd
@@ -100,7 +101,8 @@ class DrawingTool:
 def _slider(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
     at, angle, block = connections.topmost(stroke.start, stroke.found), stroke.angle, stroke.block
     host = connections.host_of(model, at, stroke.found)
-    return connections.put_slider(model, places, at, angle, block, stroke.name, host)
+    meanings = stroke.meanings
+    return connections.put_slider(model, places, at, angle, block, stroke.name, host, meanings)
 
 
 def _drive(model: Model, places: BodyPlaces, stroke: Stroke) -> Model:
@@ -185,6 +187,7 @@ TOOLS = (
         body="Slider {n}",
         click=True,
         touches=True,
+        meanings=slopes.SLOPE_MEANINGS,
         glyph="prismatic",
     ),
     DrawingTool(
@@ -254,6 +257,17 @@ TOOLS = (
         _drive,
         click=True,
         meanings=loads.FORCE_MEANINGS,
+    ),
+    DrawingTool(
+        "friction",
+        "Y",
+        "Dry friction",
+        "Click on a slider or a hinge: it rubs, pressed by its own reaction; again: no more.",
+        "Put dry friction",
+        lambda m, p, s: loads.put_friction(m, s.found, s.meanings),
+        click=True,
+        meanings=loads.FRICTION_MEANINGS,
+        glyph="slide_friction",
     ),
     DrawingTool(
         "gear",
@@ -346,6 +360,8 @@ OWN = {
     "element:force": "force",
     "element:torque": "moment",
     "element:coordinate_force": "drive",
+    "element:guide_friction": "friction",
+    "element:bearing_friction": "friction",
     "element:gear": "gear",
     "element:wall": "contact",
     "element:bumper": "contact",
