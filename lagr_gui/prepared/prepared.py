@@ -676,7 +676,8 @@ class Prepared:
             return self.separate if self.reading.loaded else self.recursion
 
         key = ("contact", chosen and (chosen.rows, chosen.weights))
-        others = [value for name, value in self.values.items() if name not in self.senses]
+        values = zip(self.reading.parameters, self.parameters.tolist(), strict=True)
+        others = [value for name, value in values if name not in self.senses]
         return simulation.LimitPrograms(
             self._bound_later("gaps", lambda: kernels.gap_kernel(self.recursion)),
             self._bound_later(key, lambda: kernels.contact_kernel(recursion(), chosen), others),

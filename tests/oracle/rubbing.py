@@ -13,7 +13,8 @@ G, END = 9.81, 0.5
 def random_rubbing(seed: int) -> tuple[str, System]:
     """The sort of a random system, and the system, which moves for half a second."""
     source = Random(seed)
-    sorts = [carts, chain, standing, sliding_in_space, wheel, wagon]
+    flat = [carts, chain, standing, sliding_in_space, wheel, wagon]
+    sorts = [*flat, roller, ball_on_a_belt, balls, bead]
     make = sorts[seed % len(sorts)]
     system = make(source)
     system.plan(until=END)
@@ -177,4 +178,98 @@ def wagon(source: Random) -> System:
         )
     system.element("coordinate_force", coordinate="x", force=_force(source))
     system.start(x=(0, source.uniform(-1, 1)), phi=(source.uniform(-1, 1), source.uniform(-3, 3)))
+    return system
+
+
+def roller(source: Random) -> System:
+    """What rolls as long as its friction is enough, on a surface that runs, up or down a slope."""
+    system = System("roller", g=G)
+    r, m = source.uniform(0.1, 0.5), source.uniform(0.5, 2)
+    body = system.body(mass=m, inertia=(m * r * r * source.uniform(0.3, 1),) * 3)
+    system.joint("planar", GROUND, body, "x", "y", "phi")
+    lean = source.uniform(-0.3, 0.3)
+    system.element(
+        source.choice(("rolling_disc", "rolling_ball")),
+        body=body,
+        radius=r,
+        normal=(sin(lean), cos(lean), 0),
+        along=(cos(lean), -sin(lean), 0),
+        mu=source.uniform(0.05, 0.9),
+        restitution=source.choice((0, 0, 0.5)),
+        surface=source.choice(((0, 0, 0), (source.uniform(-2, 2), 0, 0), ("sin(7*t)", "t", 0))),
+    )
+    system.element("coordinate_force", coordinate="phi", force=_force(source))
+    system.start(
+        x=(0, source.uniform(-2, 2)),
+        y=(r * source.choice((1.2, 1 / cos(lean))), source.uniform(-1, 0)),
+        phi=(0, source.uniform(-9, 9)),
+    )
+    return system
+
+
+def ball_on_a_belt(source: Random) -> System:
+    """A ball in space that strikes a belt, which runs and turns."""
+    system = System("ball", gravity=(0, 0, -G))
+    r, m = source.uniform(0.1, 0.4), source.uniform(0.5, 2)
+    body = system.body(mass=m, inertia=(0.4 * m * r * r,) * 3)
+    system.joint("free", GROUND, body, "x", "y", "z", "a", "b", "c")
+    system.element(
+        source.choice(("wall", "rolling_ball")),
+        body=body,
+        radius=r,
+        normal=(0, 0, 1),
+        mu=source.uniform(0.05, 0.6),
+        restitution=source.choice((0, 0, 0.5)),
+        surface=(source.uniform(-1, 1), source.choice((0.5, "cos(5*t)")), 0),
+    )
+    rates = {name: (0, source.uniform(-3, 3)) for name in "xyab"}
+    system.start(z=(r + source.choice((0, 0.05)), 0), **rates)
+    return system
+
+
+def balls(source: Random) -> System:
+    """Two balls in the plane that strike each other and rub, one of them drawn from either side."""
+    system = System("balls", gravity=(0, source.choice((0, -G)), 0))
+    bodies = [
+        system.body(mass=source.uniform(0.5, 2), inertia=(0, 0, source.uniform(0.01, 0.1)))
+        for _ in range(2)
+    ]
+    system.joint("planar", GROUND, bodies[0], "x", "y", "phi")
+    system.joint("planar", GROUND, bodies[1], "u", "v", "psi")
+    source.shuffle(bodies)
+    d = source.uniform(0.3, 0.8)
+    system.element(
+        "bumper",
+        body_a=bodies[0],
+        body_b=bodies[1],
+        share=source.uniform(0.2, 0.8),
+        distance=d,
+        mu=source.uniform(0.05, 0.8),
+        restitution=source.choice((0, 0.3, 0.8)),
+    )
+    system.start(
+        x=(-0.6 * d, source.uniform(1, 3)),
+        y=(source.uniform(-0.2, 0.2), source.uniform(-1, 1)),
+        phi=(0, source.uniform(-9, 9)),
+        u=(0.6 * d, source.uniform(-3, -1)),
+        psi=(0, source.uniform(-9, 9)),
+    )
+    return system
+
+
+def bead(source: Random) -> System:
+    """A bead or roller over a curve or a cam that stands, on which it rubs."""
+    system = System("bead", g=G)
+    m = source.uniform(0.5, 2)
+    system.joint("planar", GROUND, system.body(mass=m, inertia=(0, 0, 0.05 * m)), "x", "y", "phi")
+    more = {"mu": source.uniform(0.05, 0.6), "restitution": source.choice((0, 0.4))}
+    more["radius"] = source.choice((0, 0.05))
+    if source.random() < 0.5:
+        curve, high = f"{source.uniform(0.1, 0.3):.3f}*cos(3*x)", 0.4
+        system.element("follower", body=1, curve=curve, **more)
+    else:
+        curve, high = f"0.5 + {source.uniform(0, 0.1):.3f}*cos(2*theta)", 0.7
+        system.element("cam", body=1, curve=curve, **more)
+    at = {"x": (source.uniform(-0.2, 0.2), source.uniform(-1, 1)), "y": (high, 0)}
+    system.start(phi=(0, source.uniform(-5, 5)), **at)
     return system

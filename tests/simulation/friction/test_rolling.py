@@ -63,6 +63,20 @@ def test_a_billiard_ball_slides_over_a_belt_until_it_rolls() -> None:
     assert motion.certificate.residual < 1e-9 and motion.energy_error < 1e-9
 
 
+@pytest.mark.parametrize("mu", [0, 0.3])
+def test_a_ball_goes_on_in_contact_where_its_angles_lock(mu: float) -> None:
+    """Its second angle passes π/2: it rolls on, or turns on a smooth floor, as before."""
+    R, v = 0.5, 1.0
+    s = System("ball", gravity=(0, 0, "-g"), m=2, R=R)
+    ball = s.body(mass="m", inertia=("2/5*m*R^2",) * 3)
+    s.joint("free", GROUND, ball, "x", "y", "z", "al", "be", "ga")
+    s.element("wall", body=ball, radius="R", normal=(0, 0, 1), restitution=0, mu=mu)
+    s.start(x=(0, v), z=R, be=(1.4, v / R))
+    motion = s.simulate(until=0.4)
+    assert motion.q[-1, :3] == pytest.approx([0.4 * v, 0, R], abs=1e-9)
+    assert motion.energy_error < 1e-9 and motion.certificate.residual < 1e-9
+
+
 def test_a_coin_that_wobbles_grips_and_slips_as_its_balance_says() -> None:
     """While it slides: Newton's and Euler's laws of a thin disc, stated here on their own."""
     R, mu, tilt, spin = 0.5, 0.3, 1.2, 3.0
