@@ -79,6 +79,7 @@ COLUMNS: dict[str, Callable[[], System]] = {
         "bearing_friction", "screw", coordinate="x", radius=0, thrust_radius=0.02
     ),
     "drum_rope": capstan,
+    "one_way_clutch": lambda: with_element("one_way_clutch", coordinate="x"),
     "rough wall": lambda: falling(mu=0.3),
     "wall": falling,
     "relay": lambda: signal("relay", input="x", on=0.1, off=-0.1),

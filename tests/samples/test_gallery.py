@@ -52,6 +52,7 @@ DEMANDED = {
     "mass_on_belt",
     "brake",
     "pin_friction_pendulum",
+    "ratchet_winch",
     "swinging_atwood",
     "dc_motor_pendulum",
     "condenser_microphone",

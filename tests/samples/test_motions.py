@@ -285,3 +285,19 @@ def test_a_brake_sticks_between_the_turns_unless_it_is_weak() -> None:
         weak = run(with_values(with_start(sample("brake"), {}, until=6), M_B=3 * share))
         late = [change.after for change in weak.changes if change.t > 4]
         assert ("sticks" in late) == sticks
+
+
+def test_the_ratchet_winch_turns_as_far_as_its_lever_swings_and_never_back() -> None:
+    """At rest the hand, the spring and the load balance what both clutches hold: r₁, r₂ ≥ 0."""
+    model = sample("ratchet_winch")
+    p, trajectory = values(model), run(model)
+    lever, drum = trajectory.q.T
+    assert np.diff(drum).min() > -1e-9 and np.diff(drum - lever).min() > -1e-9
+    turned = [c.t for c in trajectory.changes if c.item == "element:pawl" and c.after == "sticks"]
+    gains, swing = (
+        np.diff(trajectory.at(np.array(turned))[0][:, 1]),
+        np.ptp(lever[len(lever) // 2 :]),
+    )
+    assert gains[1:] == pytest.approx(swing, abs=1e-4) and swing == pytest.approx(2.762, abs=1e-3)
+    (free,) = [c.t for c in trajectory.changes if c.item == "element:pawl"][:1]
+    assert p["M_0"] * np.sin(p["w"] * free) == pytest.approx(p["G"] * p["r"], rel=1e-9)

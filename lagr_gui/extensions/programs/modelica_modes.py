@@ -29,7 +29,7 @@ from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, Unprintable
 from lagr_gui.foundation.wording import Wording
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.friction import FORCE, sliding
+from lagr_gui.mechanics.friction import FORCE, law_of, sliding
 from lagr_gui.mechanics.measures import measures_of, with_measures
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -408,6 +408,10 @@ def _unsaid(prepared: Prepared) -> Iterator[Problem]:
     reading = prepared.reading
     here = say("Simulate the model here, or switch this element off.")
     for part in reading.frictions:
+        if law_of(part).one_way:
+            yield _unsaid_of(
+                part.key, say("It is a one-way clutch; programs hold what sticks both ways."), here
+            )
         if part.is_loaded:
             yield _unsaid_of(
                 part.key,

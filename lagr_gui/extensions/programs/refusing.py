@@ -9,6 +9,7 @@ from lagr_gui.extensions.programs.happening import refused_events
 from lagr_gui.extensions.programs.vectors import vectors
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
+from lagr_gui.mechanics.friction import law_of
 from lagr_gui.numerics import rank, scales
 from lagr_gui.prepared import Prepared
 
@@ -135,6 +136,16 @@ def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
             )
             for part in rough
         ]
+    problems += [
+        Problem(
+            say("Element “{name}”", name=part.record.name),
+            "It is a one-way clutch; programs hold what sticks both ways.",
+            remedy,
+            code="unprintable",
+        )
+        for part in reading.frictions
+        if slides and law_of(part).one_way
+    ]
     if reading.loaded and slides and not rough and depend(prepared):
         problems += [
             Problem(
