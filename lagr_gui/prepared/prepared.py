@@ -191,9 +191,22 @@ class Prepared:
         wrong = [p for p in check_values(model) if p.severity is Severity.ERROR] if checked else []
         if wrong:
             raise LagrError(wrong)
-        variant = self._like(model)
-        same = {"topology": self.topology, "reading": self.reading, "physics": self.physics}
-        variant.__dict__.update(same, layout=self.layout)
+        return self._variant(model, self._like(model).model)
+
+    def _variant(self, drawn: Model, model: Model) -> Prepared:
+        """A drawing with other values, and what it is with states and expressions for blocks."""
+        variant = object.__new__(Prepared)  # it is plain already
+        variant.__dict__.update(
+            drawn=drawn,
+            special="",
+            by_name=self.by_name,
+            signal_names=self.signal_names,
+            model=model,
+            topology=self.topology,
+            reading=self.reading,
+            physics=self.physics,
+            layout=self.layout,
+        )
         return variant
 
     def read_as(self, other: Prepared) -> None:
@@ -562,7 +575,7 @@ class Prepared:
         model = there.model.each(
             "parameters", lambda p: p.having(value=values[p.name]) if p.name in values else p
         )
-        return there.varied(model, checked=False)
+        return there._variant(model, model)
 
     @PreparedPart
     def measures(self) -> Measures:

@@ -7,9 +7,9 @@ import re
 import numpy as np
 import pytest
 
-from lagr_gui import equations, pipeline
+from lagr_gui import GROUND, System, equations, pipeline
 from lagr_gui.exchange.documents.blocks import CurvePlot, Paragraph, Table, Together
-from lagr_gui.exchange.documents.decimals import localised
+from lagr_gui.exchange.documents.decimals import localised, words_localised
 from lagr_gui.exchange.documents.document import latex_document
 from lagr_gui.exchange.documents.quantities import column, formula
 from lagr_gui.typesetting.sheet_mathml import mathml_equations
@@ -68,3 +68,16 @@ def test_equations_in_html_have_commas_where_the_page_is_german() -> None:
     sheet = equations(model.having(bodies=(bob.having(mass="0.25*m"),)))
     assert "<mn>0,25</mn>" in mathml_equations(sheet, "de")
     assert "<mn>0.25</mn>" in mathml_equations(sheet)
+
+
+def test_words_about_a_relay_have_commas_where_the_document_is_german() -> None:
+    system = System("relay", gravity=(0, 0, 0), g=None)
+    system.joint("prismatic", GROUND, system.body(mass=2), "x")
+    system.signal("u", "relay", input="x", on=0.1, off=-0.1)
+    system.element("coordinate_force", coordinate="x", force="u")
+    model = system.model
+    sheet = equations(model)
+    for language, said in (("en", "is off, until 0.1 < x"), ("de", "aus, bis 0,1 < x")):
+        assert said in latex_document(model, sheet, (), language=language)
+    named = "bis „Feder 1.2“ reißt"
+    assert words_localised(named, "de") == named

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from lagr_gui import GROUND, LagrError, System, c_program, pipeline
+from lagr_gui import GROUND, LagrError, System, pipeline
 from lagr_gui.foundation.problem import Severity
 from lagr_gui.simulation import SimulationStopped, Trajectory
 
@@ -279,7 +279,7 @@ def test_what_is_wrong_with_an_event_is_told_at_it(fault: str) -> None:
 def test_what_cannot_follow_events_says_so() -> None:
     s = hanging("rod")
     s.event("cut", "x", open="string")
-    for asked in (s.stepwise, lambda: s.sweep({"m": [1, 2]}), lambda: c_program(s.model)):
+    for asked in (s.stepwise, lambda: s.sweep({"m": [1, 2]})):
         with pytest.raises(LagrError, match="Event “cut”"):
             asked()
     assert s.mobility()

@@ -82,7 +82,8 @@ class MotionUnderWay:
     """A motion that goes on from instant to instant; at each of them agents act, in their order.
 
     What one does is known to those behind it.  `parts` are the stretches of the motion up to now,
-    `systems` what moved in each of them.  `stop` is asked after each step.
+    `systems` what moved in each of them.  `stop` is asked after each step.  How far coordinates go
+    is that of the drawing, whatever agents drive.
     """
 
     def __init__(
@@ -93,7 +94,8 @@ class MotionUnderWay:
         at: Reached | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
-        self._prepared, self._settings, self._stop = prepared, settings, stop
+        self._prepared, self._stop = prepared, stop
+        self._settings = prepared.with_extents(settings)
         self.at = at or reached(prepared, settings)
         self.agents = list(agents)
         self.parts: list[Trajectory] = []

@@ -221,7 +221,7 @@ def march(
 
     lost = partial(_lost, prepared)
     rest = (
-        prepared.with_extents(settings),
+        settings if settings.extents else prepared.with_extents(settings),
         progress,
         cancel,
         events,

@@ -22,6 +22,7 @@ from lagr_gui.typesetting.formula import COMMA, Box, Formula, replace_parts, spe
 from lagr_gui.typesetting.words import Text
 
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_QUOTED = frozenset("„“”")
 _DECIMAL_COMMA = spelled("{,}", '","')
 _SEMICOLONS: dict[str | Box, str] = {", ": "; ", ",": ";", COMMA: "; "}
 
@@ -33,6 +34,16 @@ def localised(blocks: Blocks, language: str) -> Iterator[Block]:
     """
     for block in blocks:
         yield _with_commas(block) if language in WITH_COMMAS else block
+
+
+def words_localised(words: str, language: str) -> str:
+    """Words of the program about an equation with their numbers as a language writes them.
+
+    Where they name an item in quotes they stay.
+    """
+    if language not in WITH_COMMAS or not _QUOTED.isdisjoint(words):
+        return words
+    return _POINT.sub(",", words)
 
 
 def _with_commas(block: Block) -> Block:

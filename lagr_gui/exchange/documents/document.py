@@ -23,7 +23,7 @@ from lagr_gui.exchange.documents.blocks import (
     Together,
 )
 from lagr_gui.exchange.documents.certificate import certificate_blocks, certified_line
-from lagr_gui.exchange.documents.decimals import localised
+from lagr_gui.exchange.documents.decimals import localised, words_localised
 from lagr_gui.exchange.documents.elements import elements
 from lagr_gui.exchange.documents.latex_files import LatexDocument
 from lagr_gui.exchange.documents.latex_layout import latex_page
@@ -368,8 +368,9 @@ def in_words(w: Words, rows: Formula) -> Formula:
     def said(box: Box) -> Formula:
         if box.kind != "words":
             return (box,)
-        told = isinstance(box.text, Message)  # otherwise the name of an element
-        return (replace(box, text=w.spoken(box.text) if told else w.name(box.text)),)
+        if not isinstance(box.text, Message):  # the name of an element
+            return (replace(box, text=w.name(box.text)),)
+        return (replace(box, text=words_localised(w.spoken(box.text), w.language)),)
 
     return mapped(rows, said)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.linalg import expm
+from scipy.integrate import solve_ivp
+from scipy.linalg import expm, solve_discrete_are
 
 from lagr_gui import (
     GROUND,
@@ -18,6 +20,8 @@ from lagr_gui import (
     linearize,
     plant,
     put_in,
+    settings_of,
+    simulate,
 )
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
@@ -218,6 +222,39 @@ def test_sampled_controllers_move_the_drawing_as_the_linear_loop():
             at = int(np.argmin(np.abs(moved.t - 0.02 * step)))
             assert moved.t[at] == pytest.approx(0.02 * step)
             assert moved.x[at] == pytest.approx(x[:4], abs=1e-9)
+
+
+def test_a_sampled_observer_on_the_nonlinear_plant_is_that_of_scipy():
+    """Riccati equations and DOP853 of SciPy: x, x̂ and u from sample to sample."""
+    h, model, until = 0.02, cart_pole(0.3).model, 0.4
+    given = {"at": UPRIGHT, "lqr": Q, "r": R, "kalman": 1.0, "noise": 1e-3, "sample": h}
+    drawn = put_in(model, design(model, ("drive",), ("x", "theta"), **given))
+    moved = simulate(drawn, replace(settings_of(drawn), t_end=until))
+    M, m, l, g = 1.0, 0.2, 0.5, 9.81  # noqa: E741
+    whole = np.zeros((5, 5))
+    whole[:2, 2:4], whole[2:4, 4] = np.eye(2), (1 / M, -1 / (M * l))
+    whole[2:4, 1] = -m * g / M, (M + m) * g / (M * l)
+    F, G = expm(whole * h)[:4, :4], expm(whole * h)[:4, 4:]
+    C, V = np.eye(2, 4), 1e-3 * np.eye(2)
+    P, S = solve_discrete_are(F, G, np.diag(Q), [[R]]), solve_discrete_are(F.T, C.T, np.eye(4), V)
+    K = np.linalg.solve(R + G.T @ P @ G, G.T @ P @ F)
+    L = F @ S @ C.T @ np.linalg.inv(C @ S @ C.T + V)
+
+    def rate(_: float, y: np.ndarray, u: float) -> list[float]:
+        c, s = np.cos(y[1]), np.sin(y[1])
+        push = u + m * l * y[3] ** 2 * s, m * g * l * s
+        return [*y[2:], *np.linalg.solve([[M + m, m * l * c], [m * l * c, m * l * l]], push)]
+
+    y, known, estimate = np.array([0, 0.3, 0, 0]), [], np.zeros(4)
+    for number in range(round(until / h)):
+        assert moved.states_at(number * h) == pytest.approx(y, abs=1e-9)
+        u = -float((K @ estimate)[0])
+        estimate = F @ estimate + G[:, 0] * u + L @ C @ (y - estimate)
+        known.append((u, *estimate))
+        span = (number * h, (number + 1) * h)
+        y = solve_ivp(rate, span, y, "DOP853", rtol=1e-12, atol=1e-13, args=(u,)).y[:, -1]
+    assert moved.driven.names == ("held_u", *(f"x{n}_K" for n in range(1, 5)))
+    assert moved.driven.values == pytest.approx(np.array(known), abs=1e-9)
 
 
 def test_copies_say_the_same_to_other_programs(regulated):
