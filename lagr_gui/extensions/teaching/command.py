@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, command
 from lagr_gui.cli.commands.equations import as_read
 from lagr_gui.cli.commands.export import LANGUAGE
+from lagr_gui.foundation.writing import write
+from lagr_gui.model import Model
+
+if TYPE_CHECKING:
+    from lagr_gui.extensions.teaching.lines import Derivation
 
 
 @command(
@@ -21,12 +28,30 @@ from lagr_gui.cli.commands.export import LANGUAGE
         choices=("text", "unicode", "latex", "json"),
         default="",
     ),
+    Argument("-o --out FILE", "write a document, .pdf or .typ, with the mechanism above"),
+    Argument("--hide LINES", "with --out: sections or lines that are gaps, as 3-6,7.2", default=""),
+    endings=(".pdf", ".typ"),
 )
 def run(options: Namespace) -> int:
-    """Print the derivation."""
+    """Print the derivation, or write it as a document."""
     from lagr_gui.extensions.teaching.documents import written
 
     model = pipeline.load(options.model)
     answer = pipeline.derivation(model, options.depth, options.special)
+    if options.out:
+        _write(options, model, answer)
+        return 0
     print(written(answer, options.output or as_read(), options.language))
     return 0
+
+
+def _write(options: Namespace, model: Model, answer: Derivation) -> None:
+    """Write the document, and say where."""
+    from lagr_gui.extensions.teaching import paper
+
+    hidden = paper.hidden_lines(answer, options.hide)
+    parts = answer, model, pipeline.start_motion(model), options.language, hidden
+    is_pdf = Path(options.out).suffix.lower() == ".pdf"
+    made = paper.derivation_pdf(*parts) if is_pdf else paper.derivation_typst(*parts)
+    write(options.out, made)
+    print(f"Written: {options.out}")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from lagr_gui import GROUND, Disagreement, LagrError, System, load
+from lagr_gui.cli.__main__ import main
 from lagr_gui.expression import write
 from lagr_gui.extensions.teaching.derivation import derivation
 from lagr_gui.extensions.teaching.documents import written
 from lagr_gui.extensions.teaching.lines import Derivation, Quantity
+from lagr_gui.extensions.teaching.paper import derivation_typst, hidden_lines
 from lagr_gui.foundation.languages import words_of
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
@@ -158,3 +161,21 @@ def test_a_wrong_rule_is_stopped_in_its_line(place: str, right: str, wrong: str)
     fault = Fault(f"extensions.teaching.{module}", function, right, wrong, "")
     with fault.swapped(), pytest.raises(Disagreement, match="Line"):
         derived("double_pendulum")
+
+
+def test_lines_that_are_hidden_are_gaps_on_paper(tmp_path: Path) -> None:
+    """Sections 3 to 4 and line 6.1 of the double pendulum; the solution has no gap."""
+    model = load(SAMPLES["double_pendulum"])
+    found = derived("double_pendulum")
+    hidden = hidden_lines(found, "3-4, 6.1")
+    assert hidden == {line.number for line in found.lines if line.number[0] in "34"} | {"6.1"}
+    sheet, solution = (derivation_typst(found, model, hidden=h) for h in (hidden, ()))
+    assert sheet.count("#gap[") == len(hidden)
+    assert solution.count("#gap[") == 0
+    assert solution.count("#step[") == sheet.count("#step[") == len([*found.lines])
+    with pytest.raises(LagrError, match=r"no such line"):
+        hidden_lines(found, "3, 77")
+    out = tmp_path / "sheet.pdf"
+    path = str(SAMPLES["double_pendulum"])
+    assert main(["derive", path, "--hide", "3-6", "--out", str(out), "--language", "de"]) == 0
+    assert out.read_bytes()[:5] == b"%PDF-"
