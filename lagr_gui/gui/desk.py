@@ -12,14 +12,16 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.exchange.tables.curve_file import TABLES
-from lagr_gui.foundation.problem import Problem
+from lagr_gui.foundation.problem import LagrError, Problem
 from lagr_gui.foundation.resource import sample_models
 from lagr_gui.foundation.starting import command
+from lagr_gui.foundation.writing import write
 from lagr_gui.gui import asking, settings
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import IMPORTS, is_foreign
 
 if TYPE_CHECKING:
+    from lagr_gui.gui.bridge.session import Session
     from lagr_gui.gui.widgets.form_fields import ChoiceSpec
 
 _RECENT = 10
@@ -101,6 +103,16 @@ def ask_save(
         return ""
     settings.remember("folder", str(Path(path).parent))
     return path
+
+
+def save_to(session: Session, path: str, make: Callable[[], str | bytes]) -> None:
+    """Write what is made to a file, and say so in the window, or why it cannot be."""
+    try:
+        write(path, make())
+    except LagrError as error:
+        session.refused.emit(list(error.problems))
+    else:
+        session.message.emit(tr("Written: {path}").format(path=path))
 
 
 def _is_spare(path: Path) -> bool:

@@ -20,8 +20,6 @@ from lagr_gui.extensions.signal_flow.words import (
     unit_of,
 )
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.problem import LagrError
-from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.moment import moment
@@ -182,13 +180,10 @@ class SignalFlowPane(AskingPane):
         path = desk.ask_save(self, tr("Signal flow"), self.session.document.title, ENDINGS)
         if not path:
             return
-        try:
-            details = Path(path).suffix.lower(), language(), asked.digest
-            write(path, signal_flow_diagram(network, self._values(), *details))
-        except LagrError as error:
-            self.session.refused.emit(list(error.problems))
-        else:
-            self.session.message.emit(tr("Written: {path}").format(path=path))
+        details = Path(path).suffix.lower(), language(), asked.digest
+        desk.save_to(
+            self.session, path, lambda: signal_flow_diagram(network, self._values(), *details)
+        )
 
 
 def _explained(network: Network) -> str:

@@ -28,7 +28,6 @@ from lagr_gui.extensions.control.putting import forces, with_controller
 from lagr_gui.extensions.control.symbols import PlantSymbols
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError, Problem
-from lagr_gui.foundation.writing import write
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.session import Session
@@ -311,12 +310,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         if not path:
             return
         known = {"controller": design, "drawn": session.model}
-        try:
-            write(path, EXPORTS["c_control"].write(known.get))
-        except LagrError as error:
-            session.refused.emit(list(error.problems))
-        else:
-            session.message.emit(tr("Written: {path}").format(path=path))
+        desk.save_to(session, path, lambda: EXPORTS["c_control"].write(known.get))
 
     def _play(self, way: Array) -> None:
         found = self.answer.found

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from lagr_gui import pipeline
 from lagr_gui.extensions.teaching.latex import derivation_latex
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine
 from lagr_gui.extensions.teaching.page.rows import DerivationRows, Uncovered
+from lagr_gui.extensions.teaching.paper import derivation_pdf, derivation_typst
+from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -62,9 +65,17 @@ class DerivationPage(FormulaPage[Derivation]):
         self.stepping.setCheckable(True)
         self.back = push_button("←", lambda: self.step(-1), tr("One line back"), "derivation_back")
         self.next = push_button("→", lambda: self.step(1), tr("Next line"), "derivation_next")
+        self.on_paper = push_button(
+            tr("On paper…"),
+            self.save,
+            tr("Write it as PDF; sections that are folded are gaps for students"),
+            "derivation_paper",
+        )
         self.count = PlainLabel(role="muted")
         self._keys = [self._key(Qt.Key.Key_Right, 1), self._key(Qt.Key.Key_Left, -1)]
-        line = beside(self.depths, self.stepping, self.back, self.next, (self.count, 1))
+        line = beside(
+            self.depths, self.stepping, self.back, self.next, (self.count, 1), self.on_paper
+        )
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
         self.view.fold_wanted.connect(self._fold)
         self.view.lead_clicked.connect(self._go_to)
@@ -138,6 +149,7 @@ class DerivationPage(FormulaPage[Derivation]):
         stepping = uncovered is not None
         self.stepping.setChecked(stepping)
         self.stepping.setEnabled(found is not None)
+        self.on_paper.setEnabled(found is not None)
         for part in (self.back, self.next, *self._keys):
             part.setEnabled(stepping and found is not None)
         self.back.setVisible(stepping)
@@ -175,6 +187,23 @@ class DerivationPage(FormulaPage[Derivation]):
         labels = [row.label for row in self.view.rows]
         if label in labels:
             self.view.bring(labels.index(label))
+
+    def save(self) -> None:
+        """Ask for a file, and write the lines with the mechanism above; folded ones are gaps."""
+        session, found = self.session, self.found
+        if found is None:
+            return
+        path = desk.ask_save(self, tr("Derivation"), session.document.title, (".pdf", ".typ"))
+        if not path:
+            return
+        hidden = [line.number for line in found.lines if section_of(line.number) in self._folded]
+        make = derivation_pdf if path.lower().endswith(".pdf") else derivation_typst
+
+        def made() -> str | bytes:
+            start = pipeline.start_motion(pipeline.prepare(session.flat, session.special))
+            return make(found, session.flat, start, language(), hidden)
+
+        desk.save_to(session, path, made)
 
     # --- step by step ------------------------------------------------------------------------
 

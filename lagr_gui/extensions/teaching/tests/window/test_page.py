@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
@@ -75,3 +76,11 @@ def test_lines_are_uncovered_one_by_one(page: Any, window: Any, qtbot: Any) -> N
 def test_what_drops_out_is_struck(page: Any) -> None:
     (row,) = (row for row in page.view.rows if row.label == "7.5")
     assert len(row.struck) == 2
+
+
+def test_folded_sections_are_gaps_on_paper(page: Any, tmp_path: Any, monkeypatch: Any) -> None:
+    target = tmp_path / "sheet.typ"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    page._fold(0, False)
+    page.on_paper.click()
+    assert target.read_text("utf-8").count("#gap[") == 4
