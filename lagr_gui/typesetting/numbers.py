@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 
+from lagr_gui.foundation.problem import Problem
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.sheets.balance import balances_of
 from lagr_gui.mechanics.sheets.sheet import OF_EQUATIONS, Balance, Sheet
@@ -132,6 +133,11 @@ def sources(sheet: Sheet) -> tuple[str, ...]:
         f"{', '.join(f'({number})' for number in sorted(numbers, key=_in_order))}: {source}"
         for source, numbers in found.items()
     )
+
+
+def told_events(sheet: Sheet) -> tuple[Problem, ...]:
+    """What is said of the events of a model: what they do, or after which equations hold."""
+    return tuple(note for note in sheet.notes if note.code == "event")
 
 
 def _in_order(number: str) -> tuple[float, str]:

@@ -51,6 +51,7 @@ from lagr_gui.typesetting.numbers import (
     label_of,
     numbered,
     sources,
+    told_events,
 )
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.structured import structured_section
@@ -85,7 +86,7 @@ def latex_equations(
         for symbol, title in sections(sheet)
         if (not symbols or symbol in symbols) and (rows := section(sheet, symbol, numbers, paper))
     ]
-    head = "\n".join([*_needs(numbers, sheet), *notation(blocks)])
+    head = "\n".join([*_needs(numbers, sheet), *_events(sheet, "%"), *notation(blocks)])
     return headed("\n\n".join([head, *blocks]), "%", digest)
 
 
@@ -102,6 +103,7 @@ def typst_equations(sheet: Sheet, digest: str = "", *, numbers: str = RUNNING) -
         if (block := section(sheet, symbol, numbers, paper))
     ]
     said = [f"// {line}" for line in sources(sheet)] if numbers == LAGR else []
+    said += _events(sheet, "//")
     return headed("\n\n".join([*(["\n".join(said)] if said else []), *blocks]), "//", digest)
 
 
@@ -120,6 +122,11 @@ def _needs(numbers: str, sheet: Sheet) -> Iterator[str]:
         yield r"% Each equation has a \label, for \eqref."
     if numbers == LAGR:
         yield from (f"% {line}" for line in sources(sheet))
+
+
+def _events(sheet: Sheet, mark: str) -> Iterator[str]:
+    """Comments on events, each in one line however expressions are typed."""
+    return (f"{mark} {' '.join(str(note).split())}" for note in told_events(sheet))
 
 
 def notation(blocks: Sequence[str]) -> Iterator[str]:

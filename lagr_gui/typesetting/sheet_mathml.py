@@ -27,7 +27,7 @@ from lagr_gui.typesetting.letters import (
 from lagr_gui.typesetting.lines import condition_box
 from lagr_gui.typesetting.mathml import MATHML, whole
 from lagr_gui.typesetting.model_hash import KEY
-from lagr_gui.typesetting.numbers import LAGR, NONE, sources, written_numbers
+from lagr_gui.typesetting.numbers import LAGR, NONE, sources, told_events, written_numbers
 from lagr_gui.typesetting.poses import is_unit, pose_box, pose_rows, vector_line
 from lagr_gui.typesetting.symbols import sections
 
@@ -93,6 +93,7 @@ def mathml_equations(
     parts = [f"<h2>{escape(w(title))}</h2>\n{lines}" for title, lines in written.values()]
     if numbers == LAGR:
         parts += [f"<p>{escape(line)}</p>" for line in sources(sheet)]
+    parts += [f"<p>{escape(w.problem(note))}</p>" for note in told_events(sheet)]
     body = "\n".join(parts)
     if language in WITH_COMMAS:
         body = _DECIMAL.sub(r"\1,", body)
