@@ -298,3 +298,13 @@ def test_a_long_description_is_read_as_a_whole_and_typed_in_lines(session, windo
     assert session.model.description == "one\ntwo" == prose.edit.toPlainText()
     session.undo()
     assert prose.edit.toPlainText() == "word " * 60
+
+
+def test_an_event_that_is_added_is_open_and_stays_so_when_it_is_renamed(window):
+    button(window, "Add event").click()
+    assert field(window, "events", 0, "when").isVisibleTo(window.inspector)
+    fill(field(window, "events", 0, "name"), "cut")
+    assert [event.name for event in window.session.model.events] == ["cut"]
+    assert field(window, "events", 0, "when").isVisibleTo(window.inspector)
+    button(window, "Add event").click()
+    assert field(window, "events", 1, "when").isVisibleTo(window.inspector)

@@ -78,8 +78,13 @@ class InspectorPane(QWidget):
         title, form = form_of(model, selection, mesh_files(self.session))
         self.title.setText(f"{tr('Inspector')} — {title}")
         if form != self._form or selection != self._selection:
+            new = self._added(form) if selection == self._selection else None
             self._form, self._selection = form, selection
+            focus = QApplication.focusWidget()
+            within = focus is not None and self.isAncestorOf(focus)
             self._build_and_keep_focus()
+            if new is not None and within:
+                self.focus_field(new)
         problems = self.session.report.problems if self.session.report else ()
         for field in self.fields:
             field.show_value(model, problems)
@@ -97,6 +102,15 @@ class InspectorPane(QWidget):
     def _show_whole(self, field: FieldWidget) -> None:
         """Scroll until a field can be seen with what stands below it."""
         self._area.ensureWidgetVisible(field, 0, MARGIN)
+
+    def _added(self, form: Form) -> Path | None:
+        """The first place of a section that an edit adds or renames, as an event: it is opened."""
+        before = {section.title for section in self._form}
+        new = [section for section in form if section.title not in before]
+        if not before or len(new) != 1:
+            return None
+        self._open[new[0].title] = True
+        return next((path for row in new[0].rows for path in row.paths), None)
 
     def _build_and_keep_focus(self) -> None:
         """A form made anew, as by another name of a coordinate, keeps the keyboard in its place."""
