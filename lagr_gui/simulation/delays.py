@@ -114,7 +114,7 @@ class Fit:
         It interpolates in Chebyshev's places, and is looked at between these, at both ends, and
         between and beside `inner` times (Trefethen: Approximation theory and practice, 2013).
         """
-        places, fit, between = _tables(self.degree)
+        places, fit, between = chebyshev_tables(self.degree)
         middle, half = begin + (end - begin) / 2, (end - begin) / 2
         marks = (np.array([begin, *inner, end]) - middle) / half
         beside = [marks[1:-1] - BESIDE, marks[1:-1] + BESIDE, (marks[1:] + marks[:-1]) / 2]
@@ -131,7 +131,7 @@ class Fit:
 
 
 @cache
-def _tables(degree: int) -> tuple[Array, Array, Array]:
+def chebyshev_tables(degree: int) -> tuple[Array, Array, Array]:
     """Places (n,) in (−1, 1), from values there to coefficients (n, n), places between."""
     n = degree + 1
     places = np.cos(np.pi * (np.arange(n) + 0.5) / n)

@@ -10,6 +10,8 @@ def part_state(y: Row, q: Row, v: Row) -> None:
 def due(c: Row, clock: Row, y: Row) -> float:
     """The next time at which something acts by the clock."""
     first: float = LARGEST
+    for d in range(DELAYS):
+        first = minimum(first, clock[AT_PAST_ENDS + d])
     if SAMPLERS > 0:
         q: Row = zeros(N)
         v: Row = zeros(N + STATES)
@@ -40,6 +42,8 @@ def act(c: Row, clock: Row, y: Row, last: Row, woken: int) -> int:
     status: int = 0
     if BLOCKS > 0:
         by: int = woken
+    if DELAYS > 0:
+        recall(c, clock, y)
     if EVENTS > 0:
         told: Row = zeros(VALUES)
         clock[AT_PASSED] = -1.0

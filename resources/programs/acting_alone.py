@@ -3,14 +3,6 @@ def marked(clock: Row, held: Counts, senses: Row) -> None:
     return
 
 
-def watched(c: Row, clock: Row, t: float, y: Row, held: Counts, senses: Row, value: Row) -> None:
-    """What rises through zero where a signal switches."""
-    q: Row = zeros(N)
-    v: Row = zeros(N + STATES)
-    part_state(y, q, v)
-    watch_guards(c, clock, t, q, v, held, senses, value)
-
-
 def set_going(c: Row, clock: Row, y: Row) -> int:
     """Bring a state to the conditions; 4 where that does not go."""
     q: Row = zeros(N)
@@ -32,7 +24,6 @@ def go_on(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -> 
     k: Row = zeros(14 * N + 7 * STATES)
     f: Row = zeros(2 * N + STATES)
     before: Row = zeros(2 * N + STATES)
-    found: Row = zeros(1)
     held: Counts = counts(ALL)
     senses: Row = zeros(FRICTIONS)
     status: int = corrected(c, clock, y, held, senses, f)
@@ -42,10 +33,17 @@ def go_on(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -> 
             before[i] = y[i]
         status = one_step(c, clock, goal, rtol, atol, y, held, senses, f, k)
         h: float = clock[0] - t
-        if status == 0 and h > 0.0:
-            which: int = first_reached(c, clock, t, h, before, held, senses, k, found)
-            if which >= 0:
-                return reach_guard(
-                    c, clock, t, h, before, held, senses, k, which, found[0], y, rtol, atol, f
-                )
+        if GUARDS > 0:
+            if status == 0 and h > 0.0:
+                found: Row = zeros(1)
+                which: int = first_reached(c, clock, t, h, before, held, senses, k, found)
+                if which >= 0:
+                    return reach_guard(
+                        c, clock, t, h, before, held, senses, k, which, found[0], y, rtol, atol, f
+                    )
+        if DELAYS > 0:
+            if status <= 0 and clock[0] > t:
+                kept: int = remember(c, clock, t, h, before, k)
+                if kept != 0:
+                    status = kept
     return status

@@ -80,6 +80,11 @@ def reach_guard(
         along(y, h, least / h, k, after)
     clock[1] = minimum(clock[1], h)
     clock[AT_WOKEN] = real(which - HOLDS)
+    if DELAYS > 0:
+        if clock[0] > t:
+            status: int = remember(c, clock, t, h, y, k)
+            if status != 0:
+                return status
     return corrected(c, clock, after, held, senses, f)
 
 

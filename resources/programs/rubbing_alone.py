@@ -144,4 +144,9 @@ def advance(c: Row, clock: Row, y: Row, goal: float, rtol: float, atol: float) -
                 if status == 0:
                     marked(clock, held, senses)
                     status = corrected(c, clock, y, held, senses, f)
+        if DELAYS > 0:
+            if status <= 0 and clock[0] > t:
+                kept: int = remember(c, clock, t, h, before, k)
+                if kept != 0:
+                    status = kept
     return status

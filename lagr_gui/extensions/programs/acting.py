@@ -20,6 +20,7 @@ from lagr_gui.extensions.programs.happening import told_events
 from lagr_gui.extensions.programs.record import (
     STATE,
     ActingParts,
+    ProgramDelay,
     ProgramFormula,
     ProgramSampler,
     ProgramSwitch,
@@ -32,7 +33,7 @@ from lagr_gui.kernel import Node
 from lagr_gui.kernel.timed import FunctionsOfTime
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.model import Model
-from lagr_gui.model.records import StateSignal
+from lagr_gui.model.records import NamedSignal, StateSignal
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.sampling import NEAR, normal
 from lagr_gui.simulation.switching import RULES
@@ -67,6 +68,7 @@ def _standing(prepared: Prepared) -> Prepared:
     model = with_held(prepared.model, dict.fromkeys(gates, 1.0))
     names = {state.name for state in states}
     model = model.only("parameters", lambda entry: entry.name not in names).having(events=())
+    model = _with_past(model, prepared.acting_signals)
     there = prepared.of(model.having(signals=(*model.signals, *states)))
     if not gates:
         return there
@@ -86,12 +88,34 @@ def _held(prepared: Prepared) -> Iterator[StateSignal]:
     """What signals hold when a motion begins."""
     if not prepared.acting_signals:
         return
-    settings = prepared.settings
+    settings, known = prepared.settings, prepared.values
     agent = SwitchingAgent(prepared, settings)
     agent.begin(MotionUnderWay(prepared, settings).instant)
     units = {entry.name: entry.unit for entry in prepared.model.parameters}
-    for name, start in agent.values.items():
+    held = dict(agent.values)
+    for entry in prepared.acting_signals:
+        if isinstance(entry, Delay):
+            held |= dict.fromkeys(entry.parameters, 0.0)
+            held[entry.constant] = float(value(read(entry.start), known))
+    for name, start in held.items():
         yield StateSignal(name=name, start=start, unit=units[name], description=MODE)
+
+
+def _with_past(model: Model, acting: Sequence[Acting]) -> Model:
+    """The model in which delayed signals are the polynomials themselves."""
+    laws = {
+        f"{entry.function.name}(t)": entry.function for entry in acting if isinstance(entry, Delay)
+    }
+    if not laws:
+        return model
+    names = {function.name for function in laws.values()}
+    model = model.only("functions", lambda function: function.name not in names)
+
+    def told(signal: NamedSignal) -> NamedSignal:
+        text = getattr(signal, "value", "")
+        return signal.having(value=laws[text].expression) if text in laws else signal
+
+    return model.having(signals=tuple(map(told, model.signals)))
 
 
 def _gates(model: Model, gates: Mapping[str, str]) -> Iterator[StateSignal]:
@@ -116,6 +140,7 @@ def told_acting(prepared: Prepared) -> tuple[tuple[ProgramFormula, ...], ActingP
 def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> ActingParts:
     states, rated, law = there.model.states, 0, 0
     switches, samplers = list[ProgramSwitch](), list[ProgramSampler]()
+    delays = list[ProgramDelay]()
     for entry in acting:
         place, count = states.index(entry.parameters[0]), len(entry.parameters)
         if isinstance(entry, Switching):
@@ -127,7 +152,9 @@ def _signals(prepared: Prepared, there: Prepared, acting: Sequence[Acting]) -> A
             numbers = tuple(_numbers(prepared, entry))
             samplers.append(ProgramSampler(Wording(entry.output), place, count, law, numbers))
             law += count
-    return ActingParts(tuple(switches), tuple(samplers))
+        else:
+            delays.append(ProgramDelay(Wording(entry.output), place, count))
+    return ActingParts(tuple(switches), tuple(samplers), tuple(delays))
 
 
 def _numbers(prepared: Prepared, sampling: Sampling) -> Iterator[float]:
@@ -155,9 +182,7 @@ def refused_signals(prepared: Prepared) -> Iterator[Problem]:
     """Signals that no program knows, each with its remedy."""
     for entry in prepared.acting_signals:
         cause = None
-        if isinstance(entry, Delay):
-            cause = say("It is delayed; programs know no delays yet.")
-        elif _is_accelerated(prepared, entry):
+        if _is_accelerated(prepared, entry):
             cause = say("It acts by an acceleration; programs know none such yet.")
         elif isinstance(entry, Sampling) and _count(prepared, entry) > MOST_NUMBERS:
             cause = say(
@@ -200,6 +225,12 @@ def _formulas(recursion: Recursion, acting: Sequence[Acting]) -> Iterator[Progra
         laws += map(node, (*entry.laws, *entry.later) or (entry.deviation,))
     if terms:
         yield _formula(recursion, "signal_terms", "What signals act by", STATE, {"term": terms}, a)
+    delays = [entry for entry in acting if isinstance(entry, Delay)]
+    if delays:
+        been = [node(entry.input) for entry in delays]
+        been += [node(entry.delay) for entry in delays]
+        words = "What delayed signals are made of, and by how much they are delayed"
+        yield _formula(recursion, "delay_inputs", words, STATE, {"been": been}, a)
     if rates:
         words = "How fast inputs of signals change, with accelerations that are known"
         yield _formula(
@@ -240,4 +271,15 @@ def timed(prepared: Prepared) -> tuple[FunctionsOfTime, ...]:
     if not prepared.acting_signals:
         return ()
     terms = SwitchTerms(prepared, prepared.settings.t0).bound(prepared, {})
-    return (terms.kernel.functions_of_time,)
+    delays = [entry for entry in prepared.acting_signals if isinstance(entry, Delay)]
+    if not delays:
+        return (terms.kernel.functions_of_time,)
+    from lagr_gui.prepared import kernels  # few signals are delayed
+
+    known = prepared.reading.dependent
+    trees = [substitute(read(entry.input), known) for entry in delays]
+    inputs = prepared.kept(
+        ("delays", *trees), lambda: kernels.switch_kernel(prepared.recursion, None, trees, ())
+    )
+    bound = inputs.bind([prepared.values[name] for name in prepared.reading.parameters])
+    return (terms.kernel.functions_of_time, bound.functions_of_time)

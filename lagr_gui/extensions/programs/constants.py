@@ -11,6 +11,8 @@ from lagr_gui.analysis.motions.switching import AT_ONCE, DENSE, ROW
 from lagr_gui.extensions.programs.record import ProgramStretch, Standalone
 from lagr_gui.extensions.programs.rough_limits import of_changes, of_rough_limits
 from lagr_gui.numerics import RANKS
+from lagr_gui.simulation.delays import NEAR as SAME_PAST
+from lagr_gui.simulation.delays import chebyshev_tables
 from lagr_gui.simulation.sampling import NEAR
 from lagr_gui.simulation.switching import BEYOND, ROUNDED, TURNED
 from lagr_gui.simulation.tuning import (
@@ -20,6 +22,7 @@ from lagr_gui.simulation.tuning import (
     RUN,
     VERDICT,
 )
+from lagr_gui.subsystems.switching import DEGREE
 
 Values = int | float | tuple[int, ...] | tuple[float, ...]
 
@@ -34,6 +37,11 @@ CLOSED, PASSED, STILL = 1e-6, 1e-13, 1e-9
 """Of what a gap could be in the whole model: gaps below the first are closed when something
 arrives; a limit counts as reached where it is passed by the second; speeds below the third, of
 what they could be, are rest."""
+
+PIECES = 2000
+"""Steps of the past that delayed signals may ask for."""
+BRIEF_PAST = 1e-9
+"""A step of less than this part of a delay is one number of the past."""
 
 DORMAND_PRINCE = {
     "NODES": (0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1),
@@ -164,6 +172,8 @@ def _apart(
 
 BESIDE = 0.1
 """Of the largest force or moment: what is smaller is compared beside that."""
+BEYOND_ALL = 1e30
+"""A size beside which nothing counts."""
 ROUGH = 100.0
 """The error that a short motion may have, beside that of numbers at single states."""
 
@@ -212,6 +222,9 @@ def _moved(program: Standalone, single: bool) -> dict[str, Values]:
         pairs = zip(ways, extents, strict=True)
         sizes += [max(way, least) * extent for way, extent in pairs]
     rtol = 1e-6 if single else 1e-10
+    for entry in program.delays:  # any polynomials tell the same past
+        first = 2 * count + entry.place
+        sizes[first : first + entry.count] = [BEYOND_ALL] * entry.count
     # In single precision functions of time cancel to some per cent where a motion begins from rest.
     part = 10.0 if single else ROUGH
     return {
@@ -230,6 +243,7 @@ def _clock(program: Standalone) -> dict[str, Values]:
     limits, slips = len(program.limits), 2 * len(program.rough)
     rubs = len(program.frictions) + slips
     guards, samplers, events = program.guards, len(program.samplers), len(program.events)
+    delays = len(program.delays)
     sizes = {"TOUCHING": limits + rubs, "WATCHED": limits + rubs + guards}
     if limits:
         before = {"FASTEST": 1, "COUNT": 1, "LOSS": 1, "TOUCHING": limits + rubs}
@@ -246,6 +260,10 @@ def _clock(program: Standalone) -> dict[str, Values]:
         sizes |= {"BEGUN": guards, "TURNS": 1, "BEFORE_TURNS": 1}
     if samplers:
         sizes |= {"TAKEN": samplers}
+    if delays:
+        piece = 3 + (DEGREE + 1) * delays
+        sizes |= {"LAG": delays, "PAST_ENDS": delays, "RECALLED": delays, "KNOWN": 1}
+        sizes["PAST"] = piece * PIECES
     if events:
         sizes |= {"SIDE": events, "HAPPENED": events, "PASSED": 1}
     ends = (4, *(4 + end for end in accumulate(sizes.values())))
@@ -317,7 +335,7 @@ def _of_acting(program: Standalone, coarse: float) -> dict[str, Values]:
     holds = len((*program.limits, *program.frictions))
     switches, samplers = program.switches, program.samplers
     names = ["ENDLESS"] * bool(program.guards) + ["NO_NUMBERS"] * bool(samplers)
-    names += ["STOPPED"] * bool(program.events)
+    names += ["STOPPED"] * bool(program.events) + ["FORGOTTEN"] * bool(program.delays)
     first = 7 + 3 * bool(program.limits) + bool(program.frictions) + 2 * bool(program.owners)
     known: dict[str, Values] = {name: first + place for place, name in enumerate(names)}
     if switches or samplers:
@@ -331,7 +349,12 @@ def _of_acting(program: Standalone, coarse: float) -> dict[str, Values]:
             "BRIEF": DENSE * (program.until - program.begin),
             "MOST_TURNS": float(ROW * program.guards),
         }
-    parts = (_of_switches(program, coarse), _of_samplers(program, coarse), _of_events(program))
+    parts = (
+        _of_switches(program, coarse),
+        _of_samplers(program, coarse),
+        _of_delays(program, coarse),
+        _of_events(program),
+    )
     return {**known, **_clock(program), **{k: x for part in parts for k, x in part.items()}}
 
 
@@ -371,6 +394,27 @@ def _of_samplers(program: Standalone, coarse: float) -> dict[str, Values]:
         "AT_NOISE": tuple(accumulate(numbers, initial=0))[:-1],
         "NOISE": tuple(x for entry in samplers for x in entry.numbers),
         "SAME_TIME": NEAR * min(coarse, 1e4),
+    }
+
+
+def _of_delays(program: Standalone, coarse: float) -> dict[str, Values]:
+    """How what has been is kept."""
+    count, delays = len(program.coordinates), program.delays
+    if not delays:
+        return {}
+    places, fit, _ = chebyshev_tables(DEGREE)
+    return {
+        "DELAYS": len(delays),
+        "DEGREES": DEGREE + 1,
+        "PIECES": PIECES,
+        "PIECE": 3 + (DEGREE + 1) * len(delays),
+        "AT_DELAYED": tuple(count + entry.place for entry in delays),
+        "PLACES": tuple(places.tolist()),
+        "FITTED": tuple(fit.ravel().tolist()),
+        "BETWEEN": tuple(map(float, BETWEEN)),
+        "PARTS": RUN.parts,
+        "BRIEF_PAST": BRIEF_PAST * min(coarse, 1e4),
+        "SAME_PAST": SAME_PAST * min(coarse, 1e6),
     }
 
 

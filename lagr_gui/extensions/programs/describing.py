@@ -108,7 +108,6 @@ def _described(
     near, far = constraints.reach if constraints else ((), ())
     settings = prepared.settings
     moved = partial(rubbing_motion, drawn, prepared) if acting else None
-    gates = acting.gates if acting else ()
     return Standalone(
         title=Wording(model.name or "A mechanical system"),
         description=Wording(model.description),
@@ -139,7 +138,7 @@ def _described(
         state_extents=tuple(prepared.state_extents.tolist()),
         time=prepared.unit_of_time,
         stretches=stretches(prepared, () if further else timed(drawn)),
-        vectors=vectors(prepared, moved, gates),
+        vectors=vectors(prepared, moved, acting.fixed if acting else {}),
         followed=_followed(prepared),
         acting=acting,
     )

@@ -213,6 +213,19 @@ class ProgramSampler:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgramDelay:
+    """A signal that is delayed.
+
+    Since when, how fast and with which coefficients a polynomial in time tells what has been stands
+    from a place among the states on.
+    """
+
+    title: Wording
+    place: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProgramAction:
     """What an event does: a number of the state, by its place, becomes a value.
 
@@ -240,15 +253,22 @@ class ProgramEvent:
 
 @dataclass(frozen=True, slots=True)
 class ActingParts:
-    """What acts at instants of motions: signals that switch or sample, and events.
+    """What acts at instants of motions: signals that switch, sample or are delayed, and events.
 
     Events open and switch items by `gates`, states that are 1 where these are there, by places.
     """
 
     switches: tuple[ProgramSwitch, ...] = ()
     samplers: tuple[ProgramSampler, ...] = ()
+    delays: tuple[ProgramDelay, ...] = ()
     events: tuple[ProgramEvent, ...] = ()
     gates: tuple[int, ...] = ()
+
+    @property
+    def fixed(self) -> dict[int, float]:
+        """States that are no random numbers in a test: all is there, and nothing has been."""
+        past = (range(entry.place, entry.place + entry.count) for entry in self.delays)
+        return {place: 0.0 for some in past for place in some} | dict.fromkeys(self.gates, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,10 +342,15 @@ class Standalone:
     @property
     def held(self) -> frozenset[int]:
         """The places of states that are what signals hold, and what is there."""
-        acting = (*self.switches, *self.samplers)
+        acting = (*self.switches, *self.samplers, *self.delays)
         places = (range(entry.place, entry.place + entry.count) for entry in acting)
         gates = self.acting.gates if self.acting else ()
         return frozenset((*gates, *(place for some in places for place in some)))
+
+    @property
+    def delays(self) -> tuple[ProgramDelay, ...]:
+        """The signals that are delayed."""
+        return self.acting.delays if self.acting else ()
 
     @property
     def events(self) -> tuple[ProgramEvent, ...]:

@@ -16,7 +16,7 @@ from functools import cache, reduce
 
 import numpy as np
 
-from lagr_gui.extensions.programs.constants import Values, constants_of
+from lagr_gui.extensions.programs.constants import PIECES, Values, constants_of
 from lagr_gui.extensions.programs.naming import Names
 from lagr_gui.extensions.programs.record import Operand, ProgramFormula, Standalone
 from lagr_gui.foundation.resource import resource_path
@@ -106,7 +106,7 @@ def source(
 def _most(program: Standalone) -> int:
     """The largest number that is counted of signals."""
     numbers = (len(entry.numbers) for entry in program.samplers)
-    return max(program.guards, *numbers, 0)
+    return max(program.guards, PIECES * bool(program.delays), *numbers, 0)
 
 
 def _between(text: str) -> str:
@@ -136,10 +136,12 @@ def _moving(program: Standalone) -> tuple[str, ...]:
     if program.limits:
         resting = () if program.frictions or program.rough else ("resting",)
         files = ("responding", "colliding", "watching", "impacts", *resting)
-        files = (*files, "reaching", "reaching_limit")
+        files = (*files, "along", "reaching", "reaching_limit")
     else:
-        alone = "acting_alone" if program.guards else "smooth"
-        files = ("responding", "rubbing_alone", "reaching") if program.frictions else (alone,)
+        alone = "acting_alone" if program.guards or program.delays else "smooth"
+        files = (
+            ("responding", "rubbing_alone", "along", "reaching") if program.frictions else (alone,)
+        )
     return (*files, *_acting(program))
 
 
@@ -150,6 +152,8 @@ def _acting(program: Standalone) -> tuple[str, ...]:
     alone = not (program.limits or program.frictions)
     following = ("following",) if any(s.rate >= 0 for s in program.switches) else ()
     files: dict[str, object] = {
+        "along": alone and (program.guards or program.delays),
+        "watching_guards": alone and program.guards,
         "reaching": alone and program.guards,
         "reaching_change": program.guards and not program.frictions,
         "switching": program.switches,
@@ -158,6 +162,7 @@ def _acting(program: Standalone) -> tuple[str, ...]:
         "happening": program.events,
         "guarding": program.guards,
         "sampling": program.samplers,
+        "delaying": program.delays,
         "resting_anew": program.limits,
         "acting": True,
     }
@@ -202,6 +207,7 @@ class _Fitted(ast.NodeTransformer):
             "FELT_FORCES": events if program.feels_forces else (),
             "BOUND": (*program.conditions, *program.limits, *program.frictions),
             "PACES": [switch for switch in switches if switch.rate >= 0],
+            "DELAYS": program.delays,
             "HOLDS": (*program.limits, *program.frictions),
             "CHANGING": (*program.frictions, *program.rough, *switches, *events),
         }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
@@ -46,14 +47,17 @@ FIRST = ("newton-euler", "gauss", "lagrange")
 """Formalisms in the order in which they are tried: the least related to the recursion first."""
 
 
+NOTHING: Mapping[int, float] = MappingProxyType({})
+
+
 def vectors(
     prepared: Prepared,
     moved: Callable[[], ShortMotion | None] | None = None,
-    gates: Sequence[int] = (),
+    fixed: Mapping[int, float] = NOTHING,
 ) -> SelfTest:
     """Random states that meet the conditions, with accelerations by another formalism.
 
-    States that are `gates`, by their places, are 1.  A short motion is told by who knows how it is
+    Some states are `fixed`, by their places.  A short motion is told by who knows how it is
     `moved`, otherwise as by simulations.  Raises LagrError where no formalism gives any that agree
     with the recursion.
     """
@@ -65,7 +69,7 @@ def vectors(
     some = random_states(count, TRIED, 1, *prepared.surroundings)
     if any(function.is_tabulated for function in reading.functions.values()):
         some = [_near_start(prepared, state, k) for k, state in enumerate(some)]
-    some = [_opened(state, gates) for state in some] if gates else some
+    some = [_with_states(state, fixed) for state in some] if fixed else some
     states = sorted((_met(prepared, state) for state in some), key=partial(_is_near_dead, prepared))
     sliding = [values | senses_at(prepared, state) for state in states]
     evaluated = _evaluated(prepared, sliding, states)
@@ -104,9 +108,9 @@ def vectors(
     )
 
 
-def _opened(state: State, gates: Sequence[int]) -> State:
-    """A state in which everything is there."""
-    return replace(state, z=tuple(1.0 if i in gates else z for i, z in enumerate(state.z)))
+def _with_states(state: State, fixed: Mapping[int, float]) -> State:
+    """A state with some numbers of the first order, by their places."""
+    return replace(state, z=tuple(fixed.get(i, z) for i, z in enumerate(state.z)))
 
 
 SIMULATED = "simulations"
@@ -377,14 +381,14 @@ def rubbing_motion(prepared: Prepared, held: Prepared | None = None) -> ShortMot
         rough = moved(replace(settings, rtol=COARSE))
         end = _behind_changes(prepared, rough) if held is None else _far_from_changes(rough)
         fine = replace(settings, rtol=EXACT, t_end=end)
-        motions = (moved(replace(fine, rtol=rtol)) for rtol in (EXACT, COARSE))
-        exact, coarse = (_whole(prepared, motion, held) for motion in motions)
+        exact, coarse = (moved(replace(fine, rtol=rtol)) for rtol in (EXACT, COARSE))
     except LagrError:
         return None
-    apart, size = np.max(np.abs(exact - coarse)), np.max(np.abs(exact))
-    moves = np.max(np.abs(prepared.layout.qd(exact)) / prepared.extents) * prepared.unit_of_time
+    y = exact.y[-1]
+    apart, size = np.max(np.abs(y - coarse.y[-1])), np.max(np.abs(y))
+    moves = np.max(np.abs(prepared.layout.qd(y)) / prepared.extents) * prepared.unit_of_time
     is_known = moves > MOVING and apart <= 10 * COARSE * size
-    return _ended(held or prepared, end, exact) if is_known else None
+    return _ended(held or prepared, end, _whole(prepared, exact, held)) if is_known else None
 
 
 def _far_from_changes(motion: Trajectory) -> float:

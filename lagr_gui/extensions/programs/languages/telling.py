@@ -30,8 +30,8 @@ def about(program: Standalone, offset: int) -> Iterator[str | Wording]:
         yield "Behind v stand states of the first order, behind accelerations their rates:"
     for place, entry in enumerate(program.states, start=len(program.coordinates)):
         yield f"  v[{place + offset}]  " + told(entry)
-    if program.switches or program.samplers:
-        yield "What signals hold that switch or sample is among them: motions change it."
+    if program.switches or program.samplers or program.delays:
+        yield "What signals hold that act at instants is among them: motions change it."
     if program.acting and program.acting.gates:
         yield "Among them 1 says that something is there, 0 that it is open or off."
     for place, name in enumerate(program.conditions):
@@ -123,6 +123,7 @@ _TROUBLE_OF_LOADS = (
 )
 _TROUBLE_OF_GUARDS = "without end: a hysteresis may help"
 _TROUBLE_OF_SAMPLES = ("there are no more random numbers than the motion of the model takes",)
+_TROUBLE_OF_DELAYS = "delayed signals ask for more steps of the past than are kept (PIECES)"
 _TROUBLE_OF_LIMITS = (
     "the start lies beyond a limit",
     "conditions, or limits that move, lead through a limit",
@@ -142,6 +143,7 @@ def trouble(program: Standalone) -> tuple[str, ...]:
         *((f"{_changes(program)} {_TROUBLE_OF_GUARDS}",) if program.guards else ()),
         *(_TROUBLE_OF_SAMPLES if program.samplers else ()),
         *(("an event ends the motion",) if program.events else ()),
+        *((_TROUBLE_OF_DELAYS,) if program.delays else ()),
         *(rough_limits.TROUBLE if program.rough else ()),
     )
 

@@ -1,4 +1,4 @@
-"""Programs of models with signals that switch or sample: they do so as in simulations."""
+"""Programs of models with signals that switch, sample or are delayed: as in simulations."""
 
 from __future__ import annotations
 
@@ -126,6 +126,28 @@ def mixed(length: float = 1.0, mass: float = 1.0, time: float = 1.0) -> System:
     return pushed(s, "w", "k", "d", "f")
 
 
+def delayed(**fields: Any) -> System:
+    return with_block("delay", **{"input": "-4*x - 0.5*x'", "delay": 0.3, **fields})
+
+
+def delayed_twice() -> System:
+    """A delay of a delay, by an input that jumps, which drives a relay."""
+    s = rail()
+    s.plan(until=2)
+    s.signal("w", "sign(sin(3*t)) - x")
+    s.signal("u", "delay", input="3*w", delay=0.25)
+    s.signal("v", "delay", input="u - x'", delay=0.4)
+    s.signal("r", "relay", input="v", on=0.1, off=-0.1)
+    return pushed(s, "v", "r")
+
+
+def delayed_on_a_stop() -> System:
+    s = delayed()
+    s.element("stop", coordinate="x", lower=-0.1, upper=0.15, restitution=0.6)
+    s.element("joint_friction", coordinate="x", kinetic=0.2, static=0.3)
+    return s
+
+
 CASES: dict[str, Callable[[], System]] = {
     "relay": relay,
     "saturation": lambda: with_block("saturation", input="-40*x - 0.3*x'", lower=-2, upper=1),
@@ -155,6 +177,9 @@ CASES: dict[str, Callable[[], System]] = {
     "loop": four_bar,
     "sampled": sampled,
     "noise": noisy,
+    "delay": lambda: delayed(start=0.5, delay=0.7),
+    "delays": delayed_twice,
+    "delay and stops": delayed_on_a_stop,
 }
 
 
@@ -195,7 +220,7 @@ def test_each_block_acts_as_in_simulations(case: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", HERE)
-@pytest.mark.parametrize("case", ["in a row", "stops and friction", "noise"])
+@pytest.mark.parametrize("case", ["in a row", "stops and friction", "noise", "delays"])
 def test_every_language_that_knows_impacts_knows_them(
     language: str, case: str, tmp_path: Path
 ) -> None:

@@ -23,6 +23,7 @@ FORTRAN = (
     "-Wno-unused-dummy-argument",
     "-Wno-unused-function",
     "-Wno-zerotrip",
+    "-Wno-surprising",
 )
 
 
