@@ -86,7 +86,7 @@ class EventAgent:
     """
 
     def __init__(self, prepared: Prepared, settings: Settings) -> None:
-        self._prepared, self._settings = prepared, settings
+        self._prepared, self._settings = prepared, prepared.with_extents(settings)
         self.watched = [_Watched(event) for event in prepared.model.events]
         self.notes: list[Problem] = []
         self.motion: MotionUnderWay | None = None

@@ -134,7 +134,8 @@ def _past_locks(
     prepared: Prepared, settings: Settings, works: bool, cancel: Callable[[], bool] | None
 ) -> Trajectory:
     """The motion past locks. Raises SimulationStopped where it has no values."""
-    return march_on(prepared, prepared.system(), settings, None, cancel=cancel, works=works)
+    known = prepared.with_extents(settings)
+    return march_on(prepared, prepared.system(), known, None, cancel=cancel, works=works)
 
 
 def finished(

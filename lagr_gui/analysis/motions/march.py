@@ -213,6 +213,8 @@ def march(
 ) -> Trajectory:
     """The motion of a compiled system from start values that meet its conditions, unchecked.
 
+    Settings know how far coordinates go (`Prepared.with_extents`).
+
     Attitudes of joints near a lock, with which a motion before has ended, go on.
     """
 
@@ -221,7 +223,7 @@ def march(
 
     lost = partial(_lost, prepared)
     rest = (
-        settings if settings.extents else prepared.with_extents(settings),
+        settings,
         progress,
         cancel,
         events,

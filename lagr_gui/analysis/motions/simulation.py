@@ -111,7 +111,14 @@ def run(
 
     try:
         trajectory = march(
-            prepared, compiled, consistent, contacts, progress, cancel, ending, works
+            prepared,
+            compiled,
+            prepared.with_extents(consistent),
+            contacts,
+            progress,
+            cancel,
+            ending,
+            works,
         )
     except SimulationStopped as ended:
         last = finished(ended.trajectory, stopped=True)
