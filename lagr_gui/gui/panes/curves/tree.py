@@ -14,6 +14,8 @@ from lagr_gui.gui.widgets.plain import set_note
 ENTRY = Qt.ItemDataRole.UserRole
 MOST_OPEN = 12
 """Curves of a branch that is open by itself."""
+RUBS = ("friction(", "slip(", "reserve(")
+"""How curves of dry friction are written: they are at hand where an element rubs."""
 
 
 class CurveTree(QTreeWidget):
@@ -162,10 +164,10 @@ class CurveTree(QTreeWidget):
             self._add(item, branch.entries)
 
     def _is_open(self, item: QTreeWidgetItem, branch: SignalBranch) -> bool:
-        """As the user left it; else where curves are shown, and where nothing is deeper or many."""
+        """As the user left it; else where curves are shown, or what rubs, if these are not many."""
         if self._words:
             return True
-        usual = any(self._shows(leaf) for leaf in branch.leaves)
+        usual = any(self._shows(leaf) or leaf.text.startswith(RUBS) for leaf in branch.leaves)
         return self._open.get(_way(item), usual and len(branch.entries) <= MOST_OPEN)
 
     def _look_into(self, item: QTreeWidgetItem, opened: bool) -> None:
