@@ -62,10 +62,12 @@ def gripping(m: Burst, number: int) -> float:
     if m.slides[pair] > 0:
         at = m.speed + number
         return -(m.out[at] * m.ways[2 * pair] + m.out[at + 1] * m.ways[2 * pair + 1])
+    if m.place[int(m.normals[pair])] < 0:  # it is open
+        return -1.0
     pairs = (m.c - m.paired) // 2
     force, most = 0.0, 0.0
     for slip in range(2 * pairs):
-        part = m.grips[2 * pairs * pair + slip] if m.touching > 0 else 0.0
+        part = m.grips[2 * pairs * pair + slip]
         force += part * held_by(m, m.paired + slip)
         most += abs(part) * bearable(m, slip // 2)
     if most > 0.0 or force != 0.0:

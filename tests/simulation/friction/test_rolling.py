@@ -63,6 +63,23 @@ def test_a_billiard_ball_slides_over_a_belt_until_it_rolls() -> None:
     assert motion.certificate.residual < 1e-9 and motion.energy_error < 1e-9
 
 
+def test_a_hinge_sticks_and_slides_high_over_a_rough_floor() -> None:
+    """A pendulum that rubs goes on as if the floor were not there."""
+    ends = []
+    for floor in (False, True):
+        s = System("pendulum", gravity=(0, -G, 0))
+        rod = s.body(mass=1, inertia=(0, 0, 0.05))
+        s.joint("revolute", GROUND, rod, "phi", point_child=(0, 0.5, 0))
+        s.element("joint_friction", coordinate="phi", kinetic=1)
+        if floor:
+            s.element("wall", body=rod, plane_point=(0, -9, 0), mu=0.3)
+        s.start(phi=(1, 0))
+        motion = s.simulate(until=3)
+        assert {change.after for change in motion.changes} >= {"sticks"}
+        ends.append(motion.q[-1])
+    assert ends[0] == pytest.approx(ends[1], abs=1e-9)
+
+
 @pytest.mark.parametrize("mu", [0, 0.3])
 def test_a_ball_goes_on_in_contact_where_its_angles_lock(mu: float) -> None:
     """Its second angle passes π/2: it rolls on, or turns on a smooth floor, as before."""
