@@ -11,8 +11,10 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
+from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.model import Model
 from lagr_gui.model.quantities import Places, units_of_coordinates
+from lagr_gui.model.records import StateSignal
 from lagr_gui.model.sites import Site, sites
 
 SECTIONS = ("elements", "parameters", "start")
@@ -24,6 +26,19 @@ SAME = {"N m/A": "V s", "C/V": "F"}
 
 AROUND = 0.4
 """Of the largest length of a model: so far random positions are, which most mechanisms can take."""
+
+
+def state_extents(
+    own: Sequence[StateSignal],
+    start: Sequence[float],
+    names: Mapping[str, float],
+    length: float,
+) -> Array:
+    """How far states of the first order (s,) go: by their unit or bound, else as they begin."""
+    sizes = {"m": length, "rad": 1.0}
+    most = (known_value(getattr(one, "most", 0), names) for one in own)
+    ways = zip(own, start, most, strict=True)
+    return np.array([b or sizes.get(one.unit) or abs(z) or 1.0 for one, z, b in ways])
 
 
 class Measures:

@@ -15,11 +15,9 @@ from lagr_gui import simulation
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.foundation.arrays import Array
-from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity, refusal
+from lagr_gui.foundation.problem import LagrError, ModelWarning, Problem, Severity
 from lagr_gui.mechanics.checks.values import check_values
 from lagr_gui.mechanics.numbers import (
-    known_value,
     parameter_values,
     specialised,
     start_values,
@@ -34,7 +32,7 @@ from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration
+from lagr_gui.prepared.extent import AROUND, Measures, coordinate_extents, duration, state_extents
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.subsystems import Expansion, expand
@@ -333,13 +331,10 @@ class Prepared:
         none yet.
         """
         self.refuse_switching()
-        for name in self.model.states[:1]:
-            raise refusal(
-                say("State “{name}”", name=name),
-                "These are states of the first order; what is asked here does not know them yet.",
-                "Simulate the model, or leave them out.",
-                "states",
-            )
+        if self.model.states:
+            from lagr_gui.prepared.refused import refuse_states  # few models have any
+
+            refuse_states(self.model)
 
     @PreparedPart
     def acting_signals(self) -> tuple[Acting, ...]:
@@ -375,14 +370,10 @@ class Prepared:
         """
         self.refuse_switching()
         self.refuse_feedback()
-        for part in self.reading.frictions[:1]:
-            raise refusal(
-                say("Element “{name}”", name=part.record.name),
-                "Its dry friction slides or sticks, each with equations of its own; what is asked "
-                "here knows one set of equations.",
-                "Simulate the model, or switch this element off.",
-                "friction",
-            )
+        if self.reading.frictions:
+            from lagr_gui.prepared.refused import refuse_frictions  # few models have any
+
+            refuse_frictions(self.reading)
 
     @PreparedPart
     def assembly(self) -> simulation.Assembly:
@@ -606,11 +597,8 @@ class Prepared:
 
         Bristles are bent by little before they slide.
         """
-        sizes = {"m": self.length, "rad": 1.0}
         known = {**self.values, "t": self.model.simulation.start}
-        pairs = zip(self.model.own_states, self.start_states, strict=True)
-        own = ((e, z, known_value(getattr(e, "most", 0), known)) for e, z in pairs)
-        return np.array([b or sizes.get(e.unit) or abs(z) or 1.0 for e, z, b in own])
+        return state_extents(self.model.own_states, self.start_states, known, self.length)
 
     @property
     def state_units(self) -> Array:
