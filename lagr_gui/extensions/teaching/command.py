@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         choices=("text", "unicode", "latex", "json"),
         default="",
     ),
-    Argument("-o --out FILE", "write a document, .pdf or .typ, with the mechanism above"),
+    Argument("-o --out FILE", "a document as .pdf or .typ, the mechanism above", default=None),
     Argument("--hide LINES", "with --out: sections or lines that are gaps, as 3-6,7.2", default=""),
     endings=(".pdf", ".typ"),
 )

@@ -15,7 +15,7 @@ from lagr_gui.mechanics import friction
 from lagr_gui.mechanics.trees import exact, scaled
 from lagr_gui.simulation import SimulationStopped
 from lagr_gui.simulation.bursts import BurstStepper
-from lagr_gui.simulation.friction import frictions, sliding
+from lagr_gui.simulation.friction import frictions, sliding, watching
 from tests.simulation.friction.drawings import changes
 from tests.simulation.friction.test_rough_contacts import disc
 
@@ -45,7 +45,7 @@ def test_a_bound_that_is_not_the_elements_is_found(monkeypatch, part: float) -> 
         return replace(right, lower=part * right.lower, upper=part * right.upper)
 
     monkeypatch.setattr(frictions.RubbingContacts, "_bounds", wrong)
-    monkeypatch.setattr(frictions, "FRICTION", replace(frictions.FRICTION, beyond=part))
+    monkeypatch.setattr(watching, "FRICTION", replace(watching.FRICTION, beyond=part))
     monkeypatch.setattr("lagr_gui.simulation.run.library", lambda: None)
     with pytest.raises(Disagreement):
         brake().simulate(until=0.6)
