@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.linear_blocks import INPUTS, PROMISES, BlockAlone, check_linear_block
+from lagr_gui.audit.linear_blocks import (
+    INPUTS,
+    PROMISES,
+    BlockAlone,
+    check_linear_block,
+    check_tracking,
+)
 from lagr_gui.expression.arithmetic import value
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.problem import LagrError
@@ -26,35 +32,59 @@ def check_linear_blocks(prepared: Prepared) -> None:
         if block.kind not in PROMISES:
             continue
         try:
-            alone = block_alone(block, known)
+            made = _Made(block, known)
+            alone, pairs = made.between_limits(), [*made.at_limits()]
         except (LagrError, Unmade):
             continue  # fields that are not made of parameters alone, or do not fit: told elsewhere
         check_linear_block(block, alone, lambda field: float(value(field, known)))
+        for free, held, time in pairs:
+            check_tracking(block, free, held, time)
 
 
-def block_alone(block: NamedSignal, known: Mapping[str, float]) -> BlockAlone:
-    """A block with inputs of its own, between its limits. Raises LagrError and Unmade."""
-    block, entries = _with_entries(block, known)
-    made = block_of(block)
-    states = [part for part in made.parts if isinstance(part, StateSignal)]
-    others: list[Any] = [part for part in made.parts if not isinstance(part, StateSignal)]
-    still = {name: 0.0 for acting in made.acting for name in acting.parameters}
-    every = [*(state.name for state in states), *entries]
+class _Made:
+    """A block as it is made, with inputs of its own."""
 
-    def at(place: int | None) -> Array:
-        """Rates, then outputs, where one state or input is 1, or none is."""
-        values = {**known, **still}
-        values |= {name: float(number == place) for number, name in enumerate(every)}
-        for part in others:
+    def __init__(self, block: NamedSignal, known: Mapping[str, float]) -> None:
+        """Raises LagrError and Unmade."""
+        self.block, entries = _with_entries(block, known)
+        made = block_of(self.block)
+        self._states = [part for part in made.parts if isinstance(part, StateSignal)]
+        self._others: list[Any] = [p for p in made.parts if not isinstance(p, StateSignal)]
+        self._modes = [name for acting in made.acting for name in acting.parameters]
+        self._every = [*(state.name for state in self._states), *entries]
+        self._known = known
+
+    def _at(self, given: Sequence[float], mode: float = 0.0) -> Array:
+        """Rates, then outputs, for values of states and inputs, in a mode."""
+        values = {**self._known, **dict.fromkeys(self._modes, mode)}
+        values |= dict(zip(self._every, given, strict=True))
+        for part in self._others:
             values[part.name] = value(part.value, values)
-        rates = [value(state.rate, values) for state in states]
-        return np.array([*rates, *(values[name] for name in block.names)])
+        rates = [value(state.rate, values) for state in self._states]
+        return np.array([*rates, *(values[name] for name in self.block.names)])
 
-    rest, n = at(None), len(states)
-    table = np.array([at(place) - rest for place in range(len(every))]).T
-    table = table.reshape(n + len(block.names), len(every))
-    start = np.array([float(value(state.start, known)) for state in states])
-    return BlockAlone(table[:n, :n], table[:n, n:], table[n:, :n], table[n:, n:], start)
+    def between_limits(self) -> BlockAlone:
+        """The block while no limit holds."""
+        n, count = len(self._states), len(self._every)
+        rest = self._at([0.0] * count)
+        table = np.array([self._at(row) - rest for row in np.eye(count).tolist()]).T
+        table = table.reshape(n + len(self.block.names), count)
+        start = np.array([float(value(state.start, self._known)) for state in self._states])
+        return BlockAlone(table[:n, :n], table[:n, n:], table[n:, :n], table[n:, n:], start)
+
+    def at_limits(self) -> Iterator[tuple[Array, Array, float]]:
+        """Rates and output of a controller that tracks, between its limits and at each of them.
+
+        And the time in which its integral follows.
+        """
+        block: Any = self.block
+        if block.kind != "pid" or is_zero(block.tracking) or is_zero(block.ki):
+            return
+        given = np.linspace(0.3, 1.1, len(self._every)).tolist()
+        for mode, limit in ((-1.0, block.lower), (1.0, block.upper)):
+            if limit is not None:
+                time = float(value(block.tracking, self._known))
+                yield self._at(given), self._at(given, mode), time
 
 
 def _with_entries(block: NamedSignal, known: Mapping[str, float]) -> tuple[NamedSignal, list[str]]:

@@ -102,6 +102,21 @@ def check_linear_block(
         raise disagreement(say("The output with which it begins"), missed, source)
 
 
+def check_tracking(block: NamedSignal, free: Array, held: Array, time: float) -> None:
+    """Compare the rates of a controller at a limit u with those beside it: I′ grows by (u − v)/T_t.
+
+    Given are rates and, last, the output between its limits, v, and at one of them, for the same
+    states and inputs.  Raises Disagreement.
+    """
+    wanted = np.zeros(len(free) - 1)
+    wanted[0] = (held[-1] - free[-1]) / time
+    made = held[:-1] - free[:-1]
+    missed = float(np.max(np.abs(made - wanted))) / (float(np.max(np.abs(held))) or 1.0)
+    if not missed <= MISSED * max(1.0, 1.0 / time):
+        source = say("Signal “{name}”", name=block.name)
+        raise disagreement(say("How its integral follows a limit"), missed, source)
+
+
 def _filter1(of: _Fields, s: complex) -> Complex:
     return np.array([[of["gain"] / (of["T"] * s + 1)]])
 
