@@ -57,6 +57,10 @@ def simulate(
     seen = with_signals(Outputs(prepared, outputs))
     acting = any(entry.enabled for entry in prepared.model.simulation.controllers)
     if acting or prepared.acting_signals or prepared.model.events:
+        if prepared.acting_signals:
+            from lagr_gui.analysis.blocks_alone import check_linear_blocks  # few models have any
+
+            check_linear_blocks(prepared)  # parts of the motion know no blocks any more
         units = UnitPlace(allow_fmu, folder)
         return controlled(prepared, settings, seen, units, progress, cancel, stop)
     return run(prepared, settings, seen, progress, cancel, stop)
