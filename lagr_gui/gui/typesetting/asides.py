@@ -12,7 +12,7 @@ from lagr_gui.gui.typesetting.row import Aside
 
 SHARE, LEAST, MOST = 0.32, 110.0, 250.0
 """The part of a page that words at the right take, and its bounds in pixels."""
-APART = 18.0
+ASIDE = 18.0
 """Between formulas and words."""
 NARROW = 520.0
 """Pages that are narrower have no room for words beside formulas: they stand below."""
@@ -43,15 +43,8 @@ def aside_words(
         width = metrics.horizontalAdvance(text)
         if x and x + width > room:
             x, y = 0.0, y + line
-        placed.append(
-            AsideWord(
-                text,
-                QRectF(
-                    corner + QPointF(x, y), QPointF(corner.x() + x + width, corner.y() + y + line)
-                ),
-                lead,
-            )
-        )
+        place = QRectF(corner.x() + x, corner.y() + y, width, line)
+        placed.append(AsideWord(text, place, lead))
         x += width + space
     return placed
 

@@ -23,9 +23,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.typesetting.asides import (
-    APART as ASIDE,
-)
-from lagr_gui.gui.typesetting.asides import (
+    ASIDE,
     NARROW,
     aside_room,
     aside_words,

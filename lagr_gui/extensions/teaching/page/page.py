@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from lagr_gui import pipeline
 from lagr_gui.extensions.teaching.latex import derivation_latex
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine
-from lagr_gui.extensions.teaching.page.rows import DerivationRows, Uncovered
+from lagr_gui.extensions.teaching.page.rows import DerivationRows
 from lagr_gui.extensions.teaching.paper import derivation_pdf, derivation_typst
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -51,7 +51,7 @@ class DerivationPage(FormulaPage[Derivation]):
         super().__init__(session, typesetter, inquiry, INDENT)
         self._seen = False
         self._folded: set[int] = set()
-        self._uncovered: Uncovered | None = None
+        self._uncovered: int | None = None
         self._rows: DerivationRows | None = None
         self.depths = SegmentedChoice(lambda _: self.refresh(), "derivation_depth")
         self.depths.offer((("brief", tr("brief")), ("normal", tr("normal"))))
@@ -163,7 +163,7 @@ class DerivationPage(FormulaPage[Derivation]):
         all_lines = sum(1 for _ in found.lines)
         if self._uncovered is None:
             return tr("{n} lines, each proved").format(n=all_lines)
-        return tr("{n} of {all} lines").format(n=self._uncovered.count, all=all_lines)
+        return tr("{n} of {all} lines").format(n=self._uncovered, all=all_lines)
 
     def _again(self) -> None:
         """Show the same derivation with other lines uncovered or folded."""
@@ -209,7 +209,7 @@ class DerivationPage(FormulaPage[Derivation]):
 
     def _begin_or_end(self) -> None:
         self._folded = set()
-        self._uncovered = Uncovered(1) if self._uncovered is None else None
+        self._uncovered = 1 if self._uncovered is None else None
         self._again()
         self._speak()
         self.view.setFocus()
@@ -220,7 +220,7 @@ class DerivationPage(FormulaPage[Derivation]):
         if found is None or uncovered is None:
             return
         lines = sum(1 for _ in found.lines)
-        self._uncovered = Uncovered(min(max(uncovered.count + by, 1), lines))
+        self._uncovered = min(max(uncovered + by, 1), lines)
         if self._line:
             self._folded.discard(section_of(self._line.number))
         self._again()
@@ -231,7 +231,7 @@ class DerivationPage(FormulaPage[Derivation]):
         """The line that is spoken of."""
         if self._rows is None or self._uncovered is None:
             return None
-        return self._rows.lines[min(self._uncovered.count, len(self._rows.lines)) - 1]
+        return self._rows.lines[min(self._uncovered, len(self._rows.lines)) - 1]
 
     def _speak(self) -> None:
         """Light up in all pictures what the line speaks of, and bring it into sight."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import pretty
@@ -24,17 +24,6 @@ NOTHING = "thin"
 """What stands left of a sign of equality that goes on from the line before."""
 
 
-@dataclass(frozen=True)
-class Uncovered:
-    """How many lines are to be seen, in their order; the last of them is spoken of."""
-
-    count: int
-
-    def has(self, place: int) -> bool:
-        """Whether the line at this place is seen."""
-        return place < self.count
-
-
 class DerivationRows:
     """Makes rows of a derivation, as far as it is uncovered and not folded."""
 
@@ -45,30 +34,32 @@ class DerivationRows:
         self._letters = in_letters(self._typeset)
         self.lines = [*derivation.lines]
 
-    def rows(self, folded: Collection[int], uncovered: Uncovered | None) -> list[Row]:
-        """All that is to be seen; `folded` are numbers of sections."""
+    def rows(self, folded: Collection[int], uncovered: int | None) -> list[Row]:
+        """All that is to be seen; `folded` are numbers of sections.
+
+        So many lines are `uncovered`, the last of which is spoken of; None: all, and of none.
+        """
         rows: list[Row] = []
         start = 0
         for section in self.derivation.sections:
-            end = start + len(section.lines)
-            begun = uncovered is None or uncovered.has(start)
-            if begun and (section.lines or uncovered is None):
-                count = len(section.lines)
-                seen = count if uncovered is None else min(count, uncovered.count - start)
-                rows += self._section(section, section.number in folded, seen)
-                if uncovered is not None and start < uncovered.count <= end and rows[-1].label:
+            count, number = len(section.lines), section.number
+            if uncovered is None:
+                rows += self._section(section, number in folded, count)
+            elif count and start < uncovered:
+                rows += self._section(section, number in folded, min(count, uncovered - start))
+                if uncovered <= start + count and rows[-1].label:
                     rows[-1] = replace(rows[-1], spoken_of=True)
-            start = end
+            start += count
         return rows
 
     def _section(self, section: Section, folded: bool, seen: int) -> Iterator[Row]:
         """The title, and below it `seen` lines with the sentences around them."""
         title = spoken(with_name(section.title, pretty))
         whole = seen == len(section.lines)
-        told = tr("{n} lines") if whole else tr("{n} of {all} lines")
+        counted = tr("{n} lines") if whole else tr("{n} of {all} lines")
         yield Row(
             title=f"{section.number} {title}",
-            beside=told.format(n=seen, all=len(section.lines)),
+            beside=counted.format(n=seen, all=len(section.lines)),
             unfolded=not folded,
             about=section.number,
         )
