@@ -17,7 +17,7 @@ from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.page import FormulaPage
+from lagr_gui.gui.panes.equations.page import AskingPage
 from lagr_gui.gui.typesetting import Row, Typesetter
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -43,13 +43,12 @@ class DerivationQuestion(WorkerQuestion):
     depth: str
 
 
-class DerivationPage(FormulaPage[Derivation]):
+class DerivationPage(AskingPage[Derivation]):
     """Lines with their rules; it asks anew whenever it is seen and something changed."""
 
     def __init__(self, session: Session, typesetter: Typesetter) -> None:
         inquiry: Inquiry[Derivation] = Inquiry(session.motions, "derived_lines", session)
         super().__init__(session, typesetter, inquiry, INDENT)
-        self._seen = False
         self._folded: set[int] = set()
         self._uncovered: int | None = None
         self._rows: DerivationRows | None = None
@@ -104,20 +103,9 @@ class DerivationPage(FormulaPage[Derivation]):
         """What is shown as LaTeX; empty where there is nothing."""
         return derivation_latex(self.found, language()) if self.found else ""
 
-    @property
-    def unasked(self) -> str:
-        """What is asked as soon as the model is sound."""
-        return self.inquiry.under_way if self._seen else ""
-
     def sheet(self) -> Sheet | None:
         """What tells the names in the lines."""
         return self.found.sheet if self.found else None
-
-    def show_to(self, seen: bool) -> None:
-        """Whether the page is to be seen: only then anything is asked."""
-        if seen != self._seen:
-            self._seen = seen
-            self.refresh()
 
     def refresh(self) -> None:
         """Ask what the choices say."""

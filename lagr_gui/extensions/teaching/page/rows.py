@@ -46,9 +46,10 @@ class DerivationRows:
             if uncovered is None:
                 rows += self._section(section, number in folded, count)
             elif count and start < uncovered:
-                rows += self._section(section, number in folded, min(count, uncovered - start))
-                if uncovered <= start + count and rows[-1].label:
-                    rows[-1] = replace(rows[-1], spoken_of=True)
+                made = [*self._section(section, number in folded, min(count, uncovered - start))]
+                last = section.lines[min(count, uncovered - start) - 1].number
+                speaks = uncovered <= start + count
+                rows += [replace(r, spoken_of=speaks and r.label == last) for r in made]
             start += count
         return rows
 

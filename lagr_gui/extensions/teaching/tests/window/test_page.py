@@ -73,6 +73,19 @@ def test_lines_are_uncovered_one_by_one(page: Any, window: Any, qtbot: Any) -> N
     assert not window.session.highlighted
 
 
+def test_a_line_with_words_behind_it_stands_out(page: Any) -> None:
+    """Line 6.4 ends its section; a sentence stands below it."""
+    page.stepping.click()
+    page.step(labels_before(page, "6.4"))
+    assert page.view.rows[-1].text
+    assert [row.label for row in page.view.rows if row.spoken_of] == ["6.4"]
+
+
+def labels_before(page: Any, label: str) -> int:
+    """How many lines stand before one."""
+    return [line.number for line in page.found.lines].index(label)
+
+
 def test_what_drops_out_is_struck(page: Any) -> None:
     (row,) = (row for row in page.view.rows if row.label == "7.5")
     assert len(row.struck) == 2
