@@ -26,7 +26,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import WorkerQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.breaking import broken
-from lagr_gui.gui.panes.equations.page import FormulaPage
+from lagr_gui.gui.panes.equations.page import AskingPage
 from lagr_gui.gui.panes.equations.rows import MadeRows, Rows
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.single_rows import assumed_rows, matrix_row, result_row
@@ -63,13 +63,12 @@ class MatricesQuestion(WorkerQuestion):
     point: str
 
 
-class MatricesPage(FormulaPage[Found]):
+class MatricesPage(AskingPage[Found]):
     """Choices above, formulas below; it asks anew whenever it is seen and something changed."""
 
     def __init__(self, session: Session, typesetter: Typesetter) -> None:
         inquiry: Inquiry[Found] = Inquiry(session.motions, "matrices", session)
         super().__init__(session, typesetter, inquiry, INDENT)
-        self._seen = False
         wanted = (
             ("matrices", tr("M, C, g")),
             ("jacobian", tr("Jacobian of a point")),
@@ -111,20 +110,9 @@ class MatricesPage(FormulaPage[Found]):
         """What is shown as LaTeX; empty where there is nothing."""
         return written(self.found, "latex") if self.found else ""
 
-    @property
-    def unasked(self) -> str:
-        """What is asked as soon as the model is sound."""
-        return self.inquiry.under_way if self._seen else ""
-
     def sheet(self) -> Sheet | None:
         """What tells the names in the matrices."""
         return self.found.sheet if self.found else None
-
-    def show_to(self, seen: bool) -> None:
-        """Whether the page is to be seen: only then anything is asked."""
-        if seen != self._seen:
-            self._seen = seen
-            self.refresh()
 
     def show_motion(self) -> None:
         """Choose M, C and g themselves."""

@@ -121,3 +121,24 @@ class FormulaPage(EquationsPage, Generic[Answer], metaclass=AbstractWidget):
         if answer is not self._shown:
             self._shown = answer
             self.view.show_rows(() if answer is None else self.rows(answer))
+
+
+class AskingPage(FormulaPage[Answer], metaclass=AbstractWidget):
+    """One that asks anew whenever it is seen and something changed."""
+
+    _seen = False
+
+    @property
+    def unasked(self) -> str:
+        """What is asked as soon as the model is sound."""
+        return self.inquiry.under_way if self._seen else ""
+
+    def show_to(self, seen: bool) -> None:
+        """Whether the page is to be seen: only then anything is asked."""
+        if seen != self._seen:
+            self._seen = seen
+            self.refresh()
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Ask what the choices say."""
