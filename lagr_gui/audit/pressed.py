@@ -48,7 +48,7 @@ def pressed_balance(
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
             r = np.where(acting[:, row], every[:, row], exerted.get(row, 0.0))
-            loaded = partial(_bound, balancing, element, every, r)
+            loaded = partial(_bound, balancing, element, every, r, binding.value[0])
             sense = sense_of(element, balancing.values)
             exerted[row] = force = -sense * loaded(acting[:, row])
             binding.rubbing, binding.bound = force, loaded(acting[:, row] | (np.abs(sense) != 1))
@@ -66,23 +66,28 @@ def _bound(
     element: Any,
     multipliers: Numbers,
     exerted: Array,
+    slip: Array,
     sticks: NDArray[np.bool_],
 ) -> Array:
     """b (n,) of an element that has `exerted` (n,), for λ (n, m); with μ₀ where it `sticks`."""
+    mu = _coefficient(element, balancing.values, slip, sticks)
     if element.kind == "drum_rope":
-        return _on_drum(balancing, element, multipliers, sticks)
-    return _in_joint(balancing, element, multipliers, sticks, exerted)
+        return _on_drum(balancing, element, multipliers, mu)
+    return mu * _in_joint(balancing, element, multipliers, exerted)
 
 
-def _coefficient(element: Any, values: Values, sticks: NDArray[np.bool_]) -> Array:
-    """μ (n,); μ₀ where an element `sticks` (n,)."""
+def _coefficient(element: Any, values: Values, slip: Array, sticks: NDArray[np.bool_]) -> Array:
+    """μ (n,) of an element that slips so; μ₀ where it `sticks` (n,)."""
     mu, static = (values.scalar(getattr(element, f))[0] for f in ("mu", "mu_static"))
-    return np.where(sticks, static if np.any(static) else mu, mu)
+    static = static if np.any(static) else mu
+    if element.kind != "drum_rope":
+        v, power = (values.scalar(getattr(element, f))[0] for f in ("stribeck", "shape"))
+        if np.any(v):
+            mu = mu + (static - mu) * np.exp(-((np.abs(slip) / v) ** power))
+    return np.where(sticks, static, mu)
 
 
-def _on_drum(
-    balancing: Balancing, element: Any, multipliers: Numbers, sticks: NDArray[np.bool_]
-) -> Array:
+def _on_drum(balancing: Balancing, element: Any, multipliers: Numbers, mu: Array) -> Array:
     """What keeps the larger tension of a rope at exp(μβ) times the smaller: |S₁ − S₂| (n,).
 
     By exp(−μβ), which many turns let vanish.
@@ -98,7 +103,7 @@ def _on_drum(
             norm(u / norm(u)[..., None] - v / norm(v)[..., None]),
             norm(u / norm(u)[..., None] + v / norm(v)[..., None]),
         )
-    ratio = np.exp(-_coefficient(element, values, sticks) * angle)
+    ratio = np.exp(-mu * angle)
     return 2 * pull * (1 - ratio) / (1 + ratio)
 
 
@@ -106,10 +111,9 @@ def _in_joint(
     balancing: Balancing,
     element: Any,
     multipliers: Numbers,
-    sticks: NDArray[np.bool_],
     exerted: Array,
 ) -> Array:
-    """b (n,) of an element, for λ (n, m) of all bindings; with μ₀ where it `sticks` (n,).
+    """b/μ (n,) of an element, for λ (n, m) of all bindings.
 
     Of a thread that needs what friction itself has `exerted` (n,).
     """
@@ -134,7 +138,7 @@ def _in_joint(
             angle = np.arctan2(lead, thrust)
             normal = link.sign * along / np.cos(angle) - exerted * np.sin(angle) / thrust
             pressing = pressing + thrust / np.cos(angle) * np.abs(normal)
-    return _coefficient(element, values, sticks) * pressing
+    return pressing
 
 
 def _axis(link: JointLink, index: int) -> Array:

@@ -136,10 +136,17 @@ def has_sides(part: Part) -> bool:
     return not (radius and part.tree(radius) == NOUGHT and has_face(part))
 
 
+def falls(part: Part) -> bool:
+    """Whether b falls from H to R as it slides faster."""
+    law = law_of(part)
+    curved = bool(law.stribeck) and part.tree(law.stribeck) != NOUGHT
+    return curved and sticking(part) != law.kinetic
+
+
 def bend(part: Part, slip: Expression) -> Expression | None:
     """exp(−(|γ|/v)^δ) in fields and γ, by which b falls from H to R; None where b is R."""
     law = law_of(part)
-    if sticking(part) == law.kinetic or not law.stribeck or part.tree(law.stribeck) == NOUGHT:
+    if not falls(part):
         return None
     part_of = product((slip, Power(Symbol(law.stribeck), Number(Fraction(-1)))))
     shape = part.tree(law.shape)

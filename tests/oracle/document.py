@@ -24,7 +24,7 @@ CONTACT = {
 }
 RUBBING = {"kinetic": 1, "static": 0, "stribeck": 0, "shape": 2}
 XYZ = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-PRESSED = {"mu": 0.1, "mu_static": 0, "length": 0}
+PRESSED = {"mu": 0.1, "mu_static": 0, "length": 0, "stribeck": 0, "shape": 2}
 ELEMENTS: dict[str, dict[str, Any]] = {
     "spring": {**LINE, "c": 100, "l0": 0},
     "dashpot": {**LINE, "k": 1},

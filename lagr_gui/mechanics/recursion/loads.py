@@ -15,8 +15,18 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import RopeLoad
+from lagr_gui.expression import Symbol
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.friction import has_face, has_sides, law_of, load_of, sticking
+from lagr_gui.mechanics.friction import (
+    falls,
+    has_face,
+    has_sides,
+    law_of,
+    load_of,
+    sliding,
+    sticking,
+)
+from lagr_gui.mechanics.measures import with_measures
 from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.recursion.bound import BoundAcceleration, LimitAnswers
 from lagr_gui.mechanics.recursion.derivation import Recursion
@@ -57,10 +67,14 @@ class LoadNodes:
         self.coefficients = [node for part in self.parts for node in self._coefficients(part)]
 
     def _coefficients(self, part: Part) -> Iterator[Node]:
-        """μ while it slides and while it sticks; 2 tanh(μβ/2) of a rope."""
+        """μ while it slides, as fast as it does, and while it sticks; 2 tanh(μβ/2) of a rope."""
         wrap = self._wrap(part, load) if isinstance(load := law_of(part).load, RopeLoad) else None
-        for name in (law_of(part).kinetic, sticking(part)):
-            mu = self._recursion.scope.node(part.tree(name))
+        speeds: dict[str, Node] = {}
+        if falls(part):
+            rate = Symbol(part.value("coordinate"), 1)
+            speeds["rate"] = self._recursion.scope.node(rate)
+        for tree in (sliding(part), Symbol(sticking(part))):
+            mu = with_measures(self._recursion.constraints.space, part, tree, speeds)
             yield mu if wrap is None else 2 * self._recursion.program.call("tanh", (mu * wrap / 2,))
 
     def _wrap(self, part: Part, load: RopeLoad) -> Node:

@@ -42,12 +42,14 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
     bound, size, pressed = enter(static), enter(kinetic), Pressing((), NOUGHT)
     if isinstance(law.load, RopeLoad):
         return _of_rope(part, law.load, slip, enter)
+    excess = enter(_less(static, kinetic))
     if part.is_loaded:
         pressed = pressing(part, enter)
-        bound, size = (product((mu, pressed.size)) for mu in (bound, size))
+        bound, size, excess = (
+            NOUGHT if mu == NOUGHT else product((mu, pressed.size)) for mu in (bound, size, excess)
+        )
     R = size
     falling = friction.bend(part, slip)
-    excess = enter(_less(static, kinetic))
     if falling is not None and excess != NOUGHT:
         known = {Symbol(name): enter(part.tree(name)) for name in (law.stribeck, law.shape)}
         size = as_sum((R, product((excess, substitute(falling, known)))))

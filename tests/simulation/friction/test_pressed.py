@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
+from math import cos, exp, pi, sin, sqrt
 
 import numpy as np
 import pytest
@@ -39,11 +39,16 @@ def pendulum(mu: float, r: float, drawn: Drawn, units: Units, **fields: float) -
     return s
 
 
-def swung(mu: float, r: float, start: float, until: float) -> tuple[float, list[float]]:
-    """Angle and times of turning of F07, with |F| = |F_r|/√(1 − (μr/l)²) of the point mass."""
-    k = mu * r
+def swung(
+    mu: float, r: float, start: float, until: float, more: float = 0.0
+) -> tuple[float, list[float]]:
+    """Angle and times of turning of F07, with |F| = |F_r|/√(1 − (μr/l)²) of the point mass.
+
+    μ is `more` at rest, and falls by e^(−|φ̇|/0.8).
+    """
 
     def rate(t: float, y: np.ndarray, sense: float) -> list[float]:
+        k = (mu + more * exp(-abs(y[1]) / 0.8)) * r
         force = abs(y[1] ** 2 - 9.81 * sin(y[0])) / sqrt(1 - k * k)
         return [y[1], -9.81 * cos(y[0]) - sense * k * force]
 
@@ -70,6 +75,17 @@ def test_a_pendulum_on_a_pin_swings_as_its_closed_form(drawn: Drawn, units: Unit
     s.start(phi=drawn.sign * 0.3)
     moved = s.simulate()
     angle, times = swung(0.3, 0.05, 0.3, 1.5)
+    assert drawn.sign * moved.q[-1, 0] == pytest.approx(angle, abs=1e-8)
+    assert [c.t / units.time for c in moved.changes] == pytest.approx(times, rel=1e-8)
+
+
+@pytest.mark.parametrize(("drawn", "units"), CASES)
+def test_friction_of_a_pin_falls_as_it_turns_faster(drawn: Drawn, units: Units) -> None:
+    falls = {"mu_static": 1.2, "stribeck": 0.8 / units.time, "shape": 1}
+    s = pendulum(0.3, 0.05, drawn, units, **falls)
+    s.start(phi=drawn.sign * 0.3)
+    moved = s.simulate()
+    angle, times = swung(0.3, 0.05, 0.3, 1.5, more=0.9)
     assert drawn.sign * moved.q[-1, 0] == pytest.approx(angle, abs=1e-8)
     assert [c.t / units.time for c in moved.changes] == pytest.approx(times, rel=1e-8)
 

@@ -1,5 +1,6 @@
 """Dry friction in a bearing, pressed by the reaction of its own joint."""
 
+from lagr_gui.catalogue.elements.friction.falling import falling
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.catalogue.kinds import ElementKind, Friction, JointLoad, coordinate, scalar
 from lagr_gui.model.kinds import Depends, Range
@@ -18,6 +19,7 @@ KIND = ElementKind(
             Depends.PARAMETERS,
             range=Range.NOT_NEGATIVE,
         ),
+        *falling("rad/s"),
         scalar(
             "radius",
             0.01,
@@ -45,7 +47,13 @@ KIND = ElementKind(
     ),
     geometry=OnCoordinate(),
     law=Friction(
-        "value", "rate", "mu", "mu_static", load=JointLoad("radius", "thrust_radius", "length")
+        "value",
+        "rate",
+        "mu",
+        "mu_static",
+        "stribeck",
+        "shape",
+        load=JointLoad("radius", "thrust_radius", "length"),
     ),
     glyph="bearing_friction",
     equation="R1",
@@ -53,5 +61,6 @@ KIND = ElementKind(
     "the hinge across its axis, as it is in the motion. A thrust face adds μ times its radius "
     "times the force along the axis. With a length b the two ends of the bearing also hold the "
     "moment M across the axis: F is then |F/2 + M/b| + |F/2 − M/b|. In a screw the face is its "
-    "thread, which locks where μ is at least the tangent of its lead, p/(2 π R).",
+    "thread, which locks where μ is at least the tangent of its lead, p/(2 π R). With a Stribeck "
+    "velocity v the friction falls from μ₀ to μ.",
 )

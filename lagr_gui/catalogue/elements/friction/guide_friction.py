@@ -1,5 +1,6 @@
 """Dry friction in a guide, pressed by the reaction of its own joint."""
 
+from lagr_gui.catalogue.elements.friction.falling import falling
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.catalogue.kinds import ElementKind, Friction, JointLoad, coordinate, scalar
 from lagr_gui.model.kinds import Depends, Range
@@ -18,6 +19,7 @@ KIND = ElementKind(
             Depends.PARAMETERS,
             range=Range.NOT_NEGATIVE,
         ),
+        *falling("m/s"),
         scalar(
             "length",
             0,
@@ -28,11 +30,13 @@ KIND = ElementKind(
         ),
     ),
     geometry=OnCoordinate(),
-    law=Friction("value", "rate", "mu", "mu_static", load=JointLoad(length="length")),
+    law=Friction(
+        "value", "rate", "mu", "mu_static", "stribeck", "shape", load=JointLoad(length="length")
+    ),
     glyph="slide_friction",
     equation="R1",
     help="Coulomb’s friction of a slide: it is at most μ N, with the force N of the joint across "
     "its axis, as it is in the motion. With a length b the two ends of the guide also hold the "
     "moment M across the axis, about the joint’s point on its second body: N is then "
-    "|N/2 + M/b| + |N/2 − M/b|.",
+    "|N/2 + M/b| + |N/2 − M/b|. With a Stribeck velocity v the friction falls from μ₀ to μ.",
 )

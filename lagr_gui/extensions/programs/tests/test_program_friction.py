@@ -106,7 +106,7 @@ def shoe(length: float) -> System:
     system.joint("prismatic", GROUND, body, "x")
     system.element("force", body=body, point=(0, 0.3, 0), vector=("10*sin(2*t)", 0, 0))
     system.element("coordinate_spring", coordinate="x", c=4)
-    fields = {"mu": 0.2, "mu_static": 0.25, "length": length}
+    fields = {"mu": 0.2, "mu_static": 0.25, "stribeck": 0.4, "length": length}
     system.element("guide_friction", "rub", coordinate="x", **fields)
     system.start(x=(0, 1))
     system.plan(until=6)
