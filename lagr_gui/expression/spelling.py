@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from lagr_gui.expression.rows import factors_in
@@ -25,7 +25,8 @@ class Spelling:
     `halves` are others (1.5), `units` those of them that halving makes of 1 (0.5).
     `fractions` are those with a factor 5 in the denominator that were typed with a stroke (2/5).
     `kept` are the sizes of typed numbers that no factor may divide, as that of a damper: decimals,
-    and whole numbers that are not as small as those that are counted.
+    and whole numbers that are not as small as those that are counted.  `strokes` tells that parts
+    of 2, 4, 8 … were typed with a stroke (l/2).
     """
 
     tenths: bool = False
@@ -33,6 +34,7 @@ class Spelling:
     units: bool = False
     fractions: frozenset[Fraction] = frozenset()
     kept: frozenset[Fraction] = frozenset()
+    strokes: bool = False
 
     def __or__(self, other: Spelling) -> Spelling:
         """Where both were typed."""
@@ -42,12 +44,13 @@ class Spelling:
             self.units or other.units,
             self.fractions | other.fractions,
             self.kept | other.kept,
+            self.strokes or other.strokes,
         )
 
     @staticmethod
     def of(trees: Iterable[Expression]) -> Spelling:
         """What numbers in trees tell."""
-        tenths = halves = units = False
+        tenths = halves = units = strokes = False
         fractions, kept = set[Fraction](), set[Fraction]()
         for number in (number for tree in trees for number in _numbers(tree)):
             value = abs(number.value)
@@ -60,7 +63,14 @@ class Spelling:
                 fractions |= set() if number.decimal else {value}
             elif number.decimal:
                 halves, units = True, units or value.numerator == 1
-        return Spelling(tenths, halves, units, frozenset(fractions), frozenset(kept))
+            else:
+                strokes = True
+        return Spelling(tenths, halves, units, frozenset(fractions), frozenset(kept), strokes)
+
+    @property
+    def of_places(self) -> Spelling:
+        """The same for what is measured: where l/2 was typed ½ is its half, not that of 0.125."""
+        return replace(self, units=False) if self.strokes else self
 
     @property
     def is_plain(self) -> bool:

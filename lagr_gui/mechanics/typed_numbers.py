@@ -112,7 +112,7 @@ def typed_in(model: Model, beams: Iterable[str]) -> Typed:
             key = "" if key.startswith("joint:") and key not in joints else key
             spellings_by_key.setdefault(key, []).append(Spelling.of((tree,)))
     merged = {key: _merged(spellings) for key, spellings in spellings_by_key.items()}
-    everywhere = merged.pop("", PLAIN)
+    everywhere = merged.pop("", PLAIN).of_places
     return Typed(
         everywhere, {key: spelling for key, spelling in merged.items() if spelling != PLAIN}, sums
     )

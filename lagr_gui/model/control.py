@@ -28,7 +28,7 @@ class ControlDesk(Record):
 
     inputs: tuple[Line, ...] = ()
     outputs: tuple[Line, ...] = ()
-    place: Name = "equilibrium"
+    place: Name = "nearest"
     position: Line = ""
     sample: Line = ""
     way: Name = "lqr"

@@ -257,7 +257,7 @@ def design(
     inputs: Sequence[str],
     outputs: Sequence[str] = (),
     special: str = "",
-    at: Place = "equilibrium",
+    at: Place = "nearest",
     velocities: Mapping[str, float] | None = None,
     lqr: Weights | None = None,
     r: Weights = 1.0,
@@ -716,7 +716,7 @@ def plant(
     inputs: Sequence[str],
     outputs: Sequence[str] = (),
     special: str = "",
-    at: Place = "equilibrium",
+    at: Place = "nearest",
     velocities: Mapping[str, float] | None = None,
 ) -> Plant:
     """What a controller of these inputs has before it, about a place.
@@ -724,8 +724,10 @@ def plant(
     `inputs` are forces, moments and voltages of the drawing, whose laws are taken away, or
     coordinates, for a further force on each.  `outputs` are what is measured: coordinates,
     velocities or expressions; without any, all coordinates.  At the place the inputs are held such
-    that the system stays there: an equilibrium of the drawing (`"equilibrium"`), its start, or any
-    position ``{"q": {"phi": 3.14}}`` that they can hold.  Raises LagrError where they cannot.
+    that the system stays there: the equilibrium of the drawing that is next to its start
+    (`"nearest"`), so that what stands upright is held upright, the first one (`"equilibrium"`,
+    stable if there is one), its start, or any position ``{"q": {"phi": 3.14}}`` that they can
+    hold.  Raises LagrError where they cannot.
     """
 
 def poses(model: Model | Prepared, t: Any, q: Any, qd: Any, checked: bool = True) -> Motion:

@@ -57,7 +57,10 @@ def _while(acting: Switching, mode: int) -> str:
     words = acting.words[mode]
     if acting.rule is not Rule.RELAY:
         return words
-    passed, on, off = (pretty_text(write(read(term or "0"))) for term in acting.terms)
+    try:
+        passed, on, off = (pretty_text(write(read(term or "0"))) for term in acting.terms)
+    except LagrError:
+        return words  # what does not read is told where it stands
     until = "{words}, until {input} < {limit}" if mode else "{words}, until {limit} < {input}"
     return say(until, words=phrase(words), input=passed, limit=off if mode else on)
 

@@ -99,3 +99,9 @@ def test_a_half_of_a_square_stays_a_half() -> None:
     assert write(with_half(read("0.5*k*(p^2 + q^2)"))) == "k*(p^2 + q^2)/2"
     assert write(with_half(read("0.5*m*g"))) == "0.5*m*g"
     assert write(with_half(read("0.25*m*v^2"))) == "0.25*m*v^2"
+
+
+def test_a_place_of_an_eighth_makes_no_decimal_of_half_a_length() -> None:
+    measured = Spelling.of(map(read, ("0.125", "-l/2")))
+    assert measured.decimal(Fraction(1, 2)) and not measured.of_places.decimal(Fraction(1, 2))
+    assert Spelling.of((read("0.125"),)).of_places.decimal(Fraction(1, 2))

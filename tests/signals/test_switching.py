@@ -470,3 +470,10 @@ def test_a_report_has_no_linear_equations_unless_they_are_wanted() -> None:
     assert pipeline.reported_linear(system.model) is None
     with pytest.raises(LagrError, match=r"“u”.*switches"):
         pipeline.reported_linear(system.model, wanted=True)
+
+
+def test_a_relay_whose_input_is_half_typed_is_told_where_it_stands() -> None:
+    system = mass("u")
+    system.signal("u", "relay", input="1 -", on=0.1, off=-0.1)
+    (problem, *_) = pipeline.check(system.model).problems
+    assert problem.path == ("signals", 0, "input")

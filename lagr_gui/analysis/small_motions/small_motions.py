@@ -139,12 +139,7 @@ def state_at(
     """A state that meets the conditions, and its accelerations: None where it has its own."""
     coordinates = prepared.coordinates
     if at == "equilibrium":
-        search = equilibria(prepared, velocities)
-        if not search.found:
-            raise LagrError([replace(note, severity=Severity.ERROR) for note in search.notes])
-        nearest = search.found[0]
-        state = State(search.t, tuple(nearest.q), tuple(nearest.qd), tuple(nearest.z))
-        return state, np.zeros(len(coordinates))
+        return resting_state(prepared, velocities), np.zeros(len(coordinates))
     if at == "start":
         start = prepared.assembly
         rates = dict(zip(coordinates, start.qd.tolist(), strict=True)) | by_name(
@@ -170,6 +165,20 @@ def state_at(
             raise refusal("Linearisation", cause, remedy, "cannot-close")
         state = State(state.t, tuple(q), tuple(qd), state.z)
     return state, None
+
+
+def resting_state(
+    prepared: Prepared, velocities: Mapping[str, float] | None, nearest: bool = False
+) -> State:
+    """The first equilibrium, stable if there is one, or that which is nearest to the start.
+
+    Raises LagrError where there is none.
+    """
+    search = equilibria(prepared, velocities)
+    if not search.found:
+        raise LagrError([replace(note, severity=Severity.ERROR) for note in search.notes])
+    first = min(search.found, key=lambda one: one.distance) if nearest else search.found[0]
+    return State(search.t, tuple(first.q), tuple(first.qd), tuple(first.z))
 
 
 def _output(text: str, declared: Collection[str]) -> Expression:

@@ -49,9 +49,9 @@ PLACE = (
 """Where to linearise, and what holds there."""
 
 
-def place(options: Namespace) -> Any:
-    """What ``--at`` says: a word, or the state in a file."""
-    if options.at in ("equilibrium", "start"):
+def place(options: Namespace, *words: str) -> Any:
+    """What ``--at`` says: a word, of these further ones too, or the state in a file."""
+    if options.at in ("equilibrium", "start", *words):
         return options.at
     states = read_states(options.at)
     if len(states) != 1:

@@ -47,8 +47,8 @@ def _poles(text: str) -> list[complex] | None:
     Argument("--outputs EXPR,…", "what is measured; all coordinates"),
     Argument(
         "--at PLACE",
-        "equilibrium (default), start, or a JSON file with {t, q, qd}",
-        default="equilibrium",
+        "nearest equilibrium (default), equilibrium, start, or a JSON file with {t, q, qd}",
+        default="nearest",
     ),
     Argument("--place Q=VALUE,…", "a position that the inputs hold; what is not named is 0"),
     VELOCITIES,
@@ -111,4 +111,4 @@ def _place(options: Namespace) -> Any:
     """The place by a word, a file, or positions."""
     if options.place:
         return {"q": named_values(options.place, "--place")}
-    return place(options)
+    return place(options, "nearest")

@@ -141,7 +141,7 @@ def design(
     prepared: Prepared,
     inputs: Sequence[str],
     outputs: Sequence[str] = (),
-    at: Place = "equilibrium",
+    at: Place = "nearest",
     velocities: Mapping[str, float] | None = None,
     lqr: Weights | None = None,
     r: Weights = 1.0,

@@ -8,7 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lagr_gui.analysis.small_motions.linearization import accelerations
-from lagr_gui.analysis.small_motions.small_motions import Place, linearize, state_at
+from lagr_gui.analysis.small_motions.small_motions import (
+    Place,
+    linearize,
+    resting_state,
+    state_at,
+)
 from lagr_gui.analysis.trajectories.outputs import output_units
 from lagr_gui.catalogue import ELEMENTS, SIGNALS
 from lagr_gui.catalogue.geometry import OnCoordinate
@@ -77,7 +82,7 @@ def plant(
     prepared: Prepared,
     inputs: Sequence[str],
     outputs: Sequence[str] = (),
-    at: Place = "equilibrium",
+    at: Place = "nearest",
     velocities: Mapping[str, float] | None = None,
 ) -> Plant:
     """What a controller of these inputs has before it, about a place.
@@ -85,8 +90,10 @@ def plant(
     `inputs` are forces, moments and voltages of the drawing, whose laws are taken away, or
     coordinates, for a further force on each.  `outputs` are what is measured: coordinates,
     velocities or expressions; without any, all coordinates.  At the place the inputs are held such
-    that the system stays there: an equilibrium of the drawing (`"equilibrium"`), its start, or any
-    position ``{"q": {"phi": 3.14}}`` that they can hold.  Raises LagrError where they cannot.
+    that the system stays there: the equilibrium of the drawing that is next to its start
+    (`"nearest"`), so that what stands upright is held upright, the first one (`"equilibrium"`,
+    stable if there is one), its start, or any position ``{"q": {"phi": 3.14}}`` that they can
+    hold.  Raises LagrError where they cannot.
     """
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     if isinstance(at, Mapping):
@@ -127,10 +134,10 @@ def _state(
     An equilibrium is one of the drawing.  Raises LagrError where signals switch there.
     """
     free = Prepared(loop.model)
-    if at == "equilibrium":
+    if at in ("nearest", "equilibrium"):
         prepared = _without_samples(prepared)
         prepared.refuse_switching()
-        at = state_at(prepared, at, velocities)[0]
+        at = resting_state(prepared, velocities, at == "nearest")
     if isinstance(at, Mapping) and free.layout.s:
         at = {"z": {}, **at}
     if isinstance(at, State):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.catalogue import KINDS, SIGNALS
 from lagr_gui.editing.edits.names import symbols_of
+from lagr_gui.editing.sketch.plane import angle_text
 from lagr_gui.extensions.control.design import Design
 from lagr_gui.extensions.control.numbers.faults import fault
 from lagr_gui.extensions.control.opening import OF, blocks_behind, law_of, with_law
@@ -32,10 +33,11 @@ def with_controller(model: Model, design: Design) -> Model:
     _check(model, design)
     plant = design.plant
     between = [blocks_behind(model, name).between for name in plant.inputs]
-    writing = _Writing(without_controller(model, plant.inputs), design)
+    model, names = _with_forces(without_controller(model, plant.inputs), plant.inputs)
+    writing = _Writing(model, design, names)
     outputs = writing.outputs()
     model = writing.model
-    for name, output, at, keeps in zip(plant.inputs, outputs, plant.held, between, strict=True):
+    for name, output, at, keeps in zip(names, outputs, plant.held, between, strict=True):
         if not keeps:
             model = with_law(model, name, f"{_held(at)} + {output}" if at else output)
     return model
@@ -43,13 +45,19 @@ def with_controller(model: Model, design: Design) -> Model:
 
 def forces(design: Design, model: Model) -> tuple[str, ...]:
     """The names of the inputs once the controller is put into a model: a force for each."""
-    if all(law_of(model, name) is not None for name in design.plant.inputs):
-        return design.plant.inputs
-    known = {element.name for element in model.elements}
-    new = [e.name for e in with_controller(model, design).elements if e.name not in known]
-    return tuple(
-        name if law_of(model, name) is not None else new.pop(0) for name in design.plant.inputs
-    )
+    _check(model, design)
+    return _with_forces(model, design.plant.inputs)[1]
+
+
+def _with_forces(model: Model, inputs: Sequence[str]) -> tuple[Model, tuple[str, ...]]:
+    """The model with a force for each input that is a coordinate, and the names of the forces."""
+    names: list[str] = []
+    for name in inputs:
+        if law_of(model, name) is None:
+            model = with_law(model, name, "0")
+            name = model.elements[-1].name
+        names.append(name)
+    return model, tuple(names)
 
 
 def without_controller(model: Model, inputs: Iterable[str]) -> Model:
@@ -86,8 +94,9 @@ def _check(model: Model, design: Design) -> None:
 class _Writing:
     """A model to which what belongs to a controller is added."""
 
-    def __init__(self, model: Model, design: Design) -> None:
+    def __init__(self, model: Model, design: Design, forces: Sequence[str]) -> None:
         self.model, self.design, self.plant = model, design, design.plant
+        self._forces = forces
         self._taken = symbols_of(model)
 
     def outputs(self) -> list[str]:
@@ -101,7 +110,7 @@ class _Writing:
             self._add_observer(outputs)
         elif self.design.system.h or several:
             rows = [[f"-{gain}" for gain in row] for row in self._gains()]
-            inputs = self._deviations(self.plant.states, self.plant.place)
+            inputs = self._from_place()
             self._add_block(outputs, inputs=inputs, D=rows)
         else:
             self._add_feedback(outputs[0])
@@ -109,16 +118,17 @@ class _Writing:
 
     def _add_feedback(self, output: str) -> None:
         """u = −k₁ (x − x₀) − …"""
-        fed, (name,) = self._deviations(self.plant.states, self.plant.place), self.plant.inputs
+        fed, (name,), (force,) = self._from_place(), self.plant.inputs, self._forces
         law = _tidy("".join(f" - {k}*{x}" for k, x in zip(self._gains()[0], fed, strict=True)))
         unit = self.plant.input_units.get(name, "")
-        self._add(ExpressionSignal(name=output, value=law, unit=unit, description=OF + name))
+        self._add(ExpressionSignal(name=output, value=law, unit=unit, description=OF + force))
 
     def _add_pid(self, output: str) -> None:
         """K_P (w − y) + K_I ∫(w − y) dt − K_D ẏ, with w as a parameter."""
         gains, plant = self.design.pid, self.plant
         assert gains is not None
         y, name, unit = plant.outputs[0], plant.inputs[0], plant.units.get(plant.outputs[0], "")
+        (force,) = self._forces
         if gains.kd and y not in plant.linear.coordinates:
             cause = say("The rate of “{output}” has no name in the drawing.", output=y)
             raise fault(cause, say("Choose a coordinate as the output, or a PI controller."))
@@ -127,11 +137,11 @@ class _Writing:
         if gains.ki:
             integral = unit.removesuffix("/s") if unit.endswith("/s") else f"{unit} s".strip()
             of = quotient(plant.input_units.get(name, ""), integral)
-            about = f"{GAIN}{name} by the integral of {w} - {y}"
+            about = f"{GAIN}{force} by the integral of {w} - {y}"
             fields["ki"] = self._parameter("KI", gains.ki, of, about)
         if gains.kd:
             fields |= {"kd": self._gain("KD", gains.kd, f"{y}'"), "derivative": f"-{y}'"}
-        self._add(SIGNALS["pid"].record(name=output, description=OF + name, **fields))
+        self._add(SIGNALS["pid"].record(name=output, description=OF + force, **fields))
 
     def _add_observer(self, outputs: Sequence[str]) -> None:
         """x̂′ = (A − B K − L C) x̂ + L y, u = −K x̂, in deviations from the place."""
@@ -167,7 +177,7 @@ class _Writing:
         h = self.design.system.h
         (name,) = self._free(["K"])
         kind = SIGNALS["sampled" if h else "state_space"]
-        about = OF + ", ".join(self.plant.inputs)
+        about = OF + ", ".join(self._forces)
         if h:
             fields["sample"] = h
         units = {self.plant.input_units.get(name, "") for name in self.plant.inputs}
@@ -188,7 +198,7 @@ class _Writing:
                         f"k{first}{column + 1}",
                         K[row, column],
                         plant.gain_unit(name, state),
-                        f"{GAIN}{name} by {state}",
+                        f"{GAIN}{self._forces[row]} by {state}",
                     )
                     for column, state in enumerate(plant.states)
                 ]
@@ -212,13 +222,17 @@ class _Writing:
             for row, state in enumerate(states)
         ]
 
+    def _from_place(self) -> tuple[str, ...]:
+        return self._deviations(self.plant.states, self.plant.place)
+
     def _deviations(self, names: Sequence[str], at: Array) -> tuple[str, ...]:
-        return tuple(_away(name, value) for name, value in zip(names, at, strict=True))
+        units = self.plant.units
+        return tuple(_away(n, value, units.get(n, "")) for n, value in zip(names, at, strict=True))
 
     def _gain(self, name: str, value: float, by: str) -> str:
         of = self.plant.inputs[0]
         unit = self.plant.gain_unit(of, by)
-        return self._parameter(name, value, unit, f"{GAIN}{of} by {by}")
+        return self._parameter(name, value, unit, f"{GAIN}{self._forces[0]} by {by}")
 
     def _parameter(self, name: str, value: float, unit: str, description: str) -> str:
         (free,) = self._free([name])
@@ -238,12 +252,18 @@ class _Writing:
             yield name
 
 
-def _away(name: str, at: float) -> str:
+def place_text(value: float, unit: str) -> str:
+    """A value of a place as it is typed: parts of π of an angle as such, others in full."""
+    written = angle_text(value) if unit == "rad" else value
+    return written if isinstance(written, str) else repr(float(value) + 0.0).removesuffix(".0")
+
+
+def _away(name: str, at: float, unit: str = "") -> str:
     """A deviation from a place, in brackets where it is a sum."""
     shown = name if name.rstrip("'").replace(".", "_").isidentifier() else f"({name})"
     if not (at := float(at)):
         return shown
-    return f"({shown} {'-' if at > 0 else '+'} {abs(at)!r})"
+    return f"({shown} {'-' if at > 0 else '+'} {place_text(abs(at), unit)})"
 
 
 def _held(at: float) -> str:

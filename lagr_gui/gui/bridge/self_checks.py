@@ -34,4 +34,5 @@ FREE_BODIES = "bodies cut free in balance, {n} random states · {r}"
 def evidence_words(found: SelfCheck, text: str) -> str:
     """What a comparison that holds found, in a line: the number of states, and what it leaves."""
     digits, _, power = f"{found.residual:.1e}".partition("e")
-    return tr(text).format(n=found.samples, r=raised(f"{digits}·10^{int(power)}"))
+    left = raised(f"{digits}·10^{int(power)}") if found.residual else "0"
+    return tr(text).format(n=found.samples, r=left)

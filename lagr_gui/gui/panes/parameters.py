@@ -47,9 +47,10 @@ class ParametersPane(QWidget):
 
     def refresh(self) -> None:
         """Show the parameters as they are now."""
-        model = self.session.model
-        if [entry.name for entry in model.parameters] != list(self.rows):
+        model, known = self.session.model, list(self.rows)
+        if [entry.name for entry in model.parameters] != known:
             self._build(model)
+            self._show_new(known)
         for entry in model.parameters:
             self.rows[entry.name].show_parameter(model, entry)
         self._offer_units(model)
@@ -75,6 +76,13 @@ class ParametersPane(QWidget):
         column.addStretch(1)
         give_names(page)
         self._area.setWidget(page)
+
+    def _show_new(self, known: list[str]) -> None:
+        """Stay where one was, or go to what is new; nothing is new in another drawing."""
+        new = [name for name in self.rows if name not in known]
+        if new and known and {*known} & {*self.rows}:
+            self._area.widget().adjustSize()
+            self._area.ensureWidgetVisible(self.rows[new[-1]], 0, 4)
 
     def _mark(self) -> None:
         for name, row in self.rows.items():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QWidget
 
 from lagr_gui.expression.letters import pretty
 from lagr_gui.extensions.control.opening import controls
+from lagr_gui.extensions.control.putting import place_text
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.response.pane import outputs, places
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -37,7 +38,7 @@ class PlantChoices(QWidget):
         self._offered: dict[str, str] = {}
         self._measured: dict[str, str] = {}
         self._model: Model | None = None
-        self._place = "equilibrium"
+        self._place = ControlDesk().place
         self.input_menu, self.output_menu = QMenu(self), QMenu(self)
         self.input_button = tool_button("u ▾", menu=self.input_menu, name="control_inputs")
         self.output_button = tool_button("y ▾", menu=self.output_menu, name="control_outputs")
@@ -73,7 +74,7 @@ class PlantChoices(QWidget):
     @property
     def at(self) -> str | State:
         """The place that is chosen."""
-        return self.place.currentData() or "equilibrium"
+        return self.place.currentData() or self._place
 
     def take(self, desk: ControlDesk) -> None:
         """Choose what a drawing keeps."""
@@ -84,11 +85,12 @@ class PlantChoices(QWidget):
 
     def stay_at(self, plant: Plant) -> None:
         """Name the position of a plant: with its controller the drawing may rest elsewhere, too."""
-        linear = plant.linear
         if not self.position.text().strip():
-            values = zip(linear.coordinates, linear.q.tolist(), strict=True)
-            texts = (f"{name} = {str(value + 0.0).removesuffix('.0')}" for name, value in values)
-            self.position.setText(", ".join(texts))
+            self.position.setText(_position(plant))
+
+    def show_place(self, plant: Plant | None) -> None:
+        """Tell about which position a plant is, where none is typed."""
+        self.position.setPlaceholderText(_position(plant) if plant else tr("or e.g. theta = 0"))
 
     @property
     def kept(self) -> dict[str, object]:
@@ -111,14 +113,16 @@ class PlantChoices(QWidget):
             self._model = model
             names = controls(prepare(model, self.session.special))
             units = dict(zip(report.coordinates, report.units, strict=False))
-            self._offered = {name: _force(name, units) for name in names}
+            self._offered = {name: force_words(name, units) for name in names}
             self._measured = {option.key: option.words for option in outputs(report, model)}
         self.inputs = tuple(name for name in self.inputs if name in self._offered)
         self.inputs = self.inputs or self._usual(report.coordinates)
         kept = tuple(name for name in self.outputs if name in self._measured)
         self.outputs = kept or report.coordinates
         chosen = self.place.currentData() or self._place
-        options = [(option.key, option.words) for option in places(self.session.small.equilibria)]
+        options: list[tuple[str | State, str]] = [("nearest", tr("nearest equilibrium"))]
+        known = places(self.session.small.equilibria)
+        options += ((o.key, o.words) for o in known if o.key != "equilibrium" or chosen == o.key)
         if self.place.offer(options):
             self.place.choose(chosen)
         self._show()
@@ -132,7 +136,7 @@ class PlantChoices(QWidget):
     def take_inputs(self, names: tuple[str, ...]) -> None:
         """Choose these inputs, which the drawing has or is about to have."""
         self.inputs = names
-        self._offered |= {name: name for name in names if name not in self._offered}
+        self._offered |= {name: pretty_state(name) for name in names if name not in self._offered}
         self._show()
 
     def pick_input(self, name: str, on: bool) -> None:
@@ -152,9 +156,12 @@ class PlantChoices(QWidget):
             (self.input_button, "u", self.inputs),
             (self.output_button, "y", self.outputs),
         ):
-            shown = [pretty_state(name) for name in names]
+            shown = [self._words(name) if letter == "u" else pretty_state(name) for name in names]
             more = f" + {len(shown) - 3}" if len(shown) > 3 else ""
             button.setText(f"{letter}: {', '.join(shown[:3])}{more} ▾")
+
+    def _words(self, name: str) -> str:
+        return self._offered.get(name) or pretty_state(name)
 
     def _fill(
         self,
@@ -178,7 +185,14 @@ def _picked(
     return tuple(entry for entry in offered if entry in wanted) or chosen
 
 
-def _force(name: str, units: dict[str, str]) -> str:
+def _position(plant: Plant) -> str:
+    linear = plant.linear
+    values = zip(linear.coordinates, linear.q.tolist(), strict=True)
+    return ", ".join(f"{n} = {place_text(value, plant.units.get(n, ''))}" for n, value in values)
+
+
+def force_words(name: str, units: Mapping[str, str]) -> str:
+    """What an input is: a force or moment on a coordinate, or what it is called in the drawing."""
     words = {"m": tr("force on {name}"), "rad": tr("moment on {name}")}.get(units.get(name, ""))
     return words.format(name=pretty(name)) if words else pretty_state(name)
 

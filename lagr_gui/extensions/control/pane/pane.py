@@ -21,7 +21,7 @@ from lagr_gui.extensions.control.numbers.responses import horizon
 from lagr_gui.extensions.control.pane.choosing import PlantChoices
 from lagr_gui.extensions.control.pane.gains import GainsForm, GainsTable, read_sample
 from lagr_gui.extensions.control.pane.poles import PolePlot
-from lagr_gui.extensions.control.pane.responses import VIEWS, ResponsePlots, strips_of
+from lagr_gui.extensions.control.pane.responses import VIEWS, ResponsePlots, stays, strips_of
 from lagr_gui.extensions.control.pane.shown import ReachLines, design_rows, margins_told, verdict
 from lagr_gui.extensions.control.plant import Plant
 from lagr_gui.extensions.control.putting import forces, with_controller
@@ -92,11 +92,12 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         self.poles = PolePlot()
         self.plots = ResponsePlots()
         self.part = SegmentedChoice(lambda _: self._show_parts(), "control_part", wraps=True)
-        self.kind = SegmentedChoice(lambda _: self._draw_curves(), "control_view", wraps=True)
+        self.kind = SegmentedChoice(lambda _: self._show_kind(), "control_view", wraps=True)
         self.margins = PlainLabel(wordWrap=True, role="muted")
         self._build()
         self.listen()
         self.motion.changed.connect(self._draw_curves)
+        self.motion.changed.connect(self.tell)
         self.direction.changed.connect(self._show_direction)
         session.opened.connect(self._forget)
         session.model_changed.connect(self._take_kept)
@@ -188,6 +189,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         """Show the plant of this moment, and what is made of it."""
         if self.answer.found is not None:
             self.form.offer(self.answer.found[0])
+        self.choices.show_place(self.answer.found[0] if self.answer.found else None)
         self._redesign()
         self.tell()
 
@@ -205,6 +207,10 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         if laws:
             text = tr("As an input “{names}” has no law of its own: the plant is without it.")
             return text.format(names="”, “".join(laws)), "muted"
+        motion = self.motion.found
+        if motion is not None and self.kind.chosen == "start" and stays(motion):
+            words = tr("The motion starts at this place: other start values show how it returns.")
+            return words, "muted"
         return "", "muted"
 
     def _is_put_in(self) -> bool:
@@ -263,6 +269,10 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         asked = self.motion.wanted
         if not (isinstance(asked, ClosedQuestion) and wanted and asked.is_like(wanted)):
             self.motion.want(wanted)
+
+    def _show_kind(self) -> None:
+        self._draw_curves()
+        self.tell()
 
     def _draw_curves(self) -> None:
         design, kind = self.design, self.kind.chosen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 import pyqtgraph as pg
 
@@ -32,9 +30,6 @@ class PolePlot(BasePlot):
         for side in ("bottom", "left"):
             self.item.getAxis(side).enableAutoSIPrefix(False)
         self.item.getAxis("left").setWidth(34)
-        self.head = pg.LabelItem(justify="left")
-        self.head.setParentItem(self.item.vb)
-        self.head.anchor((1, 0), (1, 0), (-6, -4))
         self.setAccessibleName(tr("Poles and zeros"))
         self.unstable = pg.LinearRegionItem((0, 1), movable=False)
         turn = np.linspace(0, 2 * np.pi, 200)
@@ -67,7 +62,7 @@ class PolePlot(BasePlot):
         self._design = design
         sampled = design is not None and bool(design.system.h)
         words = tr("poles of a step") if sampled else tr("poles (1/s)")
-        self.head.setText(escape(words), color=theme().muted)
+        self.item.setLabel("bottom", words)
         self.item.vb.setAspectLocked(sampled)
         self.unstable.setVisible(design is not None and not sampled)
         self.circle.setVisible(sampled)

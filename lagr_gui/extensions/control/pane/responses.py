@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,13 +16,14 @@ from lagr_gui.extensions.control.design import Design
 from lagr_gui.extensions.control.numbers.margins import frequencies
 from lagr_gui.extensions.control.numbers.responses import horizon, impulse, step
 from lagr_gui.extensions.control.numbers.state_space import StateSpace
-from lagr_gui.extensions.control.pane.choosing import pretty_state
+from lagr_gui.extensions.control.pane.choosing import force_words, pretty_state
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.gui.panes.curves.base_plot import BasePlot
 from lagr_gui.gui.panes.curves.drawn_runs import shade
 from lagr_gui.gui.panes.response.plots import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
-from lagr_gui.gui.widgets.laying import NONE, below
+from lagr_gui.gui.widgets.laying import NONE, below, beside
+from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ FAR = 1e3
 LOW = 260
 """Height (pixels) from which on the axis has its name below it."""
 
+HEAD = 60
+"""Width (pixels) of what stands beside a plot, where no curve crosses it."""
+
 MOST = 6
 """Plots below one another."""
 
@@ -62,16 +65,15 @@ class Strips(QWidget):
     def __init__(self, plots: Sequence[BasePlot]) -> None:
         super().__init__()
         self.plots = plots
-        self.heads = [pg.LabelItem(justify="left") for _ in plots]
-        for plot, head in zip(plots, self.heads, strict=True):
-            head.setParentItem(plot.item.vb)
-            head.anchor((1, 0), (1, 0), (-6, -4))
+        self.heads = [PlainLabel(role="muted", wordWrap=True) for _ in plots]
         column = below(within=self, margins=NONE, spacing=0)
-        for plot in plots:
-            column.addWidget(plot, 1)
+        for plot, head in zip(plots, self.heads, strict=True):
+            head.setFixedWidth(HEAD)
+            column.addLayout(beside(head, (plot, 1), margins=NONE, spacing=2), 1)
             if plot is not plots[0]:
                 plot.setXLink(plots[0])
             plot.item.getAxis("left").setWidth(46)
+            plot.item.getAxis("left").setTickDensity(0.6)
             for side in ("left", "bottom"):
                 plot.item.getAxis(side).enableAutoSIPrefix(False)
 
@@ -81,6 +83,7 @@ class Strips(QWidget):
             plot.item.clear()
             plot.paint_ground()
             plot.setVisible(number < len(strips))
+            self.heads[number].setVisible(number < len(strips))
             if number >= len(strips):
                 continue
             for x, y, color, dashed in strips[number].curves:
@@ -88,10 +91,12 @@ class Strips(QWidget):
                 pen = pg.mkPen(color, width=1.2 if dashed else 1.8, style=style)
                 plot.item.plot(x, y, pen=pen, connect="finite", antialias=True)
             last = number == len(strips) - 1
-            self.heads[number].setText(escape(strips[number].words), color=theme().muted)
+            self.heads[number].setText(strips[number].words)
             plot.item.setLabel("bottom", foot)
             plot.item.getAxis("bottom").setStyle(showValues=last)
             plot.item.getAxis("bottom").showLabel(last and self.height() > LOW)
+            least = max(map(_rounding, (y for _, y, *_ in strips[number].curves)), default=0.0)
+            plot.item.vb.setLimits(minYRange=least)
             plot.item.enableAutoRange()
 
 
@@ -132,6 +137,17 @@ class ResponsePlots(QStackedWidget):
             plane.item.setRange(xRange=(-3, 2), yRange=(-2.5, 2.5))
 
 
+def _rounding(values: Array) -> float:
+    """What values vary by where only rounding moves them."""
+    size = float(np.max(np.abs(values), initial=0.0, where=np.isfinite(values)))
+    return max(1e-13, 1e-9 * size)
+
+
+def stays(motion: ClosedMotion) -> bool:
+    """Whether a motion begins at its place, which it never leaves then."""
+    return all(np.ptp(column) <= _rounding(column) for column in motion.y.T)
+
+
 def strips_of(kind: str, design: Design, motion: ClosedMotion | None) -> tuple[list[Strip], str]:
     """The plots of a view, and what stands below them."""
     if kind in ("bode", "nyquist"):
@@ -162,10 +178,11 @@ def _color(number: int, row: int, runs: int) -> str:
 
 def _words(design: Design) -> list[str]:
     plant = design.plant
-    named = [(name, plant.units) for name in plant.outputs]
+    named = [(pretty_state(name), plant.units.get(name, "")) for name in plant.outputs]
     if design.is_closed:
-        named += [(name, plant.input_units) for name in plant.inputs]
-    return [with_unit(pretty_state(n), raised(units.get(n, ""))) for n, units in named]
+        efforts, units = plant.input_units, plant.units
+        named += [(force_words(n, units), efforts.get(n, "")) for n in plant.inputs]
+    return [with_unit(words, raised(unit)) for words, unit in named]
 
 
 def _started(design: Design, motion: ClosedMotion) -> list[Strip]:

@@ -31,6 +31,9 @@ from lagr_gui.typesetting import WINDOW, formula
 from lagr_gui.typesetting.formula import Formula, bold, letter, matrix
 from lagr_gui.typesetting.matrices import Table
 
+UNBROKEN = "\u00a0"
+"""Stands between a number and its unit, which stay on one line."""
+
 
 def design_rows(design: Design, symbols: PlantSymbols | None) -> list[Row]:
     """ż = A z + B u, y = C z + D u and its matrices; u = −K z and the gains."""
@@ -161,6 +164,7 @@ def margins_told(design: Design) -> str:
             parts.append(tr("phase {degrees}°").format(degrees=f"{np.degrees(known.phase):.3g}"))
         if np.isfinite(known.delay):
             parts.append(tr("delay {time} s").format(time=f"{known.delay:.3g}"))
-        words = ", ".join(parts) or tr("any gain and phase")
+        words = ", ".join(part.replace(" ", UNBROKEN) for part in parts)
+        words = words or tr("any gain and phase")
         lines.append(tr("Margins at {name}: {words}").format(name=pretty_state(name), words=words))
     return "\n".join(lines)

@@ -100,6 +100,24 @@ def test_putting_in_again_replaces_what_was_there(regulated):
     assert law_of(put_in(limited, again), "drive") == "s"
 
 
+def test_what_is_drawn_upright_is_held_upright():
+    """θ from the level: π/2 stands, −π/2 hangs and is the stable one."""
+    s = System("pole", M=1.0, m=0.2, l=0.5, g=9.81)
+    cart, pole = s.body("Cart", mass="M"), s.body("Pole", mass="m")
+    s.joint("prismatic", GROUND, cart, "x")
+    s.joint("revolute", cart, pole, "theta", point_child=("-l", 0, 0))
+    s.start(x=1.0, theta=1.2)
+    stable = plant(s.model, ("x",), at="equilibrium")
+    assert np.sin(stable.place[1]) == pytest.approx(-1)
+    made = design(s.model, ("x",), lqr=1.0)
+    assert made.plant.place[:2] == pytest.approx((1.0, np.pi / 2)) and made.is_stable
+    new = put_in(s.model, made)
+    assert "- k2*(theta - pi/2)" in new.signals[0].value
+    force = new.elements[-1].name
+    again = design(new, (force,), lqr=1.0, at={"q": {"x": 1.0, "theta": np.pi / 2}})
+    assert put_in(new, again) == new  # its words name the force, not the coordinate
+
+
 def test_the_law_of_a_sample_is_taken_away_first():
     model = sample("cart_pole")
     made = plant(model, ("drive",))

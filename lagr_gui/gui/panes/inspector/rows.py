@@ -90,12 +90,27 @@ class FormRow:
         return tuple(_counted(model, path) for path in self.paths)
 
     def changed(self, model: Model, value: Any) -> Model:
-        """The model with another value. Raises LagrError where it is not of the sort."""
+        """The model with another value; of a number also with names, ``mu = 0.3``.
+
+        Raises LagrError where it is not of the sort.
+        """
+        if self.sort is ValueSort.SCALAR and isinstance(value, str) and "=" in value:
+            model, value = self._with_names(model, value)
         if self.put is not None:
             return self.put(model, value)
         for path in self.paths:
             model = set_value(model, path, value)
         return model
+
+    def _with_names(self, model: Model, text: str) -> tuple[Model, str]:
+        """The model in which names have the values that a text gives them, and what is left."""
+        from lagr_gui.editing.sketch.definitions import define  # few fields are typed so
+
+        known = {entry.name for entry in model.parameters}
+        own = str(self.value(model))
+        unit = "" if "," in self.unit else self.unit
+        model, values = define(model, text, [unit], [own if own in known else ""])
+        return model, "; ".join(values)
 
 
 def _counted(model: Model, path: Path) -> Path:

@@ -48,6 +48,8 @@ def judge(
     try:
         content = typed(row, text)
         candidate = model if problems is not None else row.changed(model, content)
+        if isinstance(content, str) and "=" in content:
+            content = row.value(candidate)  # names with their values
     except LagrError as error:
         problem = in_words(error.problems[0])
         return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
