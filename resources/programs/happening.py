@@ -5,23 +5,8 @@ def tell_events(c: Row, t: float, q: Row, v: Row, held: Counts, senses: Row, tol
     if FELT_FORCES > 0:
         u: Row = zeros(N)
         inputs(c, t, q, v, u)
-        if BOUND > 0:
-            some: Row = zeros(ALL)
-            count: int = 0
-            status: int = held_alone(c, t, q, v, u, held, senses, a, some)
-            for s in range(ALL):
-                if held[s] == 1 and status == 0:
-                    multipliers[s] = some[count]
-                    count = count + 1
-            if FRICTIONS > 0:
-                exerted: Row = zeros(FRICTIONS)
-                most: Row = zeros(FRICTIONS)
-                status = bounds_of_friction(c, t, q, v, u, held, senses, exerted, most)
-                for s in range(FRICTIONS):
-                    if held[ROWS + LIMITS + s] == 0:
-                        multipliers[ROWS + LIMITS + s] = -senses[s] * exerted[s]
-        else:
-            status: int = held_accelerations(c, t, q, v, u, held, senses, a)
+        if responses(c, t, q, v, u, held, senses, a, multipliers) != 0:
+            return
     event_values(c, t, q, v, a, multipliers, told)
 
 

@@ -87,7 +87,7 @@ COLUMNS: dict[str, Callable[[], System]] = {
     "sampled": lambda: signal("sampled", sample=0.1, inputs=["x"], D=[[1]], outputs=[NAME]),
     "event": event,
 }
-KNOWN = {"c": (True, True), "fmu2": (True, False), "object": (False, False)}
+KNOWN = {"c": (True, True), "fmu2": (True, True), "object": (False, False)}
 """Programs, which are not written to see what they refuse: whether they know impacts and friction.
 Others are made by the same functions."""
 BY_MODEL = ("python", "flat", "urdf", "mjcf", "sdf", "autolev", "deck", "signal-flow")

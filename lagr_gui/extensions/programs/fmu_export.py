@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lagr_gui.extensions.programs.acting import acts
 from lagr_gui.extensions.programs.describing import describe
-from lagr_gui.extensions.programs.fmi.packing import is_compiled, unit
+from lagr_gui.extensions.programs.fmi.packing import is_compiled, is_exchanged, unit
 from lagr_gui.extensions.programs.record import Standalone
-from lagr_gui.foundation.message import say
+from lagr_gui.foundation.message import joined, say
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.model import Model
 from lagr_gui.prepared import prepare
@@ -32,7 +33,9 @@ def fmu3(model: Model, special: str = "", inputs: Sequence[str] = ()) -> bytes:
 
 def _unit(model: Model, special: str, inputs: Sequence[str], version: int) -> bytes:
     prepared = prepare(model, special)
-    program = describe(prepared, directional=True, struck=True)
+    reading = prepared.reading
+    changes = acts(prepared) or bool(reading.frictions or reading.rough)
+    program = describe(prepared, directional=not changes, struck=True)
     places = sorted({_place(prepared.model, program, name) for name in inputs})
     return unit(replace(program, driven=tuple(places)), version)
 
@@ -58,9 +61,13 @@ def _place(model: Model, program: Standalone, name: str) -> int:
 
 def fmu_note(content: bytes) -> str:
     """What a user has to know of a unit that was written; empty where it runs as it is."""
-    if is_compiled(content):
-        return ""
-    return say(
+    alone = say(
+        "The unit is for co-simulation alone: what slides, switches or happens does so within "
+        "its steps."
+    )
+    source = say(
         "There is no compiler for C here: the unit holds source alone, "
         "which the program that loads it has to compile."
     )
+    notes = [*[alone] * (not is_exchanged(content)), *[source] * (not is_compiled(content))]
+    return joined(notes, " ")

@@ -399,6 +399,11 @@ class Standalone:
         return (ACCELERATIONS, *reactions, *outputs, *derivatives)
 
     @property
+    def changes(self) -> bool:
+        """Whether it slides and sticks, or something acts at instants, in its motions."""
+        return bool(self.frictions or self.rough or self.acting)
+
+    @property
     def is_bound(self) -> bool:
         """Whether accelerations are solved for with conditions, or with what may come to hold."""
         return bool(self.conditions or self.limits or self.frictions)

@@ -67,6 +67,7 @@ def source(
     directional = (f"directional_{binding[-1]}",) if along else ()
     has_slopes = any(formula.name == "sensors_slope" for formula in program.formulas)
     outputs = ("outputs_held", f"outputs_{binding[-1]}") if has_slopes else ()
+    outputs = (*outputs, *_responding(program, "pushed" in lacks and not has_slopes))
     derived = ("derivatives", f"basis_{binding[-1]}") if program.is_differentiated else ()
     solved = ("descriptor",) if derived and not program.is_bound else ()
     algebra = (
@@ -129,6 +130,14 @@ def _forced(program: Standalone) -> tuple[str, ...]:
     given = ("pressing" if program.owners else "given", "rubbing")
     settling = (*rough, "gripping_beside") if program.rough else ("efforts", "settling_friction")
     return (*given, *settling, "forced_rubbing", "watching_friction", "reaching_change")
+
+
+def _responding(program: Standalone, is_asked: bool) -> tuple[str, ...]:
+    """The files of what forces and powers are as things are held, where someone asks for them."""
+    responses = ("responses",) if program.feels_forces or is_asked else ()
+    outputs = ("outputs_changing",) if is_asked and program.shown else ()
+    rubs = program.frictions or program.rough
+    return (*responses, *outputs, *(("dissipating",) if is_asked and rubs else ()))
 
 
 def _moving(program: Standalone) -> tuple[str, ...]:

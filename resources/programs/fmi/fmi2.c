@@ -85,7 +85,14 @@ EXPORTED fmi2Component FMI(fmi2Instantiate)(fmi2String name, fmi2Type type, fmi2
                                             const fmi2CallbackFunctions *callbacks,
                                             fmi2Boolean visible, fmi2Boolean logging) {
     instance *m;
-    (void)type, (void)resources, (void)visible, (void)logging;
+    (void)resources, (void)visible, (void)logging;
+#ifdef CHANGES
+    if (type == fmi2ModelExchange) {
+        return NULL;
+    }
+#else
+    (void)type;
+#endif
     if (name == NULL || token == NULL || strcmp(token, TOKEN) != 0) {
         return NULL;
     }
@@ -132,8 +139,9 @@ EXPORTED fmi2Status FMI(fmi2EnterInitializationMode)(fmi2Component c) {
 
 EXPORTED fmi2Status FMI(fmi2ExitInitializationMode)(fmi2Component c) {
     instance *m = c;
-    m->s.phase = EVENTS;
-    return found(m, settle(&m->s), fmi2Error);
+    const int status = make_ready(&m->s);
+    m->s.phase = AT_EVENTS;
+    return found(m, status, fmi2Error);
 }
 
 EXPORTED fmi2Status FMI(fmi2Terminate)(fmi2Component c) {
@@ -234,7 +242,7 @@ EXPORTED fmi2Status FMI(fmi2GetDirectionalDerivative)(
 /* --- model exchange --- */
 
 EXPORTED fmi2Status FMI(fmi2EnterEventMode)(fmi2Component c) {
-    ((instance *)c)->s.phase = EVENTS;
+    ((instance *)c)->s.phase = AT_EVENTS;
     return fmi2OK;
 }
 
@@ -264,7 +272,7 @@ EXPORTED fmi2Status FMI(fmi2SetTime)(fmi2Component c, fmi2Real t) {
 
 EXPORTED fmi2Status FMI(fmi2SetContinuousStates)(fmi2Component c, const fmi2Real x[],
                                                  size_t count) {
-    if (count != 2 * N@STATES@) {
+    if (count != 2 * N + OWN) {
         return fmi2Error;
     }
     set_states(&((instance *)c)->s, x);
@@ -273,7 +281,7 @@ EXPORTED fmi2Status FMI(fmi2SetContinuousStates)(fmi2Component c, const fmi2Real
 
 EXPORTED fmi2Status FMI(fmi2GetDerivatives)(fmi2Component c, fmi2Real rate[], size_t count) {
     instance *m = c;
-    return count == 2 * N@STATES@ ? found(m, get_derivatives(&m->s, rate), fmi2Discard) : fmi2Error;
+    return count == 2 * N + OWN ? found(m, get_derivatives(&m->s, rate), fmi2Discard) : fmi2Error;
 }
 
 EXPORTED fmi2Status FMI(fmi2GetEventIndicators)(fmi2Component c, fmi2Real value[], size_t count) {
@@ -283,11 +291,11 @@ EXPORTED fmi2Status FMI(fmi2GetEventIndicators)(fmi2Component c, fmi2Real value[
 
 EXPORTED fmi2Status FMI(fmi2GetContinuousStates)(fmi2Component c, fmi2Real x[], size_t count) {
     instance *m = c;
-    const int status = settle(&m->s);
-    if (count != 2 * N@STATES@) {
+    const int status = make_ready(&m->s);
+    if (count != 2 * N + OWN) {
         return fmi2Error;
     }
-    memcpy(x, m->s.y, sizeof m->s.y);
+    memcpy(x, m->s.y, count * sizeof *x);
     return found(m, status, fmi2Error);
 }
 
@@ -322,9 +330,11 @@ EXPORTED fmi2Status FMI(fmi2GetRealOutputDerivatives)(fmi2Component c,
 EXPORTED fmi2Status FMI(fmi2DoStep)(fmi2Component c, fmi2Real t, fmi2Real h,
                                     fmi2Boolean nothing_before) {
     instance *m = c;
+    fmi2Status status;
     (void)nothing_before;
-    m->s.phase = STEPS;
-    return found(m, do_step(&m->s, t, h), fmi2Error);
+    m->s.phase = IN_STEPS;
+    status = found(m, do_step(&m->s, t, h), fmi2Error);
+    return status == fmi2OK && m->s.ended ? fmi2Discard : status;
 }
 
 EXPORTED fmi2Status FMI(fmi2CancelStep)(fmi2Component c) {
@@ -355,11 +365,10 @@ EXPORTED fmi2Status FMI(fmi2GetIntegerStatus)(fmi2Component c, const fmi2StatusK
 
 EXPORTED fmi2Status FMI(fmi2GetBooleanStatus)(fmi2Component c, const fmi2StatusKind kind,
                                               fmi2Boolean *value) {
-    (void)c;
     if (kind != fmi2Terminated) {
         return fmi2Discard;
     }
-    *value = 0;
+    *value = ((instance *)c)->s.ended;
     return fmi2OK;
 }
 

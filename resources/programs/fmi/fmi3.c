@@ -54,6 +54,7 @@ typedef struct {
     state s;
     fmi3InstanceEnvironment environment;
     fmi3LogMessageCallback log;
+    bool early; /* steps may end early */
 } instance;
 
 static fmi3Status found(instance *m, int status, fmi3Status otherwise) {
@@ -96,7 +97,12 @@ EXPORTED fmi3Instance FMI(fmi3InstantiateModelExchange)(
     fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean visible,
     fmi3Boolean logging, fmi3InstanceEnvironment environment, fmi3LogMessageCallback log) {
     (void)name, (void)resources, (void)visible, (void)logging;
+#ifdef CHANGES
+    (void)token, (void)environment, (void)log;
+    return NULL;
+#else
     return instantiated(token, environment, log);
+#endif
 }
 
 EXPORTED fmi3Instance FMI(fmi3InstantiateCoSimulation)(
@@ -104,9 +110,13 @@ EXPORTED fmi3Instance FMI(fmi3InstantiateCoSimulation)(
     fmi3Boolean logging, fmi3Boolean events, fmi3Boolean early,
     const fmi3ValueReference wanted[], size_t count, fmi3InstanceEnvironment environment,
     fmi3LogMessageCallback log, fmi3IntermediateUpdateCallback update) {
-    (void)name, (void)resources, (void)visible, (void)logging, (void)events, (void)early;
+    instance *m = instantiated(token, environment, log);
+    (void)name, (void)resources, (void)visible, (void)logging, (void)events;
     (void)wanted, (void)count, (void)update;
-    return instantiated(token, environment, log);
+    if (m != NULL) {
+        m->early = early;
+    }
+    return m;
 }
 
 EXPORTED fmi3Instance FMI(fmi3InstantiateScheduledExecution)(
@@ -137,12 +147,13 @@ EXPORTED fmi3Status FMI(fmi3EnterInitializationMode)(fmi3Instance c, fmi3Boolean
 
 EXPORTED fmi3Status FMI(fmi3ExitInitializationMode)(fmi3Instance c) {
     instance *m = c;
-    m->s.phase = EVENTS;
-    return found(m, settle(&m->s), fmi3Error);
+    const int status = make_ready(&m->s);
+    m->s.phase = AT_EVENTS;
+    return found(m, status, fmi3Error);
 }
 
 EXPORTED fmi3Status FMI(fmi3EnterEventMode)(fmi3Instance c) {
-    ((instance *)c)->s.phase = EVENTS;
+    ((instance *)c)->s.phase = AT_EVENTS;
     return fmi3OK;
 }
 
@@ -380,7 +391,7 @@ EXPORTED fmi3Status FMI(fmi3SetTime)(fmi3Instance c, fmi3Float64 t) {
 
 EXPORTED fmi3Status FMI(fmi3SetContinuousStates)(fmi3Instance c, const fmi3Float64 x[],
                                                  size_t count) {
-    if (count != 2 * N@STATES@) {
+    if (count != 2 * N + OWN) {
         return fmi3Error;
     }
     set_states(&((instance *)c)->s, x);
@@ -390,7 +401,7 @@ EXPORTED fmi3Status FMI(fmi3SetContinuousStates)(fmi3Instance c, const fmi3Float
 EXPORTED fmi3Status FMI(fmi3GetContinuousStateDerivatives)(fmi3Instance c, fmi3Float64 rate[],
                                                            size_t count) {
     instance *m = c;
-    return count == 2 * N@STATES@ ? found(m, get_derivatives(&m->s, rate), fmi3Discard) : fmi3Error;
+    return count == 2 * N + OWN ? found(m, get_derivatives(&m->s, rate), fmi3Discard) : fmi3Error;
 }
 
 EXPORTED fmi3Status FMI(fmi3GetEventIndicators)(fmi3Instance c, fmi3Float64 value[],
@@ -401,11 +412,11 @@ EXPORTED fmi3Status FMI(fmi3GetEventIndicators)(fmi3Instance c, fmi3Float64 valu
 
 EXPORTED fmi3Status FMI(fmi3GetContinuousStates)(fmi3Instance c, fmi3Float64 x[], size_t count) {
     instance *m = c;
-    const int status = settle(&m->s);
-    if (count != 2 * N@STATES@) {
+    const int status = make_ready(&m->s);
+    if (count != 2 * N + OWN) {
         return fmi3Error;
     }
-    memcpy(x, m->s.y, sizeof m->s.y);
+    memcpy(x, m->s.y, count * sizeof *x);
     return found(m, status, fmi3Error);
 }
 
@@ -427,14 +438,14 @@ EXPORTED fmi3Status FMI(fmi3GetNumberOfEventIndicators)(fmi3Instance c, size_t *
 
 EXPORTED fmi3Status FMI(fmi3GetNumberOfContinuousStates)(fmi3Instance c, size_t *count) {
     (void)c;
-    *count = 2 * N@STATES@;
+    *count = 2 * N + OWN;
     return fmi3OK;
 }
 
 /* --- co-simulation --- */
 
 EXPORTED fmi3Status FMI(fmi3EnterStepMode)(fmi3Instance c) {
-    ((instance *)c)->s.phase = STEPS;
+    ((instance *)c)->s.phase = IN_STEPS;
     return fmi3OK;
 }
 
@@ -444,9 +455,11 @@ EXPORTED fmi3Status FMI(fmi3DoStep)(fmi3Instance c, fmi3Float64 t, fmi3Float64 h
     instance *m = c;
     fmi3Status status;
     (void)forgotten;
-    *event = *end = *early = false;
-    m->s.phase = STEPS;
+    *event = false;
+    m->s.phase = IN_STEPS;
     status = found(m, do_step(&m->s, t, h), fmi3Error);
     *last = m->s.t;
+    *end = m->s.ended != 0;
+    *early = *end && m->early;
     return status;
 }

@@ -8,7 +8,7 @@ enum {
     OF_V = OF_Q + N,
     OF_U = OF_V + N@STATES@,
     OF_A = OF_U + N,
-    OF_ENERGIES = OF_A + N@STATES@,
+    OF_ENERGIES = OF_A + N + OWN,
     OF_IMPACTS = OF_ENERGIES + 4,
 #ifdef LIMITS
     OF_SHOWN = OF_IMPACTS + 3,
@@ -20,21 +20,32 @@ enum {
 #else
     OF_INDICATORS = OF_SHOWN,
 #endif
-#ifdef LIMITS
+#if defined(LIMITS) && !defined(CHANGES)
     OF_NOTHING = OF_INDICATORS + LIMITS
 #else
     OF_NOTHING = OF_INDICATORS
 #endif
 };
 
-enum { INSTANTIATED, INITIALISING, EVENTS, CONTINUOUS, STEPS, TERMINATED };
+/* What is held slides in senses, where something rubs. */
+#ifdef SENSES
+#define AS_HELD s->held, s->senses
+#else
+#define AS_HELD s->held
+#endif
+
+enum { INSTANTIATED, INITIALISING, AT_EVENTS, BETWEEN_EVENTS, IN_STEPS, TERMINATED };
 
 static const char *const TROUBLE[] = {
     "",
 @TROUBLE@
     @WORDS@,
 @END@
+    "signals sample, or are delayed, from the start of the model on: begin there",
 };
+
+/* That is the last one. */
+enum { ELSEWHERE = sizeof TROUBLE / sizeof *TROUBLE - 1 };
 
 typedef struct {
     real c[CONSTANTS + N]; /* constants, and behind them the further forces */
@@ -48,10 +59,14 @@ typedef struct {
     int apart[LIMITS]; /* limits that touch and neither push nor close */
 #endif
     int held[ALL > 0 ? ALL : 1];
+#ifdef SENSES
+    real senses[SENSES];
+#endif
     int phase;
     int underived; /* constants do not yet follow from the parameters */
     int unsettled; /* the state does not yet fit what was set */
     int outdated;  /* accelerations and energies are not of this state */
+    int ended;     /* an event has ended the motion */
 } state;
 
 static void reset_state(state *s) {
@@ -102,17 +117,17 @@ static void set_tolerance(state *s, real tolerance) {
     }
 }
 
-/* Mark what holds the motion from now on: conditions, and limits in contact. */
+/* Mark what holds the motion from now on: conditions, what is in contact, and what sticks. */
 static void hold(state *s) {
     choose(s->c, s->t, s->y, s->y + N, s->held);
-#ifdef LIMITS
-    marked(s->clock, s->held);
+#if defined(LIMITS) || defined(SENSES)
+    marked(s->clock, AS_HELD);
 #endif
     s->outdated = 1;
 }
 
 /* Constants of the parameters, and the nearest state that meets the conditions. */
-static int settle(state *s) {
+static int make_ready(state *s) {
     int status;
     if (s->underived) {
         derive(s->c);
@@ -120,6 +135,16 @@ static int settle(state *s) {
     }
     if (!s->unsettled) {
         return 0;
+    }
+#if defined(SAMPLERS) || defined(DELAYS)
+    if (s->phase <= INITIALISING && s->t != START_TIME) {
+        return ELSEWHERE;
+    }
+#endif
+    if (s->phase <= INITIALISING) {
+        memset(s->clock, 0, sizeof s->clock);
+        memcpy(s->y + 2 * N + OWN, START_STATE + 2 * N + OWN,
+               sizeof s->y - (2 * N + OWN) * sizeof *s->y);
     }
     s->clock[0] = s->t;
     s->clock[1] = 0.0;
@@ -133,14 +158,21 @@ static int settle(state *s) {
     return status;
 }
 
-/* What happens at the state: gaps that close, contacts that end.  Importers see it as events. */
 #ifdef LIMITS
+static void count_impact(state *s) {
+    s->impacts[0] += 1.0;
+    s->impacts[1] = s->clock[0];
+}
+#endif
+
+/* What happens at the state: gaps that close, contacts that end.  Importers see it as events. */
+#if defined(LIMITS) && !defined(CHANGES)
 
 enum { INDICATORS = LIMITS };
 
 /* Positive until something happens: how wide a gap is, or how much what touches is pushed. */
 static int get_indicators(state *s, double *value) {
-    const int status = settle(s);
+    const int status = make_ready(s);
     int i;
     watched(s->c, s->clock, s->t, s->y, s->held, value);
     for (i = 0; i < LIMITS; i++) {
@@ -164,7 +196,7 @@ static void enter_continuous(state *s) {
     real mass[N * N], position[ALL], velocity[ALL], slopes[ALL * N], reach[ALL * N];
     real size[LIMITS], slow;
     int i;
-    s->phase = CONTINUOUS;
+    s->phase = BETWEEN_EVENTS;
     conditions(s->c, s->t, q, v, mass, position, velocity, slopes, reach);
     gauge(reach, size);
     for (i = 0; i < LIMITS; i++) {
@@ -205,17 +237,12 @@ static int has_happened(state *s, int *limit, int *released) {
     return happened;
 }
 
-static void count_impact(state *s) {
-    s->impacts[0] += 1.0;
-    s->impacts[1] = s->clock[0];
-}
-
 /* An event: 0, or why the motion ends.  The state `changed` where there was something to do. */
 static int update(state *s, int *changed) {
     int limit[ALL], released, status, i;
     real q[N];
     *changed = s->unsettled;
-    status = settle(s);
+    status = make_ready(s);
     if (status != 0 || !has_happened(s, limit, &released)) {
         return status;
     }
@@ -247,21 +274,21 @@ enum { INDICATORS = 0 };
 
 static int get_indicators(state *s, double *value) {
     (void)value;
-    return settle(s);
+    return make_ready(s);
 }
 
 static int update(state *s, int *changed) {
     *changed = s->unsettled;
-    return settle(s);
+    return make_ready(s);
 }
 
-static void enter_continuous(state *s) { s->phase = CONTINUOUS; }
+static void enter_continuous(state *s) { s->phase = BETWEEN_EVENTS; }
 
 #endif
 
 /* Whether an importer has to enter event mode after a step that it completed. */
 static int asks_for_event(state *s) {
-#ifdef LIMITS
+#if defined(LIMITS) && !defined(CHANGES)
     int limit[ALL], released;
     return has_happened(s, limit, &released);
 #else
@@ -273,12 +300,17 @@ static int asks_for_event(state *s) {
 /* Accelerations and energies of the state. */
 static int renew(state *s) {
     const real *q = s->y, *v = s->y + N;
-    int status = settle(s);
+    int status = make_ready(s);
     if (status != 0 || !s->outdated) {
         return status;
     }
-    status = held_accelerations(s->c, s->t, q, v, s->c + CONSTANTS, s->held, s->a);
+    status = held_accelerations(s->c, s->t, q, v, s->c + CONSTANTS, AS_HELD, s->a);
     energies(s->c, s->t, q, v, s->energy);
+#ifdef SENSES
+    if (status == 0) {
+        status = rubbed_away(s->c, s->t, q, v, s->c + CONSTANTS, AS_HELD, s->energy + 2);
+    }
+#endif
     s->outdated = status != 0;
 #ifdef SHOWN
     s->unseen = 1;
@@ -292,7 +324,7 @@ static int look(state *s, int which, double *value) {
 #ifdef SHOWN
     if (status == 0 && s->unseen) {
         const real *q = s->y, *v = s->y + N;
-        status = held_outputs(s->c, s->t, q, v, s->c + CONSTANTS, s->held, s->shown);
+        status = held_outputs(s->c, s->t, q, v, s->c + CONSTANTS, AS_HELD, s->shown);
         s->unseen = status != 0;
     }
     *value = s->shown[which];
@@ -310,7 +342,7 @@ static int get_variable(state *s, unsigned int place, double *value) {
     } else if (place < OF_Q) {
         *value = s->c[place - OF_PARAMETERS];
     } else if (place < OF_U) {
-        status = settle(s);
+        status = make_ready(s);
         *value = s->y[place - OF_Q];
     } else if (place < OF_A) {
         *value = s->c[CONSTANTS + place - OF_U];
@@ -326,6 +358,8 @@ static int get_variable(state *s, unsigned int place, double *value) {
     } else if (place < OF_SHOWN) {
         const int which = (int)place - OF_IMPACTS;
         *value = which < 2 ? s->impacts[which] : s->clock[AT_LOSS];
+#endif
+#if defined(LIMITS) && !defined(CHANGES)
     } else if (place >= OF_INDICATORS && place < OF_NOTHING) {
         double all[LIMITS];
         status = get_indicators(s, all);
@@ -357,14 +391,21 @@ static int is_driven(unsigned int place) {
 
 /* 0, or -1 where the variable may not be set now. */
 static int set_variable(state *s, unsigned int place, double value) {
+#ifdef CHANGES
+    /* What slides, sticks and acts may do otherwise where other forces act. */
+    const int is_force = place >= OF_U && place < OF_A && value != s->c[CONSTANTS + place - OF_U];
+    const int is_other = place >= OF_PARAMETERS && place < OF_Q && is_driven(place - OF_PARAMETERS) &&
+                         value != s->c[place - OF_PARAMETERS];
+    s->unsettled = s->unsettled || is_force || is_other;
+#endif
     if (place >= OF_PARAMETERS && place < OF_Q && is_driven(place - OF_PARAMETERS)) {
         s->c[place - OF_PARAMETERS] = value;
         s->underived = 1;
-    } else if (place >= OF_PARAMETERS && place < OF_Q && s->phase != CONTINUOUS) {
+    } else if (place >= OF_PARAMETERS && place < OF_Q && s->phase != BETWEEN_EVENTS) {
         s->c[place - OF_PARAMETERS] = value;
         s->underived = 1;
         s->unsettled = 1;
-    } else if (place >= OF_Q && place < OF_U && s->phase <= INITIALISING) {
+    } else if (place >= OF_Q && place < OF_Q + 2 * N + OWN && s->phase <= INITIALISING) {
         s->y[place - OF_Q] = value;
         s->unsettled = 1;
     } else if (place >= OF_U && place < OF_A) {
@@ -379,12 +420,12 @@ static int set_variable(state *s, unsigned int place, double value) {
 static int get_derivatives(state *s, double *rate) {
     const int status = renew(s);
     memcpy(rate, s->y + N, N * sizeof *rate);
-    memcpy(rate + N, s->a, sizeof s->a);
+    memcpy(rate + N, s->a, (N + OWN) * sizeof *rate);
     return status;
 }
 
 static void set_states(state *s, const double *x) {
-    memcpy(s->y, x, sizeof s->y);
+    memcpy(s->y, x, (2 * N + OWN) * sizeof *x);
     s->outdated = 1;
 }
 
@@ -394,10 +435,11 @@ static void set_states(state *s, const double *x) {
  */
 static int directional(state *s, const unsigned int unknown[], size_t unknowns, const real *seed,
                        real *slope) {
+#if DERIVABLE
     const real *q = s->y, *v = s->y + N;
     real a[N@STATES@], along[OF_INDICATORS], energy[3];
     size_t i;
-    int status = DERIVABLE ? renew(s) : 6;
+    int status = renew(s);
     memset(along, 0, sizeof along);
     memcpy(along, seed, OF_A * sizeof *along);
     if (status == 0) {
@@ -425,6 +467,10 @@ static int directional(state *s, const unsigned int unknown[], size_t unknowns, 
         slope[i] = along[unknown[i]];
     }
     return 0;
+#else
+    (void)s, (void)unknown, (void)unknowns, (void)seed, (void)slope;
+    return 6;
+#endif
 }
 
 /* The same along some of the known variables. */
@@ -446,9 +492,9 @@ static int directional_some(state *s, const unsigned int unknown[], size_t unkno
 /* One communication step; 0, or why it went no farther than s->t. */
 static int do_step(state *s, double from, double by) {
     int status;
-    s->t = from;
-    status = settle(s);
-    if (status == 0) {
+    s->t = s->ended ? s->t : from;
+    status = make_ready(s);
+    if (status == 0 && !s->ended) {
         s->clock[0] = from;
         do {
             status = advance(s->c, s->clock, s->y, from + by, s->rtol, ABSOLUTE);
@@ -459,6 +505,10 @@ static int do_step(state *s, double from, double by) {
 #endif
         } while (status < 0);
         s->t = s->clock[0];
+#ifdef STOPPED
+        s->ended = status == STOPPED;
+        status = s->ended ? 0 : status;
+#endif
         hold(s);
     }
     return status;

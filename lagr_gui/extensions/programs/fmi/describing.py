@@ -108,7 +108,8 @@ class _Version:
 
     def __init__(self, program: Standalone) -> None:
         self.derivable = "true" if is_derivable(program) else ""
-        self.limits = len(program.limits)
+        self.changes = program.changes
+        self.indicators = 0 if self.changes else len(program.limits)
 
 
 class _Second(_Version):
@@ -118,7 +119,7 @@ class _Second(_Version):
 
     @property
     def more(self) -> Mapping[str, str]:
-        return {"numberOfEventIndicators": str(self.limits)}
+        return {"numberOfEventIndicators": str(self.indicators)}
 
     def interfaces(self, identifier: str) -> Iterable[str]:
         usual = {
@@ -127,9 +128,11 @@ class _Second(_Version):
             **_BOTH,
             "providesDirectionalDerivative": self.derivable,
         }
-        exchange = usual | ({} if self.limits else {"completedIntegratorStepNotNeeded": "true"})
+        exchange = usual | ({} if self.indicators else {"completedIntegratorStepNotNeeded": "true"})
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         for name, attributes in (("ModelExchange", exchange), ("CoSimulation", steps)):
+            if self.changes and name == "ModelExchange":
+                continue
             yield f"  <{name}{_said(attributes)}>"
             yield f'    <SourceFiles><File name="{SOURCE}"/></SourceFiles>'
             yield f"  </{name}>"
@@ -170,8 +173,9 @@ class _Third(_Version):
             "providesAdjointDerivatives": self.derivable,
         }
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
-        exchange = usual | ({"needsCompletedIntegratorStep": "true"} if self.limits else {})
-        yield f"  <ModelExchange{_said(exchange)}/>"
+        exchange = usual | ({"needsCompletedIntegratorStep": "true"} if self.indicators else {})
+        if not self.changes:
+            yield f"  <ModelExchange{_said(exchange)}/>"
         yield f"  <CoSimulation{_said(steps)}/>"
 
     def variable(self, place: int, entry: UnitVariable) -> str:
@@ -192,5 +196,5 @@ class _Third(_Version):
             for place in places:
                 on = " ".join(map(str, stated.get(place, ())))
                 yield f"    <{name}{_said({'valueReference': str(place), 'dependencies': on})}/>"
-        for place in range(len(variables) - self.limits, len(variables)):
+        for place in range(len(variables) - self.indicators, len(variables)):
             yield f'    <EventIndicator valueReference="{place}"/>'

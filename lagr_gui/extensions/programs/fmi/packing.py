@@ -61,6 +61,12 @@ def is_compiled(content: bytes) -> bool:
         return any(name.startswith("binaries/") for name in file.namelist())
 
 
+def is_exchanged(content: bytes) -> bool:
+    """Whether a unit is for model exchange, too."""
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        return b"<ModelExchange" in file.read("modelDescription.xml")
+
+
 def _token(program: Standalone, version: int) -> str:
     """What tells one unit from another, in the shape of a GUID."""
     digest = program.digest
@@ -104,6 +110,7 @@ _ASKED = (
     *("derive", "energies", "choose", "held_accelerations", "advance"),
     *("accelerations_slope", "energies_slope", "held_outputs", "outputs_slope"),
     *("take_up", "arrive", "marked", "watched", "meet", "align", "gauge", "lead_back"),
+    "rubbed_away",
 )
 """Functions that `resources/programs/fmi` calls."""
 
@@ -111,6 +118,7 @@ _READ = (
     *("N", "STATES", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
     *("RELATIVE", "ABSOLUTE", "TIME_UNIT", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
     *("AT_SLACK", "AT_FASTEST", "PASSED", "CLOSED", "REBOUND", "STILL", "DEPENDENT"),
+    *("SAMPLERS", "DELAYS", "STOPPED"),
 )
 """Constants that it reads."""
 
@@ -153,6 +161,11 @@ class _UnitSource(C):
         self.line(f"#define ASKED {self.number(self.program.rtol)}")
         self.line(f'#define TOKEN "{self.token}"')
         self.line(f"#define DERIVABLE {int(is_derivable(self.program))}")
+        self.line(f"#define OWN {len(self.program.states) - len(self.program.held)}")
+        if self.program.changes:
+            self.line("#define CHANGES")
+        if senses := len(self.program.frictions) + 3 * len(self.program.rough):
+            self.line(f"#define SENSES {senses}")
         if driven := self.program.driven:
             self.line(f"#define DRIVEN {{{', '.join(map(str, driven))}}}")
         values = tuple(entry.value for entry in self.program.parameters)

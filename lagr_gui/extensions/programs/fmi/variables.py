@@ -33,8 +33,9 @@ class UnitVariable:
 def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     """Time, parameters, coordinates, velocities, forces, accelerations, energies, impacts, outputs.
 
-    States of the first order stand behind velocities, their rates behind accelerations.  Behind all
-    stands what tells importers of gaps that close and contacts that end.
+    States of the first order stand behind velocities, then what signals hold and what is there; the
+    rates of the first behind accelerations.  Behind all stands what tells importers of gaps that
+    close and contacts that end.
     """
     coordinates, count = program.coordinates, len(program.coordinates)
     first = 1 + len(program.parameters)
@@ -52,13 +53,17 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
         for q in coordinates
     ]
     states += [_rate(place + first, q, 1, "") for place, q in enumerate(coordinates)]
+    own = program.states[: len(program.states) - len(program.held)]
     states += [
-        UnitVariable(z.name, z.unit.line, z.comment.line, "output", "continuous")
-        for z in program.states
+        UnitVariable(z.name, z.unit.line, z.comment.line, "output", "continuous") for z in own
     ]
     entries += [
         replace(state, initial=initial, start=value, words=_with_start(state.words, program, place))
-        for place, (state, value) in enumerate(zip(states, program.start, strict=True))
+        for place, (state, value) in enumerate(zip(states, program.start, strict=False))
+    ]
+    entries += [
+        UnitVariable(z.name, z.unit.line, z.comment.line, "local", "discrete", "calculated")
+        for z in program.states[len(own) :]
     ]
     words = "generalised force on {} beside those of the model"
     entries += [
@@ -75,7 +80,7 @@ def variables(program: Standalone) -> tuple[UnitVariable, ...]:
     place = first + count
     entries += [_rate(place + i, q, 2, "calculated") for i, q in enumerate(coordinates)]
     place += count
-    entries += [_rate(place + i, z, 1, "calculated") for i, z in enumerate(program.states)]
+    entries += [_rate(place + i, z, 1, "calculated") for i, z in enumerate(own)]
     entries += _energies()
     entries += _impacts(program)
     entries += _shown(program, {entry.name for entry in entries})
@@ -116,7 +121,7 @@ def _impacts(program: Standalone) -> Iterable[UnitVariable]:
 
 def _indicators(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
     """For each limit what is positive while it is open, or in contact while it pushes."""
-    for limit in program.limits:
+    for limit in () if program.changes else program.limits:
         name = _free(f"indicator({limit.line})", "indicator", taken)
         words = f"width of the gap of {limit.line}; in contact what it pushes with"
         yield UnitVariable(name, "", words, "local", "continuous", "calculated")
@@ -131,8 +136,8 @@ def _free(name: str, word: str, taken: set[str]) -> str:
 
 
 def is_derivable(program: Standalone) -> bool:
-    """Whether all outputs have derivatives: not what conditions that say the same share."""
-    return not any(program.shared)
+    """Whether all outputs have derivatives: nothing that changes, or that conditions share."""
+    return not (program.changes or any(program.shared))
 
 
 KnownPlaces = Mapping[int, Sequence[int]]
@@ -140,7 +145,9 @@ KnownPlaces = Mapping[int, Sequence[int]]
 
 
 def known_places(program: Standalone) -> KnownPlaces:
-    """What outputs and derivatives of states depend on."""
+    """What outputs and derivatives of states depend on; nothing is known of what changes."""
+    if program.changes:
+        return {}
     count, first = len(program.coordinates), 1 + len(program.parameters)
     forces = first + len(program.start)
     start = {"q": first, "v": first + count, "u": forces}

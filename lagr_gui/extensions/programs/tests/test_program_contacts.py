@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, c_program, fmu2, pipeline
+from lagr_gui import GROUND, System, c_program, pipeline
+from lagr_gui.extensions.programs.exports import jax_program
 from lagr_gui.extensions.programs.tests.test_program_impacts import EXACT, HERE
 from lagr_gui.extensions.programs.tests.test_programs import text_of
 from lagr_gui.extensions.programs.tests.toolchain import TOOLS, Built, build
@@ -251,7 +252,7 @@ def test_what_no_motion_follows_from_ends_the_program_in_words(
 
 def test_other_exports_refuse_contacts_that_rub_by_their_names() -> None:
     model = corner().model
-    for refused in (lambda: fmu2(model), lambda: c_program(model, derivatives=True)):
+    for refused in (lambda: jax_program(model), lambda: c_program(model, derivatives=True)):
         with pytest.raises(Unprintable, match=r"“floor”.*contact with friction") as told:
             refused()
         assert "C99" in str(told.value)

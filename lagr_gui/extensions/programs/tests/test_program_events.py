@@ -11,7 +11,6 @@ import pytest
 
 from lagr_gui import GROUND, System
 from lagr_gui.extensions.programs.exports import c_program, jax_program
-from lagr_gui.extensions.programs.fmu_export import fmu2
 from lagr_gui.extensions.programs.object_export import object_files
 from lagr_gui.extensions.programs.refusing import STRUCK, refused
 from lagr_gui.extensions.programs.tests.test_program_signals import needs_c, pushed, rail
@@ -172,7 +171,6 @@ def test_exports_without_modes_refuse_events_by_name() -> None:
     for make in (
         lambda m: object_files(m, "cortex-m7"),
         jax_program,
-        fmu2,
         lambda m: c_program(m, derivatives=True),
     ):
         with pytest.raises(Unprintable, match=r"Event “happens”.*C99"):

@@ -12,7 +12,6 @@ import pytest
 from lagr_gui import GROUND, System
 from lagr_gui.extensions.programs.describing import describe
 from lagr_gui.extensions.programs.exports import c_program, jax_program
-from lagr_gui.extensions.programs.fmu_export import fmu2
 from lagr_gui.extensions.programs.languages import written
 from lagr_gui.extensions.programs.object_export import object_files
 from lagr_gui.extensions.programs.refusing import STRUCK
@@ -277,7 +276,6 @@ def test_exports_without_modes_refuse_them_by_name() -> None:
     for make in (
         lambda m: object_files(m, "cortex-m7"),
         jax_program,
-        fmu2,
         lambda m: c_program(m, derivatives=True),
     ):
         with pytest.raises(Unprintable, match=r"Signal “u”.*C99"):
