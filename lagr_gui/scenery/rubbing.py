@@ -7,7 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.foundation.arrays import Array
+from lagr_gui.mechanics.trajectories.poses import Motion
+from lagr_gui.model import Model
 from lagr_gui.scenery import symbols
+from lagr_gui.scenery.camera import plane_camera
+from lagr_gui.scenery.scene import build_scene
 from lagr_gui.scenery.slides import RailShoe
 from lagr_gui.scenery.strokes import BESIDE, SceneSight
 from lagr_gui.scenery.torsions import Torsion
@@ -52,6 +56,32 @@ def rubbing_places(sight: SceneSight) -> dict[str, RubbingPlace]:
         if torsion.sort == "friction":
             places[torsion.key] = _about_pin(sight, torsion)
     return places | slide_places(sight) | touching_places(sight)
+
+
+ARROWS = "→↗↑↖←↙↓↘"
+"""Directions in steps of 45°, from the right on."""
+
+
+def arrows_in_plane(model: Model, motion: Motion, special: str) -> dict[str, tuple[str, str]]:
+    """Arrows of what rubs (item keys) as it slides forwards and backwards, at the first instant.
+
+    What turns about a pin has arrows that turn.  A motion in space has none.
+    """
+    if not motion.planar:
+        return {}
+    scene = build_scene(model, motion, special)
+    camera = plane_camera(motion.planar, scene.gravity)
+    sight = SceneSight(scene, scene.at(float(motion.t[0])), camera, (1.0, 1.0))
+    arrows: dict[str, tuple[str, str]] = {}
+    for key, place in rubbing_places(sight).items():
+        eighth = round(float(np.arctan2(-place.way[1], place.way[0])) / (np.pi / 4))
+        arrows[key] = ARROWS[eighth % 8], ARROWS[(eighth + 4) % 8]
+    for pin in scene.torsions:
+        if pin.sort == "friction":
+            axis = sight.now.R[pin.pin.body] @ pin.pin.axis
+            towards = float(camera.towards @ axis) > 0
+            arrows[pin.key] = ("↺", "↻") if towards else ("↻", "↺")
+    return arrows
 
 
 def slide_places(sight: SceneSight) -> dict[str, RubbingPlace]:

@@ -22,7 +22,6 @@ from lagr_gui.catalogue.dynamics import (
     StateMatrices,
 )
 from lagr_gui.expression import read, replaced, write
-from lagr_gui.expression.letters import pretty_text
 from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.foundation.message import phrase, say
 from lagr_gui.foundation.problem import LagrError
@@ -40,6 +39,8 @@ from lagr_gui.model.sites import put, written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_order import ordered
 from lagr_gui.subsystems.switching import (
+    FALLS,
+    RISES,
     Acting,
     Delay,
     Sampling,
@@ -58,11 +59,11 @@ def _while(acting: Switching, mode: int) -> str:
     if acting.rule is not Rule.RELAY:
         return words
     try:
-        passed, on, off = (pretty_text(write(read(term or "0"))) for term in acting.terms)
+        passed, on, off = (write(read(term or "0")) for term in acting.terms)
     except LagrError:
         return words  # what does not read is told where it stands
-    until = "{words}, until {input} < {limit}" if mode else "{words}, until {limit} < {input}"
-    return say(until, words=phrase(words), input=passed, limit=off if mode else on)
+    until, limit = (FALLS, off) if mode else (RISES, on)
+    return say(until, words=phrase(words), input=passed, limit=limit)
 
 
 def made_plain(model: Model) -> Model:

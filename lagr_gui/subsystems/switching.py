@@ -22,6 +22,10 @@ MODE = "mode of a signal"
 """What is said of parameters that are modes of signals, or what these hold."""
 
 
+RISES, FALLS = "{words}, until {limit} < {input}", "{words}, until {input} < {limit}"
+"""What is said of a mode that ends where an input passes a limit, both as expressions."""
+
+
 @dataclass(frozen=True)
 class Switching:
     """What decides about the mode of a block, and what its `parameters` are: its mode, what it

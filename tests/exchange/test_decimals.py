@@ -77,7 +77,10 @@ def test_words_about_a_relay_have_commas_where_the_document_is_german() -> None:
     system.element("coordinate_force", coordinate="x", force="u")
     model = system.model
     sheet = equations(model)
-    for language, said in (("en", "is off, until 0.1 < x"), ("de", "aus, bis 0,1 < x")):
+    for language, said in (
+        ("en", r"0.1 \leq x\qquad \text{(switches on)}"),
+        ("de", r"0{,}1 \leq x\qquad \text{(schaltet ein)}"),
+    ):
         assert said in latex_document(model, sheet, (), language=language)
     named = "bis „Feder 1.2“ reißt"
     assert words_localised(named, "de") == named

@@ -10,6 +10,7 @@ from lagr_gui import GROUND, System, pipeline
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.expression import Symbol, read
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.foundation.message import translated
 from lagr_gui.foundation.problem import LagrError
 from lagr_gui.mechanics.sheets import contacts as told
 from lagr_gui.mechanics.sheets.balance import balances_of, whole
@@ -321,3 +322,15 @@ def test_equations_without_a_place_for_contact_refuse_it(choice):
 def test_more_limits_than_coordinates_do_not_touch_at_once():
     with pytest.raises(LagrError, match="coordinates"):
         pipeline.equations(arm().model, mode="contact")
+
+
+def test_names_of_elements_are_not_translated() -> None:
+    system = System("Block", gravity=(0, "-g", 0), g=9.81, m=1.0)
+    system.joint("prismatic", GROUND, system.body(mass="m"), "y", axis=(0, 1, 0))
+    system.element("joint_friction", "friction", coordinate="y", kinetic=1.0)
+    system.element("wall", "wall", body=1, normal=(0, 1, 0))
+    sheet = pipeline.equations(system.model)
+    german = {"friction": "Reibung", "wall": "Wand"}
+    for section, name in (("friction", "friction"), ("contacts", "wall")):
+        groups = [line.group for line in balances_of(sheet, section)]
+        assert name in [translated(group, german) for group in groups]

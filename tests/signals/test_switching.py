@@ -16,6 +16,7 @@ from lagr_gui import LagrError, System, pipeline
 from lagr_gui.foundation.selfcheck import Disagreement
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation import switching as rules
+from lagr_gui.typesetting.sheet_unicode import unicode_equations
 from tests.each import each
 
 
@@ -477,3 +478,16 @@ def test_a_relay_whose_input_is_half_typed_is_told_where_it_stands() -> None:
     system.signal("u", "relay", input="1 -", on=0.1, off=-0.1)
     (problem, *_) = pipeline.check(system.model).problems
     assert problem.path == ("signals", 0, "input")
+
+
+def test_where_a_relay_switches_is_a_line_of_its_own_as_a_formula() -> None:
+    system = mass("u", d=0.2)
+    system.signal("u", "relay", input="1 - x'", on="d", off="-d", high=3)
+    text = unicode_equations(pipeline.equations(system.model))
+    lines = text.partition("Signals\n")[2].splitlines()
+    assert [line.split() for line in lines[:4]] == [
+        "u = 0 (is off)".split(),
+        "d ≤ 1 − x′ (switches on)".split(),
+        "u = 3 (is on)".split(),
+        "1 − x′ ≤ −d (switches off)".split(),
+    ]

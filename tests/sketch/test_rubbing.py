@@ -8,7 +8,7 @@ import pytest
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.model import Model, Shape
 from lagr_gui.scenery.camera import plane_camera
-from lagr_gui.scenery.rubbing import rubbing_places
+from lagr_gui.scenery.rubbing import arrows_in_plane, rubbing_places
 from lagr_gui.scenery.scene import build_scene
 from lagr_gui.scenery.signs import mode_signs, shoe_signs
 from lagr_gui.scenery.strokes import SceneSight
@@ -114,3 +114,29 @@ def test_a_pawl_trails_its_tip_the_way_that_is_held(turns: str, backwards: bool)
     before, after = sights[0].flat(np.stack([at.now.x[2] for at in sights]))
     pivot, tip = place.strokes[-1]
     assert (pivot - tip) @ (after - before) > 0
+
+
+@pytest.mark.parametrize("gravity", [(0, -9.81, 0), (0, 9.81, 0)])
+def test_arrows_go_the_way_that_the_block_goes_in_the_picture(gravity: tuple[float, ...]) -> None:
+    """Positive x is along the axis; gravity is downwards in the picture, whatever it is in y."""
+    upright = -np.sign(gravity[1])
+    for eighth, arrow in enumerate("→↗↑↖←↙↓↘"):
+        angle = eighth * np.pi / 4
+        system = System("Block", gravity=gravity, g=None)
+        axis = np.cos(angle), upright * np.sin(angle), 0
+        system.joint("prismatic", 0, system.body(mass=1.0), "x", axis=axis)
+        system.element("joint_friction", "rub", coordinate="x", kinetic=1.0)
+        forth, back = _arrows(system)["element:rub"]
+        assert forth == arrow and back == "→↗↑↖←↙↓↘"[(eighth + 4) % 8]
+
+
+def test_arrows_of_hinges_turn_as_the_picture_is_seen() -> None:
+    for axis, arrow in (((0, 0, 1), "↺"), ((0, 0, -1), "↻")):
+        system = System("Disc", gravity=(0, -9.81, 0), g=None)
+        system.joint("revolute", 0, system.body(mass=1.0), "phi", axis=axis)
+        system.element("joint_friction", "rub", coordinate="phi", kinetic=1.0)
+        assert _arrows(system)["element:rub"][0] == arrow
+
+
+def _arrows(system: System) -> dict[str, tuple[str, str]]:
+    return arrows_in_plane(system.model, pipeline.start_motion(system.model), "")

@@ -11,7 +11,16 @@ from lagr_gui.mechanics.sheets.balance import (
     whole,
 )
 from lagr_gui.mechanics.sheets.equal_results import said_once
-from lagr_gui.mechanics.sheets.sheet import VECTORS, Balance, Entry, Sheet, Term, poses, vectors
+from lagr_gui.mechanics.sheets.sheet import (
+    EQUAL,
+    VECTORS,
+    Balance,
+    Entry,
+    Sheet,
+    Term,
+    poses,
+    vectors,
+)
 from lagr_gui.typesetting.dialects import formula
 from lagr_gui.typesetting.formula import (
     ALIGNED,
@@ -77,7 +86,7 @@ def packed_balances(
         if symbol in ("friction", "contacts") and balance.group != group:
             group = balance.group
             lines.append([(Box("words", text=group), *continued(numbers))])
-        if solved:
+        if solved and balance.relation == EQUAL:
             *rows, last = _result(formula(whole(balance.left)), balance.right, paper)
             line = [*rows, (*last, *words_behind(balance))]
         else:

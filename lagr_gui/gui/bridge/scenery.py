@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +24,22 @@ def posed(session: Session) -> ShownMotion | None:
         return pose and ShownMotion(pose[1], MotionOrigin(pose[0], special))
 
     return prepare(model, special).own("posed", made)
+
+
+def sliding_ways(session: Session) -> Mapping[str, tuple[str, str]]:
+    """Arrows of dry friction (item keys) forth and back, as it slides in the plane at the start.
+
+    In space they depend on where the eye is: there are none.
+    """
+    model, special = session.flat, session.special
+
+    def made() -> Mapping[str, tuple[str, str]]:
+        from lagr_gui.scenery.rubbing import arrows_in_plane  # few drawings rub
+
+        shown = posed(session)
+        return arrows_in_plane(shown.origin.model, shown.motion, special) if shown else {}
+
+    return prepare(model, special).own("sliding ways", made)
 
 
 def why_empty(session: Session) -> str:

@@ -63,7 +63,7 @@ class ContactForces:
         contact = Contact(
             part.record.name,
             part.key,
-            part.record.name if len(law.reached) == 1 else self._place(part, row),
+            self._place(part, row if len(law.reached) > 1 else None),
             number,
             f"{self._gap}_{n}",
             force,
@@ -100,9 +100,11 @@ class ContactForces:
         arm = self._field(part, law.arm)
         return product((both[0], arm)), product((both[1], arm))
 
-    def _place(self, part: Part, row: int) -> str:
-        """An end of what has two."""
+    def _place(self, part: Part, row: int | None) -> str:
+        """An end of what has two, by its number; else the element, as it is called."""
         name = part.record.name
+        if row is None:
+            return say("{element}", element=name)
         if _law(part).between is None:
             return say("{element} ({n})", element=name, n=row + 1)
         words = "{element} (upper end)" if row == 0 else "{element} (lower end)"

@@ -31,13 +31,13 @@ def _by(tension: Symbol, exponent: Expression) -> Expression:
 
 def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
     """Those of one force."""
-    own = (force.key,)
+    own, title = (force.key,), say("{name}", name=force.element)  # as it is called
 
     def line(
         left: Expression, sign: str, right: Sequence[Term], said: str, equation: str
     ) -> Balance:
         terms = (Term(left, own),)
-        return Balance(force.name, number, terms, tuple(right), equation, force.element, sign, said)
+        return Balance(force.name, number, terms, tuple(right), equation, title, sign, said)
 
     sticking, lasting = (HOLDING, HOLDS) if force.one_way else (STICKING, LASTING)
     if force.one_way:

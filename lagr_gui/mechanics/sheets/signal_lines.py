@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.expression.rows import terms_in
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics.reading import Cases
-from lagr_gui.mechanics.sheets.sheet import Balance, Term
+from lagr_gui.mechanics.sheets.sheet import AT_MOST, Balance, Term
 from lagr_gui.mechanics.trees import NOUGHT
+from lagr_gui.subsystems.switching import FALLS, RISES
+
+ON, OFF = say("switches on"), say("switches off")
+"""What is said of where a relay does so."""
 
 
 def lines_by_mode(balances: Iterable[Balance]) -> tuple[Balance, ...]:
-    """Equations as they are shown: of what switches one for each mode."""
-    return tuple(
-        line
-        for balance in balances
-        for line in (
-            [replace(balance, right=right, said=said, cases=()) for said, right in balance.cases]
-            or [balance]
-        )
-    )
+    """Equations as they are shown: of what switches one for each mode, and where that ends."""
+    return tuple(chain.from_iterable(_modes(b) if b.cases else (b,) for b in balances))
+
+
+def _modes(balance: Balance) -> Iterator[Balance]:
+    for said, right in balance.cases:
+        until = said.template if isinstance(said, Message) else ""
+        ends = until in (RISES, FALLS)
+        words = said.values["words"] if ends else said
+        yield replace(balance, right=right, said=words, cases=())
+        if ends:
+            sources = balance.left[0].sources
+            limit, passed = (
+                tuple(Term(term, sources) for term in terms_in(read(said.values[name])))
+                for name in ("limit", "input")
+            )
+            less, more = (limit, passed) if until == RISES else (passed, limit)
+            words = ON if until == RISES else OFF
+            yield replace(balance, left=less, right=more, relation=AT_MOST, said=words, cases=())
 
 
 def state_balances(

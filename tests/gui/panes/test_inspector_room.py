@@ -96,3 +96,19 @@ def test_where_the_pointer_rests_the_terms_of_the_new_equations_are_told(window,
     session.edit("Set", lambda m: edits.set_value(m, ("elements", 0, "body"), 2))
     assert window.canvas.pointer._terms_text(window.canvas.content.items["element:force 1"]) == ""
     qtbot.waitUntil(lambda: "of Q₁, Q₂ come" in hands.tip(), timeout=20_000)
+
+
+def test_a_form_that_is_made_anew_stays_where_it_was_scrolled(session, window, qtbot):
+    pane = window.inspector
+    session.select({"body:1"})
+    bar = pane._area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 60)
+    bar.setValue(60)
+    fields = pane.fields
+    session.edit("Shape", lambda m: edits.set_value(m, ("bodies", 0, "shape", "form"), "disc"))
+    assert pane.fields is not fields
+    qtbot.wait(1)
+    assert bar.value() == 60
+    session.select(frozenset())
+    session.select({"body:1"})
+    assert bar.value() == 0

@@ -7,7 +7,7 @@ from numpy import array
 from PySide6.QtWidgets import QPushButton
 
 from lagr_gui import GROUND, System
-from lagr_gui.gui.panes.curves.mode_bands import SENSES, ModeBand, words
+from lagr_gui.gui.panes.curves.mode_bands import FORTH_AND_BACK, STICKS, ModeBand, words
 from lagr_gui.model import Model
 from tests.gui.hands import click
 
@@ -43,7 +43,8 @@ def test_a_typed_sign_is_replaced_by_a_button(session, window, qtbot):
 def test_bands_tell_when_something_sticks(window, qtbot):
     bands = window.simulation.curves.bands
     assert bands.isHidden()
-    modes = tuple(SENSES[sense] for sense in (1, 0, -1))
+    forth, back = FORTH_AND_BACK
+    modes = forth, STICKS, back
     bands.show_bands([ModeBand("belt", array([0.0, 1.0, 2.0]), modes)], 3.0)
     assert not bands.isHidden() and bands.toolTip() == "belt"
     assert [words(mode) for mode in modes] == ["sliding →", "sticking", "sliding ←"]

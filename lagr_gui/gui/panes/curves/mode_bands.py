@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,26 +25,29 @@ LETTERS, BESIDE = 10, 4.0
 MOST = 5
 """So many bands are shown at once."""
 STICKS, SLIDES = MODES
-FORTH, BACK = "→", "←"
-SENSES = {0: STICKS, 1: FORTH, -1: BACK}
-"""What an element does by its sense of sliding."""
+FORTH_AND_BACK = "→", "←"
+"""The ways in which something slides that has no direction of its own in the picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class ModeBand:
-    """What an element does from times (k,) on: it slides (→, ← in a sense), sticks, or is open."""
+    """What an element does from times (k,) on: it slides, with an arrow, sticks, or is open."""
 
     name: str
     t: Array
     modes: tuple[str, ...]
 
 
-def bands_of(trajectory: Trajectory) -> list[ModeBand]:
-    """The bands of a motion: of elements with dry friction, then of rough contacts."""
+def bands_of(trajectory: Trajectory, ways: Mapping[str, tuple[str, str]]) -> list[ModeBand]:
+    """The bands of a motion: of elements with dry friction, then of rough contacts.
+
+    `ways` are arrows of elements (item keys) forth and back, as they slide in the picture.
+    """
     bands: list[ModeBand] = []
     for key in trajectory.frictions.values():
         t, senses = trajectory.senses(key)
-        modes = tuple(SENSES[sense] for sense in senses.tolist())
+        forth, back = ways.get(key, FORTH_AND_BACK)
+        modes = tuple({0: STICKS, 1: forth, -1: back}[sense] for sense in senses.tolist())
         bands.append(ModeBand(key.partition(":")[2], t, modes))
     bands += [ModeBand(key.partition(":")[2], *trajectory.touches(key)) for key in trajectory.rough]
     return [band for band in bands if len(band.t)]
@@ -104,7 +107,7 @@ class ModeBands(QWidget):
             painter.fillRect(piece, colors.color("warm_soft" if sticks else "accent_soft"))
             word = words(mode)
             if painter.fontMetrics().horizontalAdvance(word) + 2 * BESIDE > b - a:
-                word = word[-1] if mode in (FORTH, BACK) and b - a > 3 * BESIDE else ""
+                word = mode if mode not in MODES and b - a > 3 * BESIDE else ""
             painter.setPen(colors.color("text" if sticks else "accent"))
             painter.drawText(piece, Qt.AlignmentFlag.AlignCenter, word)
 

@@ -78,11 +78,17 @@ class InspectorPane(QWidget):
         title, form = form_of(model, selection, mesh_files(self.session))
         self.title.setText(f"{tr('Inspector')} — {title}")
         if form != self._form or selection != self._selection:
-            new = self._added(form) if selection == self._selection else None
+            stays = selection == self._selection
+            new = self._added(form) if stays else None
             self._form, self._selection = form, selection
+            bar = self._area.verticalScrollBar()
+            scrolled = bar.value() if stays else 0
             focus = QApplication.focusWidget()
             within = focus is not None and self.isAncestorOf(focus)
             self._build_and_keep_focus()
+            if scrolled:
+                self._area.widget().adjustSize()
+                bar.setValue(scrolled)
             if new is not None and within:
                 self.focus_field(new)
         problems = self.session.report.problems if self.session.report else ()

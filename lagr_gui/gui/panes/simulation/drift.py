@@ -147,16 +147,16 @@ def verdict(
     check = trajectory.certificate
     if check is not None and check.samples:
         sign = "✓" if check.holds else "⚠"
-        parts.append(tr("residual {d}").format(d=f"{check.residual:.0e} {sign}"))
+        parts.append(tr("residual {d}").format(d=f"{_size(check.residual)} {sign}"))
         good = good and check.holds
     elif check is not None:
         parts.append(tr("not compared"))
     if kept:
         each = tr("{name} to {d}")
-        texts = (each.format(name=_letter(entry), d=f"{entry.drift or 0:.0e}") for entry in kept)
+        texts = (each.format(name=_letter(entry), d=_size(entry.drift or 0.0)) for entry in kept)
         parts.append(tr("conserved {list}").format(list=", ".join(texts)))
     if trajectory.constraint_error:
-        parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
+        parts.append(tr("conditions {d}").format(d=_size(trajectory.constraint_error)))
     if trajectory.impacts:
         parts.append(spoken(counted(len(trajectory.impacts), "{count} impact", "{count} impacts")))
     parts += (_happened(one) for one in trajectory.happened[:MOST_TOLD])
@@ -174,6 +174,11 @@ def verdict(
     if check is not None:
         meaning += "\n" + certified_words(check)[2]
     return " · ".join(parts), good and not (ended or away), meaning
+
+
+def _size(left: float) -> str:
+    """What is left of something that should be 0, to one digit."""
+    return f"{left:.0e}" if left else "0"
 
 
 def running_away(trajectory: Trajectory | None) -> str:

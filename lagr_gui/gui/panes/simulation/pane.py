@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QProgressBar, QSizePolicy, QSplitter, QWidget
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.hand import KEPT
 from lagr_gui.gui.bridge.kept_runs import KeptRuns
+from lagr_gui.gui.bridge.scenery import sliding_ways
 from lagr_gui.gui.bridge.sensors import Sensors
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import CurveChoice, offer_simulation
@@ -293,11 +295,16 @@ class SimulationPane(QWidget):
                 rows[signal.row][signal.legend] = y
         turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
         self.curves.show_rows(trajectory.t, rows, turned, {s.row for s in self.choice.chosen})
-        self.curves.bands.show_bands(bands_of(trajectory), float(trajectory.t[-1]))
+        self.curves.bands.show_bands(bands_of(trajectory, self._ways()), float(trajectory.t[-1]))
         drawn = {name: (trajectory.t, y) for row in rows for name, y in row.items()}
         self.views.cursors.show_curves(drawn)
         self.views.show_courses(self.courses(), self._measurable())
         self._tell_missing()
+
+    def _ways(self) -> Mapping[str, tuple[str, str]]:
+        """Arrows of what rubs, as the picture shows it."""
+        trajectory = self.session.running.trajectory
+        return sliding_ways(self.session) if trajectory and trajectory.frictions else {}
 
     def courses(self) -> list[DrawnRun]:
         """The runs that are shown, first the motion that is animated."""
