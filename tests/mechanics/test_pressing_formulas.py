@@ -85,3 +85,17 @@ def test_what_has_no_short_formula_is_told_by_its_name():
     s = hanging()
     text = unicode_equations(pipeline.equations(s.model, form="structured"))
     assert "F₁ = √(F₁_x² + F₁_y² + F₁_z²)" in text
+
+
+def test_what_weights_press_sticks_as_long_as_a_tangent_says():
+    """|tan α| ≤ μ, whichever way the slide leans; a motion from rest sticks just then."""
+    s = System("slope", m=2e-6, al=0.5, mu=0.6, g=9.81)
+    s.joint("prismatic", GROUND, s.body(mass="m"), "x", axis=("cos(al)", "-sin(al)", 0))
+    s.element("guide_friction", "rub", coordinate="x", mu="mu")
+    (force,) = sheet_json(pipeline.equations(s.model))["friction"]
+    assert force["condition"] == "abs(tan(al)) <= mu"
+    for al in (-0.52, 0.54, 2.65, 3.66):
+        for mu in (0.99, 1.01):
+            s.set(al=al, mu=mu * float(abs(np.tan(al))))
+            moved = s.simulate(until=0.01)
+            assert (moved.q[-1, 0] == 0) == (mu > 1)

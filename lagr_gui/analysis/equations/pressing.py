@@ -28,6 +28,7 @@ from lagr_gui.mechanics.sheets.balance import whole
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 from lagr_gui.mechanics.sheets.sheet import DEFAULT_FORM, Sheet, Term
 from lagr_gui.mechanics.sheets.shown_as import show_of
+from lagr_gui.mechanics.sheets.sticking import lasting_with_reactions
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, dot, minus, plus, times
 from lagr_gui.prepared import Prepared
@@ -54,7 +55,10 @@ def with_reactions(prepared: Prepared, sheet: Sheet) -> Sheet:
 
     def told(force: FrictionForce) -> FrictionForce:
         part = wanted.get(force.key)
-        return force if part is None else replace(force, reactions=pressed.of(part))
+        if part is None:
+            return force
+        force = replace(force, reactions=pressed.of(part))
+        return replace(force, lasting=lasting_with_reactions(force, reading.positive))
 
     return replace(sheet, frictions=tuple(map(told, sheet.frictions)))
 

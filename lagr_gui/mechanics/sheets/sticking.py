@@ -16,7 +16,7 @@ from lagr_gui.expression import (
     symbols,
     symbols_in,
 )
-from lagr_gui.expression.rows import factors_in, negative
+from lagr_gui.expression.rows import factors_in, negative, product
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, opposite, whole
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 from lagr_gui.mechanics.sheets.putting_in import put_in
@@ -131,6 +131,34 @@ def at_most(
     if not (is_positive(common) or is_positive(_used(right))):
         size = Call("abs", (size,))
     return one, size
+
+
+def lasting_with_reactions(
+    force: FrictionForce, positive: Collection[str]
+) -> tuple[Expression, Expression] | None:
+    """What it sticks by, |needed| ≤ μ N, with N where that comes from weights: |tan α| ≤ μ."""
+    still, factors, stands = force.standstill, factors_in(force.bound), dict(force.reactions)
+    pressing = [factor for factor in factors if isinstance(factor, Symbol) and factor in stands]
+    if force.lasting is None or force.needed is None or still is None or len(pressing) != 1:
+        return force.lasting
+    values = {Symbol(still.coordinate, 1): still.velocity}
+    match whole(terms_with(stands[pressing[0]], values)):
+        case Call("abs", (N,)) if all(not s.order and s != force.symbol for s in symbols(N)):
+            left, right = at_most(whole(force.needed), N, positive)
+            if right != N:  # both were divided by something
+                known = all(
+                    isinstance(f, Number) or (isinstance(f, Symbol) and f.name in positive)
+                    for f in factors_in(right)
+                )
+                size = right if known else Call("abs", (_bare(right),))
+                return left, product([*(f for f in factors if f != pressing[0]), size])
+        case _:
+            pass
+    return force.lasting
+
+
+def _bare(tree: Expression) -> Expression:
+    return tree.arguments[0] if isinstance(tree, Call) and tree.function == "abs" else tree
 
 
 def _size(number: Number) -> Number:
