@@ -8,11 +8,11 @@ KIND = SignalKind(
     glyph="relay",
     fields=(
         signal("input", "Input v"),
-        constant("on", 0, "Switches on where v rises above"),
-        constant("off", 0, "Switches off where v falls below"),
-        constant("high", 1, "Output when it is on"),
-        constant("low", 0, "Output when it is off"),
-        constant("start", 0, "At the start, between both: 1 on, 0 off"),
+        constant("on", 0, "On from v ="),
+        constant("off", 0, "Off below v ="),
+        constant("high", 1, "Output when on"),
+        constant("low", 0, "Output when off"),
+        constant("start", 0, "At the start (1: on)"),
     ),
     laws=(
         Piecewise(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from scipy.signal import place_poles
 
 from lagr_gui.extensions.control.numbers.faults import fault, poles_text
 from lagr_gui.extensions.control.numbers.riccati import modes_text
@@ -86,6 +85,8 @@ def _polynomial(coefficients: Array, A: Array) -> Array:
 
 
 def _robust(system: StateSpace, wanted: Complex) -> Array:
+    from scipy.signal import place_poles  # takes a second to load; few have several inputs
+
     rank = int(np.linalg.matrix_rank(system.B))
     counts = np.unique(np.round(wanted, 12), return_counts=True)[1]
     if np.max(counts, initial=0) > rank:

@@ -138,11 +138,20 @@ class GainsForm(QWidget):
         for row in (*self.weights.values(), *self.costs.values()):
             self.rows.addWidget(row)
 
+    def show_gains(self, design: Design | None) -> bool:
+        """Let each gain of one input stand beside the weight of its state; whether they do."""
+        fits = design is not None and design.optimum is not None and len(self._inputs) == 1
+        lines = gain_lines(design) if design is not None and fits else []
+        fits = len(lines) == len(self.weights) > 0
+        for number, row in enumerate(self.weights.values()):
+            row.tell("{} = {} {}".format(*lines[number]) if fits else "")
+        return fits
+
     def _weight(self, letter: str, name: str, value: float) -> NumberSlider:
         row = NumberSlider(
             f"{letter}_{name}", f"{letter} {pretty_state(name)}", value, self._changed
         )
-        row.label.setFixedWidth(64)
+        row.label.setFixedWidth(54)
         words = tr("What a deviation of {name} costs") if letter == "Q" else tr("What {name} costs")
         row.note(words.format(name=pretty_state(name)))
         return row

@@ -64,7 +64,7 @@ HIGH = 460
 KEPT_MS = 300
 """Milliseconds after a change until the drawing keeps it: a slider that moves is one change."""
 
-LEFT = 300
+LEFT = 330
 """Pixels of the column of gains."""
 
 
@@ -240,7 +240,7 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
     def _show(self) -> None:
         design = self.design
         self.structure.show_design(design)
-        self.table.show_design(design)
+        self.table.show_design(None if self.form.show_gains(design) else design)
         self.poles.show_design(design)
         symbols = self.answer.found[1] if self.answer.found else None
         if design is not None and design.system.h:

@@ -95,8 +95,8 @@ class Strips(QWidget):
             plot.item.setLabel("bottom", foot)
             plot.item.getAxis("bottom").setStyle(showValues=last)
             plot.item.getAxis("bottom").showLabel(last and self.height() > LOW)
-            least = max(map(_rounding, (y for _, y, *_ in strips[number].curves)), default=0.0)
-            plot.item.vb.setLimits(minYRange=least)
+            still = all(_is_still(y) for _, y, *_ in strips[number].curves)
+            plot.item.vb.setLimits(minYRange=1.0 if still else 0.0)
             plot.item.enableAutoRange()
 
 
@@ -137,15 +137,15 @@ class ResponsePlots(QStackedWidget):
             plane.item.setRange(xRange=(-3, 2), yRange=(-2.5, 2.5))
 
 
-def _rounding(values: Array) -> float:
-    """What values vary by where only rounding moves them."""
-    size = float(np.max(np.abs(values), initial=0.0, where=np.isfinite(values)))
-    return max(1e-13, 1e-9 * size)
+def _is_still(values: Array) -> bool:
+    """Whether values vary by no more than rounding."""
+    known = values[np.isfinite(values)]
+    return not known.size or bool(np.ptp(known) <= max(1e-13, 1e-9 * np.max(np.abs(known))))
 
 
 def stays(motion: ClosedMotion) -> bool:
     """Whether a motion begins at its place, which it never leaves then."""
-    return all(np.ptp(column) <= _rounding(column) for column in motion.y.T)
+    return all(map(_is_still, motion.y.T))
 
 
 def strips_of(kind: str, design: Design, motion: ClosedMotion | None) -> tuple[list[Strip], str]:

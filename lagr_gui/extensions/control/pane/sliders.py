@@ -14,9 +14,15 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 
 STEPS = 600
 
+RESULT = 122
+"""Pixels for what stands behind a number."""
+
 
 class NumberSlider(QWidget):
-    """A name, a slider over decades (or evenly from `low` to `high`) and the number itself."""
+    """A name, a slider over decades (or evenly from `low` to `high`), the number itself.
+
+    What follows from it may stand behind it.
+    """
 
     def __init__(
         self,
@@ -53,6 +59,9 @@ class NumberSlider(QWidget):
             grid.addWidget(part, 0, column)
         if unit:
             grid.addWidget(PlainLabel(unit, role="muted"), 0, 3)
+        self.result = PlainLabel(role="muted")
+        grid.addWidget(self.result, 0, 4)
+        self.tell("")
         grid.setColumnStretch(1, 1)
         self._show()
 
@@ -60,6 +69,12 @@ class NumberSlider(QWidget):
         """Show a value without telling that it changed."""
         self.value = value
         self._show()
+
+    def tell(self, result: str) -> None:
+        """Say what follows from it, or nothing."""
+        self.result.setText(result)
+        self.result.setFixedWidth(RESULT)
+        self.result.setVisible(bool(result))
 
     def _show(self) -> None:
         self.line.settle(f"{self.value:.4g}")

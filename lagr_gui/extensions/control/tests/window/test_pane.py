@@ -49,7 +49,7 @@ def test_sliders_move_poles_and_the_controller_goes_into_the_drawing(window, see
     slide(pane)
     assert pane.design.K[0] == pytest.approx(ACCEPTED["K"], abs=1e-8)
     assert not np.allclose(pane.design.poles, before)
-    assert pane.table._labels[1][1].text() == "-47.577"
+    assert pane.form.weights["theta"].result.text() == "k₂ = -47.577 N/rad"
     assert "slowest time constant 0.712 s" in pane.verdict.text()
     qtbot.waitUntil(lambda: pane.motion.found is not None)
     curves = pane.plots.page.plots[1].item.listDataItems()
