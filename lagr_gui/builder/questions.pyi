@@ -448,8 +448,9 @@ class Questions:
         while it ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by
         name, ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some,
         with commas between.  Signals that are delayed are approximated by Padé, by rational functions
-        of the order `pade`; without that they are refused.  Raises LagrError where there is no such
-        place, and where what sticks or touches cannot hold there.
+        of the order `pade`; without that they are refused.  With sampled laws it is a
+        `SampledLinearization`, which has the map over a period of their samples too.  Raises LagrError
+        where there is no such place, and where what sticks or touches cannot hold there.
         """
 
     def linearize_symbolic(
@@ -540,7 +541,8 @@ class Questions:
         """Eigenvalues, modes and stability about an equilibrium or a state.
 
         `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
-        and modes are the rightmost ones.
+        and modes are the rightmost ones.  With sampled laws they are `SampledModes`, in the unit
+        circle.
         """
 
     def motion(self, trajectory: Trajectory, special: str = "") -> Motion:

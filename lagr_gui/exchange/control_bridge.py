@@ -12,16 +12,15 @@ from lagr_gui.simulation.linear.linearization import Linearization
 def to_control(linear: Linearization, name: str | None = None) -> Any:
     """The state space as ``control.StateSpace`` of python-control, with the names of all signals.
 
-    A point in a name, which python-control keeps for itself, becomes an underscore: ``push_x``.
+    With sampled laws it goes in steps of their period.  A point in a name, which python-control
+    keeps for itself, becomes an underscore: ``push_x``.
     Raises LagrError where python-control is not installed.
     """
     control: Any = library("control")
     signals = [signal for signal, _, _ in linear.signals]
     return control.StateSpace(
-        linear.A,
-        linear.state_B,
-        linear.state_C,
-        linear.state_D,
+        *linear.state_space,
+        linear.step,
         states=_without_points(linear.states),
         inputs=_without_points(signals),
         outputs=_without_points(linear.outputs),

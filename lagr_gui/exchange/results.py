@@ -15,6 +15,12 @@ from lagr_gui.foundation.selfcheck import DRIFT, SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.simulation.linear.modes import Mode, Modes
+from lagr_gui.simulation.linear.sampled import (
+    SampledLinearization,
+    SampledMode,
+    SampledModes,
+    written,
+)
 from lagr_gui.simulation.system import Array
 
 MOST_SHOWN = 20
@@ -85,6 +91,8 @@ class Search(Protocol):
 def modes_text(found: Modes) -> str:
     """The verdict, and eigenvalue and shape of each mode."""
     lines = [f"{found.stability}: {found.reason}"]
+    if isinstance(found, SampledModes) and found.gone:
+        lines.append(f"z = 0, {found.gone} times: these deviations are gone after some samples")
     for number, mode in enumerate(found.modes, start=1):
         lines.append(f"Mode {number}: {_character(mode)}")
         for name, entry in zip(found.coordinates, mode.shape.tolist(), strict=True):
@@ -95,6 +103,8 @@ def modes_text(found: Modes) -> str:
 
 
 def _character(mode: Mode) -> str:
+    if isinstance(mode, SampledMode):
+        return _in_unit_circle(mode)
     if mode.kind == "rigid":
         return "rigid-body motion, eigenvalue 0"
     if mode.kind == "oscillation":
@@ -104,6 +114,18 @@ def _character(mode: Mode) -> str:
             f"± {mode.damped_frequency:.9g}i 1/s"
         )
     return f"{mode.kind}, eigenvalue {mode.eigenvalue.real:.9g} 1/s"
+
+
+def _in_unit_circle(mode: SampledMode) -> str:
+    """The eigenvalue z, and the oscillation that passes through the same states."""
+    if mode.kind == "rigid":
+        return "z = 1, stays as it is"
+    if mode.kind != "oscillation":
+        return f"{written(mode)}: {mode.kind}, {mode.eigenvalue.real:.6g} 1/s"
+    return (
+        f"{written(mode)}: {mode.frequency:.6g} rad/s ({mode.frequency / (2 * np.pi):.6g} Hz), "
+        f"damping ratio {mode.damping_ratio:.6g}"
+    )
 
 
 def equilibria_text(found: Search, units: Units | None = None) -> str:
@@ -151,7 +173,9 @@ def linear_text(linear: Linearization, units: Units | None = None) -> str:
     q = rounding.positions(linear.q, linear.coordinates, units or {})
     place = (f"{name} = {value:.9g}" for name, value in zip(linear.coordinates, q, strict=True))
     lines = [f"At t = {linear.t:g} s, {', '.join(place)}"]
-    lines.append(f"M δq'' + (D + G) δq' + (K + N) δq = B u over {', '.join(linear.independent)}")
+    pushed = " + L δs" if linear.own else ""
+    over = ", ".join(linear.independent)
+    lines.append(f"M δq'' + (D + G) δq' + (K + N) δq{pushed} = B u over {over}")
     matrices = rounding.matrices(linear)
     for name, meaning in MATRICES.items():
         matrix = matrices[name]
@@ -161,7 +185,26 @@ def linear_text(linear: Linearization, units: Units | None = None) -> str:
         shown = rounding.column(linear.B[order, :, at], linear)
         column = ", ".join(f"{entry:.9g}" for entry in shown)
         lines.append(f"B, column {number} ({signal}): {column}")
+    if linear.first is not None:
+        own = f"s = ({', '.join(linear.own)})"
+        lines += [f"L: by states of the first order, {own}", *_rows(linear.first.L)]
+        lines += [f"A: x' = A x, x = ({', '.join(linear.states)})", *_rows(linear.A)]
+    if isinstance(linear, SampledLinearization):
+        lines += _sampled(linear)
     return "\n".join([*lines, str(linear.certificate), *linear.notes])
+
+
+def _sampled(linear: SampledLinearization) -> Iterable[str]:
+    """What laws hold, and the map over a period of their samples."""
+    for block in linear.blocks:
+        yield f"“{block.name}” is sampled each {block.sample:.9g} s"
+    yield f"E: what samples set {', '.join(linear.held)} to, by x; between samples they stay"
+    yield from _rows(linear.laws)
+    yield f"Ad: x(t + T) = Ad x(t), T = {linear.period:.9g} s, right before samples"
+    yield from _rows(linear.Ad)
+    for number, (signal, _, _) in enumerate(linear.signals):
+        column = ", ".join(f"{entry:.9g}" for entry in linear.Bd[:, number].tolist())
+        yield f"Bd, column {number + 1} ({signal}, which stays for T): {column}"
 
 
 def _rows(matrix: NDArray[np.float64]) -> list[str]:

@@ -188,13 +188,29 @@ def linear_latex(linear: Linearization) -> str:
         if used:
             both = " + ".join(used)
             sides.append(f"{f'({both})' if len(used) > 1 else both} {factor}")
+    if linear.first is not None:
+        shown["L"] = linear.first.L
+        sides.append(r"L \delta s")
     pushed = "B u" if columns else "0"
     equation = f"{' + '.join(sides) or '0'} = {pushed}"
     names = ", ".join(map(latex_name, linear.independent))
     matrices = [f"{name} &= {_matrix(matrix.tolist())}" for name, matrix in shown.items()]
     head = f"{equation}, \\quad q = ({names})"
-    rows = [f"& {head}", *matrices]
+    rows = [f"& {head}", *matrices, *(_state_space(linear) if linear.own else ())]
     return "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
+
+
+def _state_space(linear: Linearization) -> list[str]:
+    """The state space, from sample to sample where laws sample."""
+    A, B, _, _ = linear.state_space
+    mark = "_d" if linear.step else ""
+    goes = f"x(t + T) = A{mark} x(t)" if linear.step else r"\dot x = A x"
+    shown = {f"A{mark}": A} | ({f"B{mark}": B} if B.size else {})
+    pushed = f" + B{mark} u" if B.size else ""
+    step = rf", \quad T = {_number(linear.step)}\,\mathrm{{s}}" if linear.step else ""
+    names = ", ".join(map(latex_name, linear.states))
+    rows = [f"{name} &= {_matrix(matrix.tolist())}" for name, matrix in shown.items()]
+    return [f"& {goes}{pushed}, \\quad x = ({names}){step}", *rows]
 
 
 def _matrix(rows: Sequence[Sequence[float]]) -> str:

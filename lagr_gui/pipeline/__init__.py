@@ -140,6 +140,7 @@ OFFERED: dict[str, tuple[str, ...]] = {
     "lagr_gui.simulation.positions.freedom": ("Freedom",),
     "lagr_gui.simulation.linear.linearization": ("Linearization",),
     "lagr_gui.simulation.linear.modes": ("Mode", "Modes"),
+    "lagr_gui.simulation.linear.sampled": ("SampledLinearization", "SampledModes"),
     "lagr_gui.simulation.linear.response": ("FrequencyResponse",),
 }
 """What questions take and give, and what is needed around them, by home."""

@@ -121,6 +121,8 @@ from lagr_gui.simulation.linear.linearization import Linearization as Linearizat
 from lagr_gui.simulation.linear.modes import Mode as Mode
 from lagr_gui.simulation.linear.modes import Modes as Modes
 from lagr_gui.simulation.linear.response import FrequencyResponse as FrequencyResponse
+from lagr_gui.simulation.linear.sampled import SampledLinearization as SampledLinearization
+from lagr_gui.simulation.linear.sampled import SampledModes as SampledModes
 from lagr_gui.simulation.positions.freedom import Freedom as Freedom
 from lagr_gui.simulation.system import Array
 
@@ -572,8 +574,9 @@ def linearize(
     while it ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by
     name, ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some,
     with commas between.  Signals that are delayed are approximated by Padé, by rational functions
-    of the order `pade`; without that they are refused.  Raises LagrError where there is no such
-    place, and where what sticks or touches cannot hold there.
+    of the order `pade`; without that they are refused.  With sampled laws it is a
+    `SampledLinearization`, which has the map over a period of their samples too.  Raises LagrError
+    where there is no such place, and where what sticks or touches cannot hold there.
     """
 
 def linearize_symbolic(
@@ -670,7 +673,8 @@ def modes(
     """Eigenvalues, modes and stability about an equilibrium or a state.
 
     `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
-    and modes are the rightmost ones.
+    and modes are the rightmost ones.  With sampled laws they are `SampledModes`, in the unit
+    circle.
     """
 
 def motion(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> Motion:

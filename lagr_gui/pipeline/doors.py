@@ -23,8 +23,8 @@ SWITCHING = (
     *("signals", "simulate"),
     *("simulate_as_far", "start_motion", "transmitting", "units_from_use", "with_lines"),
     *("written_out", "certify", "verify", "in_coordinates"),
-    *("closed_motion", "design", "plant", "put_in"),
-    *("frequency_response", "linearize", "mode_motion", "modes", "possible_inputs"),
+    *("closed_beside", "closed_motion", "design", "plant", "put_in"),
+    *("equilibria", "frequency_response", "linearize", "mode_motion", "modes", "possible_inputs"),
 )
 """Questions about models in which signals switch: all others know one set of equations."""
 

@@ -118,7 +118,7 @@ def closed_beside(prepared: Prepared, linear: Linearization) -> SymbolicLineariz
     read, and for all but equilibria at rest.
     """
     moving = np.any(linear.qd) or np.any(linear.qdd)
-    if len(linear.independent) > FEW or len(linear.own) or moving:
+    if len(linear.independent) > FEW or len(linear.own) or moving or prepared.acting_signals:
         return None
     prepared = in_force(prepared, linear.mode, linear.after).prepared
     pairs = zip(linear.coordinates, linear.q.tolist(), strict=True)

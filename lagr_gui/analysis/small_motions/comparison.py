@@ -20,6 +20,7 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.simulation.linear.modes import Modes
 from lagr_gui.simulation.linear.response import FrequencyResponse
+from lagr_gui.simulation.linear.sampled import SampledLinearization, SampledModes
 from lagr_gui.simulation.system import Array
 
 DIRECTIONS = 2
@@ -188,17 +189,20 @@ def _beside(prepared: Prepared, linear: Linearization, away: _Deviation) -> tupl
 
 
 def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
-    """Compare eigenvalues with A: each makes A − λ singular. Raises Disagreement."""
+    """Compare eigenvalues with A, or z with A_d: each makes A − λ singular. Raises Disagreement."""
     check = linear.certificate or SelfCheck(float("nan"))
-    n = len(linear.A)
-    size = float(np.linalg.norm(linear.A)) or 1.0
-    balanced = _balanced(linear.A)
-    for value in found.eigenvalues:
+    A, values = linear.A, found.eigenvalues
+    if isinstance(linear, SampledLinearization) and isinstance(found, SampledModes):
+        A, values = linear.Ad, found.z
+    n = len(A)
+    size = float(np.linalg.norm(A)) or 1.0
+    balanced = _balanced(A)
+    for value in values:
         shifted = balanced - value * np.eye(n)
         least = float(np.linalg.svd(shifted, compute_uv=False)[-1])
         if least > EIGEN * float(np.linalg.norm(balanced)):
             raise disagreement("An eigenvalue", least / size, "Modes")
-    more = len(found.eigenvalues) if check.samples else 0
+    more = len(values) if check.samples else 0
     return replace(check, samples=check.samples + more)
 
 

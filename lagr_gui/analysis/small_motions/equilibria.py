@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.audits import check_rest
 from lagr_gui.analysis.small_motions.linearization import BALANCED, LATER, linearized
 from lagr_gui.analysis.small_motions.resting import HeldRange, RestingPlaces, sliding_at_rest
+from lagr_gui.analysis.small_motions.sampled import Sampled, sampled
 from lagr_gui.expression.arguments import by_name, number, whole
 from lagr_gui.foundation.message import Message, joined, say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
@@ -25,7 +26,8 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import BoundConstraints
-from lagr_gui.simulation.linear.modes import VERDICTS, find_modes
+from lagr_gui.simulation.linear.modes import VERDICTS
+from lagr_gui.simulation.linear.sampled import eigenmodes
 from lagr_gui.simulation.positions.balance import Rest
 from lagr_gui.simulation.positions.equilibrium import EquilibriumSearch, Found, find_equilibria
 from lagr_gui.simulation.system import Array
@@ -88,6 +90,9 @@ def equilibria(
     """
     velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
     seed = whole(seed, "Seed", 0)
+    holding = sampled(prepared)
+    prepared = holding.resting
+    prepared.refuse_switching()
     coordinates, states = prepared.coordinates, prepared.layout.states
     names = (*coordinates, *states)
     qd = _by_name(velocities, coordinates)
@@ -100,6 +105,8 @@ def equilibria(
     units = units_at(prepared, t, qd, q0)
     rest = rest_of(prepared, t, qd, units)
     watched = [index for index, name in enumerate(names) if name in near]
+    if holding.blocks and not watched:  # what is held is as far as a force is large
+        watched = [*range(len(coordinates))]
     search = find_equilibria(rest, q0, angles, seed, watched)
     conditions = prepared.conditions
     placed = [(equilibrium, prepared.layout.q(equilibrium.q)) for equilibrium in search.found]
@@ -109,7 +116,7 @@ def equilibria(
     search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(names[i] for i in search.indifferent)
     _check_steady(velocities, indifferent)
-    rests = [equilibrium_at(prepared, item, t, qd) for item in search.found]
+    rests = [equilibrium_at(prepared, item, t, qd, holding) for item in search.found]
     rests.sort(key=lambda item: item.distance if near else _ranked(item))
     places = [np.concatenate([item.q, item.z]) for item in rests]
     certificate = check_rest(prepared, t, places, qd)
@@ -321,14 +328,17 @@ def _ranked(item: Equilibrium) -> tuple[int, float, float]:
     return max(VERDICTS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
 
 
-def equilibrium_at(prepared: Prepared, item: Found, t: float, qd: Array) -> Equilibrium:
-    """What was found, with the verdict on its stability."""
+def equilibrium_at(
+    prepared: Prepared, item: Found, t: float, qd: Array, holding: Sampled | None = None
+) -> Equilibrium:
+    """What was found, with the verdict on its stability, where some laws are `holding` values."""
     q, z = np.split(item.q, [len(qd)])
     state = State(t, tuple(q), tuple(qd), tuple(z))
     obstacle = ""
     try:
         linear = linearized(prepared, state, np.zeros(len(qd)), (), {})
-        modes, obstacle = find_modes(linear), linear.obstacle
+        linear = holding.linear(linear) if holding else linear
+        modes, obstacle = eigenmodes(linear), linear.obstacle
         verdict = modes.stability, modes.reason, modes.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)

@@ -241,9 +241,9 @@ def _preferred(prepared: Prepared, coordinates: Sequence[str]) -> list[int]:
 def _indifferent(
     kernel: LinearKernel, parameters: Array, state: State, coefficients: Coefficients, works: _Works
 ) -> tuple[str, ...]:
-    """The coordinates on which no force depends, here and in other positions."""
+    """The coordinates on which no force and no rate depends, here and in other positions."""
     source, f, layout = np.random.default_rng(1), works.layout.f, works.layout
-    influence = np.zeros((3, f))
+    influence = np.zeros((4, f))
     pushes = (
         (works.least(coefficients) or 1.0) / FAINT / coefficients.linear.rows.could(works.extents)
     )
@@ -253,7 +253,7 @@ def _indifferent(
         y = layout.moved(state.y, q, np.array(state.qd))
         at = kernel(parameters, state.t, y, np.zeros(f), multipliers)
         (*_, S), (G, Gq, *_) = works.of(at)
-        tables = (S, Gq, G[at.linear.holonomic])
+        tables = (S, Gq, G[at.linear.holonomic], works.of_states(at)[1])
         largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
         influence = np.fmax(influence, largest)
     limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)

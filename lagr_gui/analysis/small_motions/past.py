@@ -22,10 +22,11 @@ MOST = 20
 
 def delays_of(prepared: Prepared) -> tuple[Any, ...]:
     """The signals of a model, as it is drawn, that are delayed."""
-    return tuple(signal for signal in _flat(prepared).signals if signal.kind == "delay")
+    return tuple(signal for signal in flat_of(prepared).signals if signal.kind == "delay")
 
 
-def _flat(prepared: Prepared) -> Model:
+def flat_of(prepared: Prepared) -> Model:
+    """A model as it is drawn, without instances of subsystems."""
     return prepared.expansion.as_drawn or prepared.expansion.model
 
 
@@ -53,6 +54,22 @@ def refuse_others(prepared: Prepared) -> None:
         )
 
 
+def refuse_beside_delays(prepared: Prepared) -> None:
+    """Raise LagrError where signals sample or switch beside others that are delayed."""
+    others = (one for one in prepared.acting_signals if not isinstance(one, Delay))
+    for one in others:
+        raise refusal(
+            say("Signal “{name}”", name=one.output),
+            say(
+                "It switches or samples, and “{delay}” is delayed: eigenvalues know one or the "
+                "other.",
+                delay=delays_of(prepared)[0].name,
+            ),
+            "Choose the order of an approximation of the delay by Padé: pade=3 (--pade 3).",
+            "delay",
+        )
+
+
 # --- Padé -----------------------------------------------------------------------------------------
 
 
@@ -67,7 +84,7 @@ def approximated(prepared: Prepared, order: int) -> tuple[Prepared, tuple[Messag
     delays = delays_of(prepared)
     if not delays:
         return prepared, ()
-    flat = _flat(prepared)
+    flat = flat_of(prepared)
     changed = flat.each(
         "signals", lambda signal: _rational(signal, order) if signal in delays else signal
     )
@@ -120,7 +137,7 @@ class Opened:
 
     def at(self, values: Sequence[float]) -> Prepared:
         """The system whose delayed signals are parameters with these values."""
-        flat = _flat(self.resting)
+        flat = flat_of(self.resting)
         known = dict(zip(self.inputs, values, strict=True))
         held = tuple(Parameter(name=name, value=value) for name, value in known.items())
         texts = dict(zip(self.signals, self.inputs, strict=True))
@@ -134,7 +151,7 @@ class Opened:
 
 def opened(prepared: Prepared) -> Opened:
     """A system opened at its delays. Raises LagrError for a delay without a value."""
-    flat, delays = _flat(prepared), delays_of(prepared)
+    flat, delays = flat_of(prepared), delays_of(prepared)
     expression = SIGNALS["expression"].record
     signals: list[Any] = []
     every: tuple[Any, ...] = flat.signals

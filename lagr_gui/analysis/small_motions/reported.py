@@ -23,6 +23,9 @@ def reported_linear(prepared: Prepared, wanted: bool = False) -> LinearEquations
     """
     if not prepared.coordinates:
         return None
+    if prepared.acting_signals and not wanted:
+        return None
+    prepared.refuse_switching()
     try:
         linear = linearize(prepared, "start")
     except Disagreement:

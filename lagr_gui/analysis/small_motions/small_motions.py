@@ -23,9 +23,11 @@ from lagr_gui.analysis.small_motions.past import (
     approximated,
     delays_of,
     opened,
+    refuse_beside_delays,
     refuse_delays,
     refuse_others,
 )
+from lagr_gui.analysis.small_motions.sampled import sampled
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.expression.arguments import by_name, names, numbers
@@ -43,6 +45,7 @@ from lagr_gui.simulation.linear.linearization import Linearization
 from lagr_gui.simulation.linear.modes import Modes, find_modes
 from lagr_gui.simulation.linear.response import FrequencyResponse
 from lagr_gui.simulation.linear.response import frequency_response as respond
+from lagr_gui.simulation.linear.sampled import eigenmodes
 from lagr_gui.simulation.system import Array
 from lagr_gui.subsystems.switching import names_of
 
@@ -78,20 +81,24 @@ def linearize(
     while it ``sticks`` or ``slides``, or limits are in contact (``touches``), all of them or by
     name, ``brake=sticks,floor=touches``.  They hold before any event of the model, or `after` some,
     with commas between.  Signals that are delayed are approximated by Padé, by rational functions
-    of the order `pade`; without that they are refused.  Raises LagrError where there is no such
-    place, and where what sticks or touches cannot hold there.
+    of the order `pade`; without that they are refused.  With sampled laws it is a
+    `SampledLinearization`, which has the map over a period of their samples too.  Raises LagrError
+    where there is no such place, and where what sticks or touches cannot hold there.
     """
     prepared, told = approximated(prepared, pade) if pade else (prepared, ())
     refuse_delays(prepared)
-    prepared.refuse_switching()
+    holding = sampled(prepared)
+    holding.resting.refuse_switching()
     prepared.refuse_feedback()
-    standing = in_force(prepared, mode, after, at, velocities)
+    at = holding.place(at)
+    standing = in_force(holding.resting, mode, after, at, velocities)
     prepared = standing.prepared
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     refuse_put_in(prepared.as_drawn, inputs)
     prepared = prepared.of(held(prepared.model, inputs))
     state, qdd = state_at(prepared, at, velocities)
-    linearization = _linear(prepared, state, qdd, inputs, outputs)
+    state = holding.begun(at, state)
+    linearization = holding.linear(_linear(prepared, state, qdd, inputs, outputs))
     standing.check(linearization.multipliers)
     notes = (*linearization.notes, *standing.told, *told)
     return replace(linearization, notes=notes, mode=mode, after=after)
@@ -124,13 +131,15 @@ def modes(
     """Eigenvalues, modes and stability about an equilibrium or a state.
 
     `mode`, `after` and `pade` are those of `linearize`; without `pade` signals are delayed exactly,
-    and modes are the rightmost ones.
+    and modes are the rightmost ones.  With sampled laws they are `SampledModes`, in the unit
+    circle.
     """
     if not pade and delays_of(prepared):
+        refuse_beside_delays(prepared)
         return delayed_modes(_delayed(prepared, at, (), (), velocities, mode, after))
     linear = linearize(prepared, at, (), (), velocities, mode, after, pade)
-    eigenmodes = find_modes(linear)
-    return replace(eigenmodes, certificate=check_modes(linear, eigenmodes))
+    found = eigenmodes(linear)
+    return replace(found, certificate=check_modes(linear, found))
 
 
 def state_at(
@@ -238,6 +247,7 @@ def frequency_response(
     fastest.  `mode` and `after` are those of `linearize`.  Signals are delayed exactly, by
     e^{−iωτ}.  Raises LagrError as `linearize` does.
     """
+    refuse_others(prepared)
     delayed = bool(delays_of(prepared))
     asked = prepared, at, (input,), outputs, velocities, mode, after
     linear = _delayed(*asked) if delayed else linearize(*asked)
@@ -264,7 +274,6 @@ def _delayed(
     after: str,
 ) -> DelayedLinearization:
     """The linear equations with signals that are delayed, about a place that has lasted."""
-    refuse_others(prepared)
     prepared.refuse_feedback()
     standing = in_force(prepared, mode, after, at, velocities)
     inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")

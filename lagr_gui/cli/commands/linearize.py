@@ -15,7 +15,7 @@ from lagr_gui.expression.arguments import named_texts, named_values
 from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.mechanics.sheets.sheet import EXPANDED
-from lagr_gui.pipeline import Linearization
+from lagr_gui.pipeline import Linearization, SampledLinearization
 
 VELOCITIES = Argument(
     "--velocities Q=V,…",
@@ -163,6 +163,16 @@ def linearization_json(linear: Linearization) -> dict[str, Any]:
             "C": linear.state_C,
             "D": linear.state_D,
         },
+        **_sampled(linear),
         "certificate": linear.certificate,
         "notes": linear.notes,
     }
+
+
+def _sampled(linear: Linearization) -> dict[str, Any]:
+    """What laws hold, and the map over a period of their samples; nothing without samples."""
+    if not isinstance(linear, SampledLinearization):
+        return {}
+    blocks = [attributes(block, "name sample holds outputs") for block in linear.blocks]
+    parts = attributes(linear, "period held laws Ad Bd")
+    return {"sampled": {"blocks": blocks, "through": linear.columns(linear.through), **parts}}

@@ -20,7 +20,7 @@ from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.expression.arguments import named_values
 from lagr_gui.foundation.showing import attributes
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes
+from lagr_gui.pipeline import Equilibria, FrequencyResponse, Modes, SampledModes
 
 MOST_STATES = 10_000
 FILE = Argument("-o --out FILE", "table as .csv or .json", default=None)
@@ -105,6 +105,7 @@ def modes_json(found: Modes) -> dict[str, Any]:
         "coordinates": found.coordinates,
         "q": found.q,
         **_parts(found.eigenvalues),
+        **_in_unit_circle(found),
         "modes": [
             {
                 "kind": mode.kind,
@@ -118,6 +119,14 @@ def modes_json(found: Modes) -> dict[str, Any]:
         ],
         **attributes(found, "zeros stability reason certificate notes"),
     }
+
+
+def _in_unit_circle(found: Modes) -> dict[str, Any]:
+    """The period of samples and all eigenvalues z of the map over it; nothing without samples."""
+    if not isinstance(found, SampledModes):
+        return {}
+    z = {"z_re": found.z.real, "z_im": found.z.imag}
+    return {**attributes(found, "period gone"), **z}
 
 
 MODES = QuestionCommand("modes", (*PLACE, PADE), json=modes_json)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lagr_gui.analysis.small_motions.linearization import accelerations
+from lagr_gui.analysis.small_motions.sampled import sampled
 from lagr_gui.analysis.small_motions.small_motions import (
     Place,
     linearize,
@@ -15,7 +16,7 @@ from lagr_gui.analysis.small_motions.small_motions import (
     state_at,
 )
 from lagr_gui.analysis.trajectories.outputs import output_units
-from lagr_gui.catalogue import ELEMENTS, SIGNALS
+from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import OnCoordinate
 from lagr_gui.catalogue.kinds import Load
 from lagr_gui.expression.arguments import names
@@ -27,11 +28,11 @@ from lagr_gui.foundation.problem import refusal
 from lagr_gui.foundation.selfcheck import SelfCheck
 from lagr_gui.foundation.showing import Shown
 from lagr_gui.mechanics.state import State
-from lagr_gui.model import NamedSignal
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.sensors.transmitting import EFFORTS
 from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.subsystems.switching import Delay, Switching
 
 BALANCED = 1e-8
 """What is left of accelerations below this part of what the model can do is rounding."""
@@ -99,6 +100,7 @@ def plant(
     if isinstance(at, Mapping):
         at = {"q": {}, "qd": {}, **at}  # what is not named is zero
     loop = opened(prepared, inputs)
+    _refuse_acting(Prepared(loop.model))
     state = _state(prepared, loop, at, velocities)
     held = _held(prepared, loop, state)
     model = loop.at(dict(zip(inputs, held.tolist(), strict=True)))
@@ -135,7 +137,7 @@ def _state(
     """
     free = Prepared(loop.model)
     if at in ("nearest", "equilibrium"):
-        prepared = _without_samples(prepared)
+        prepared = sampled(prepared).resting
         prepared.refuse_switching()
         at = resting_state(prepared, velocities, at == "nearest")
     if isinstance(at, Mapping) and free.layout.s:
@@ -146,20 +148,26 @@ def _state(
     return state_at(free, at, velocities)[0]
 
 
-def _without_samples(prepared: Prepared) -> Prepared:
-    """The system with x′ = (A − 1) x + B u for x ← A x + B u: that rests where this does."""
-    drawn = prepared.as_drawn
-    if not any(signal.kind == "sampled" for signal in drawn.signals):
-        return prepared
-    return Prepared(drawn.each("signals", lambda s: _flowing(s) if s.kind == "sampled" else s))
-
-
-def _flowing(law: NamedSignal) -> NamedSignal:
-    fields = {name: value for name, value in law if name not in ("kind", "sample")}
-    rows = enumerate(fields["A"])
-    fields["A"] = [[f"({e}) - 1" if i == j else e for j, e in enumerate(row)] for i, row in rows]
-    record = SIGNALS["state_space"].record
-    return record.model_validate(fields)
+def _refuse_acting(free: Prepared) -> None:
+    """Raise LagrError where what remains of a drawing samples, switches or is delayed."""
+    for acting in free.acting_signals:
+        place = say("Signal “{name}”", name=acting.output)
+        if isinstance(acting, Delay):
+            cause = say("It is delayed: a plant of so many states has no past.")
+            remedy = say("Put a transfer function in its place, such as (1 - s*T/2)/(1 + s*T/2).")
+        elif isinstance(acting, Switching):
+            cause = say("It switches, so that the plant would be another one from time to time.")
+            remedy = say("Put an expression or a block without modes in its place.")
+        elif acting.laws:
+            cause = say(
+                "It samples: a plant is what goes on between the samples of its controller."
+            )
+            remedy = say(
+                "Take what it drives as an input, or put a law without samples in its place."
+            )
+        else:
+            continue  # noise, whose mean is 0
+        raise refusal(place, cause, remedy, "control")
 
 
 def _held(prepared: Prepared, loop: Opened, state: State) -> Array:

@@ -11,9 +11,14 @@ from lagr_gui.foundation.arrays import Array
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.simulation.linear.linearization import Linearization
+from lagr_gui.subsystems.switching import names_of
 
-MATRICES = (("A", "A"), ("B", "state_B"), ("C", "state_C"), ("D", "state_D"))
-"""The letters of the state space, and where its matrices are."""
+CONTINUOUS = ("Linear equations of small motions: dx/dt = A x + B u, y = C x + D u.",)
+STEPPING = (
+    "Linear equations of small motions: x(k+1) = A x(k) + B u(k), y(k) = C x(k) + D u(k),",
+    "right before the samples at k T, T = {step!r} s; between two of them inputs stay.",
+)
+"""What a state space says, without and with sampled laws."""
 
 
 def matlab_state_space(linear: Linearization, model: Model, special: str = "") -> str:
@@ -23,8 +28,8 @@ def matlab_state_space(linear: Linearization, model: Model, special: str = "") -
     """
     prepared = prepare(model, special)
     lines = [f"% {line}".rstrip() for line in _head(linear, prepared)]
-    for letter, where in MATRICES:
-        lines += ["", *_matrix(letter, getattr(linear, where))]
+    for letter, matrix in zip("ABCD", linear.state_space, strict=True):
+        lines += ["", *_matrix(letter, matrix)]
     lines += ["", *_about(linear, prepared.digest)]
     return "\n".join(lines) + "\n"
 
@@ -35,12 +40,14 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     yield _line(model.name or "A mechanical system")
     if prepared.special:
         yield _line(f"Special case: {prepared.special}")
-    yield from ("", "Linear equations of small motions: dx/dt = A x + B u, y = C x + D u.")
+    yield ""
+    yield from (line.format(step=linear.step) for line in (STEPPING if linear.step else CONTINUOUS))
     yield "Deviations from the place below; SI units and radians."
     yield "Written by lagr_gui."
     yield f"SHA-256 of the model: {prepared.digest}"
     yield from ("", "Run this file, then for instance")
-    yield "  system = ss(A, B, C, D, 'StateName', about.states, ..."
+    step = ", about.step" if linear.step else ""
+    yield f"  system = ss(A, B, C, D{step}, 'StateName', about.states, ..."
     yield "      'InputName', about.inputs, 'OutputName', about.outputs);"
     units = {entry.name: entry.unit.line for entry in coordinates_of(prepared)}
     rates = {f"{name}'": f"{unit}/s" if unit else "" for name, unit in units.items()}
@@ -56,7 +63,8 @@ def _head(linear: Linearization, prepared: Prepared) -> Iterator[str]:
     for name, q, qd in zip(linear.coordinates, linear.q.tolist(), linear.qd.tolist(), strict=True):
         yield f"  {with_unit(f'{name} = {q!r}', units_of[name])}, {name}' = {qd!r}"
     yield from ("", "Parameters:")
-    for entry in parameters_of(prepared):
+    hidden = {name for acting in prepared.acting_signals for name in names_of(acting)}
+    for entry in (entry for entry in parameters_of(prepared) if entry.name not in hidden):
         words = f": {entry.comment.line}" if entry.comment else ""
         yield _line(
             f"  {with_unit(f'{entry.name} = {entry.value!r}', entry.unit.line)}{words}", indent=2
@@ -91,6 +99,8 @@ def _about(linear: Linearization, mark: str) -> Iterator[str]:
     for name, entries in (texts | {"coordinates": linear.coordinates}).items():
         yield f"about.{name} = {{{', '.join(map(_quoted, entries))}}};"
     yield f"about.t = {linear.t!r};"
+    if linear.step:
+        yield f"about.step = {linear.step!r};"
     for name in ("q", "qd", "qdd", "y"):
         yield f"about.{name} = [{_numbers(getattr(linear, name).tolist())}];"
 

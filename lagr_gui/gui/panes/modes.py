@@ -148,11 +148,19 @@ class ModesPane(QWidget):
 
 def _mode(number: int, mode: Mode) -> str:
     name = tr("Mode {n}").format(n=number + 1)
+    if (z := getattr(mode, "z", None)) is not None:  # of a map from sample to sample
+        turning = f" ± {z.imag:.4g}\u202fi" if z.imag else ""
+        name = f"{name}: z = {z.real:.4g}{turning}, |z| = {abs(z):.4g}\n".replace("= -", "= −")
+        return name + _character(mode)
+    return f"{name}: {_character(mode)}"
+
+
+def _character(mode: Mode) -> str:
     if mode.kind == "oscillation":
         hertz = mode.frequency / (2 * pi)
         ratio = tr("damping ratio {d}").format(d=f"{mode.damping_ratio or 0:.3g}")
         # In two lines, for panes are narrow.
-        return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz)\n{ratio}"
+        return f"{mode.frequency:.5g} rad/s ({hertz:.4g} Hz)\n{ratio}"
     if mode.kind == "rigid":
-        return f"{name}: {tr('moves freely')}"
-    return f"{name}: {tr(mode.kind)}, {mode.eigenvalue.real:.4g} 1/s"
+        return tr("moves freely")
+    return f"{tr(mode.kind)}, {mode.eigenvalue.real:.4g} 1/s"

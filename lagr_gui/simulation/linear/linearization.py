@@ -123,20 +123,24 @@ class Linearization(Shown):
 
         An input that moves a point enters with its first and second rates as well.
         """
-        tables = (self.B, self.Bz, self.Yu, *([self.first.B] if self.first else ()))
         return tuple(
             (name + "'" * order, number, order)
             for number, name in enumerate(self.inputs)
             for order in range(len(self.B))
-            if order == 0 or any(np.any(table[order, :, number]) for table in tables)
+            if order == 0 or any(np.any(table[order, :, number]) for table in self.entering)
         )
+
+    @property
+    def entering(self) -> tuple[Array, ...]:
+        """The tables (3, …, m) of what u, u̇, ü of the inputs do."""
+        return (self.B, self.Bz, self.Yu, *([self.first.B] if self.first else ()))
 
     @property
     def state_B(self) -> Array:
         """The matrix of the signals, a row for each of `states`."""
-        forces = np.asarray(np.linalg.solve(self.M, self._columns(self.B)), float)
-        first = [self._columns(self.first.B)] if self.first else []
-        return np.vstack([self._columns(self.Bz), forces, *first])
+        forces = np.asarray(np.linalg.solve(self.M, self.columns(self.B)), float)
+        first = [self.columns(self.first.B)] if self.first else []
+        return np.vstack([self.columns(self.Bz), forces, *first])
 
     @property
     def state_C(self) -> Array:
@@ -146,13 +150,24 @@ class Linearization(Shown):
     @property
     def state_D(self) -> Array:
         """The matrix (k, s) of the s signals."""
-        return self._columns(self.Yu)
+        return self.columns(self.Yu)
+
+    @property
+    def state_space(self) -> tuple[Array, Array, Array, Array]:
+        """A, B, C, D: of ẋ, or where the time goes in steps of the state after one."""
+        return self.A, self.state_B, self.state_C, self.state_D
+
+    @property
+    def step(self) -> float:
+        """The time (s) between two states of the state space, 0 where it goes on continuously."""
+        return 0.0
 
     def rates(self, omega: float) -> Complex:
         """Complex amplitudes (3,) of u = e^{iωt} and its rates."""
         return np.asarray((1j * omega) ** np.arange(len(self.B)), complex)
 
-    def _columns(self, table: Array) -> Array:
+    def columns(self, table: Array) -> Array:
+        """What the signals do (…, s), of a table (3, …, m)."""
         columns = [table[order, :, number] for _, number, order in self.signals]
         return np.array(columns, float).reshape(len(columns), table.shape[1]).T
 

@@ -101,7 +101,7 @@ def mode_of(
     """The mode of an eigenvalue with Im λ ≥ 0 and its state x (n,), with a bound of its error."""
     swings = value.imag > error
     kind = "rigid" if abs(value) <= error else "growth" if value.real > 0 else "decay"
-    shape = _normalised(linear, state[: len(linear.independent)])
+    shape = normalised(linear, state[: len(linear.independent)])
     return Mode(value if swings else value.real, shape, "oscillation" if swings else kind, error)
 
 
@@ -159,34 +159,64 @@ def _general(linear: Linearization, notes: list[str]) -> Found:
     States are measured in units in which the rows and columns of A are alike: charges and
     angles differ by so much that the rounding of one is the size of the other.
     """
-    from scipy.linalg import eig, matrix_balance  # loaded when the first modes need it
+    A, units = balanced(linear.A)
+    core, back, zeros = without_zeros(A)
+    still = [(units * state)[: len(linear.independent)] for state in null_space(A)[0]]
+    modes = [Mode(0.0, normalised(linear, shape), "rigid", 0.0) for shape in still]
+    found = eigen(core, notes)
+    for value, vector, error in zip(
+        found.values.tolist(), found.vectors.T, found.errors.tolist(), strict=True
+    ):
+        if value.imag < 0:
+            continue
+        kind = "oscillation" if value.imag > 0 else "growth" if value.real > 0 else "decay"
+        shape = shape_of(linear, A, units, value, back @ vector)
+        modes.append(Mode(complex(value), shape, kind, error))
+    return np.concatenate([np.zeros(zeros, complex), found.values]), modes, zeros
 
-    A, (units, _) = matrix_balance(linear.A, permute=False, separate=True)
-    core, back, zeros = _without_zeros(A)
-    still = [(units * state)[: len(linear.independent)] for state in _null_space(A)[0]]
-    modes = [Mode(0.0, _normalised(linear, shape), "rigid", 0.0) for shape in still]
+
+def balanced(A: Array) -> tuple[Array, Array]:
+    """A in units of its states in which its rows and columns are alike, and these units (n,)."""
+    if not len(A):
+        return A, np.zeros(0)
+    from scipy.linalg import matrix_balance  # loaded when the first modes need it
+
+    even, (units, _) = matrix_balance(A, permute=False, separate=True)
+    return np.asarray(even, float), np.asarray(units, float)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Eigen:
+    """Eigenvalues (n,) with vectors (n, n) by columns, and bounds (n,) of their rounding errors."""
+
+    values: NDArray[np.complex128]
+    vectors: NDArray[np.complex128]
+    errors: Array
+
+
+def eigen(core: Array, notes: list[str], size: float = 0.0) -> Eigen:
+    """Eigenvalues of a matrix; a note tells where vectors are fewer than these.
+
+    Its entries are differences of numbers of this `size`, where that is larger than they are.
+    """
     if not len(core):
-        return np.zeros(len(A), complex), modes, zeros
+        return Eigen(np.zeros(0, complex), np.zeros((0, 0), complex), np.zeros(0))
+    from scipy.linalg import eig  # loaded when the first modes need it
+
     solution: Any = eig(core, left=True, right=True)
     values, left, right = solution
     angles = np.abs(np.sum(left.conj() * right, axis=0))
-    size = float(np.linalg.norm(core, 2))
+    size = max(size, float(np.linalg.norm(core, 2)))
     errors = 10 * EPS * size / np.maximum(angles, np.sqrt(EPS))
     if np.any(angles < np.sqrt(EPS)):
         notes.append(
             "Eigenvalues coincide and have fewer modes than their number: motions there grow "
             "with t times the exponential."
         )
-    for value, vector, error in zip(values.tolist(), right.T, errors.tolist(), strict=True):
-        if value.imag < 0:
-            continue
-        kind = "oscillation" if value.imag > 0 else "growth" if value.real > 0 else "decay"
-        shape = _shape(linear, A, units, value, back @ vector)
-        modes.append(Mode(complex(value), shape, kind, error))
-    return np.concatenate([np.zeros(zeros, complex), values]), modes, zeros
+    return Eigen(values, right, errors)
 
 
-def _shape(
+def shape_of(
     linear: Linearization, A: Array, units: Array, value: complex, first: NDArray[np.complex128]
 ) -> NDArray[np.complex128]:
     """The mode of an eigenvalue: the null vector of A − λ nearest to the one found.
@@ -197,19 +227,20 @@ def _shape(
     null = Vh[sizes <= max(100 * sizes[-1], 1e-12 * sizes[0])]
     # of several modes of one eigenvalue the combination that was found is kept
     x = null[0].conj() if len(null) == 1 else null.conj().T @ (null @ first)
-    return _normalised(linear, (units * x)[: len(linear.independent)])
+    return normalised(linear, (units * x)[: len(linear.independent)])
 
 
-def _without_zeros(A: Array) -> tuple[Array, Array, int]:
+def without_zeros(A: Array, size: float = 0.0) -> tuple[Array, Array, int]:
     """A restricted to what is left of its null space, again and again; the way back; the count.
 
-    A zero eigenvalue of a free motion is double: found directly, it comes out as 1e-8.
+    A zero eigenvalue of a free motion is double: found directly, it comes out as 1e-8.  Entries are
+    differences of numbers of this `size`, where that is larger than they are.
     """
     back = np.eye(len(A))
-    tolerance = _rounding(A)
+    tolerance = max(_rounding(A), 20 * len(A) * EPS * size)
     zeros = 0
     while len(A):
-        null, rest = _null_space(A, tolerance)
+        null, rest = null_space(A, tolerance)
         if not len(null):
             break
         zeros += len(null)
@@ -221,14 +252,14 @@ def _rounding(A: Array) -> float:
     return 20 * len(A) * EPS * float(np.linalg.norm(A, 2)) if len(A) else 0.0
 
 
-def _null_space(A: Array, tolerance: float | None = None) -> tuple[Array, Array]:
+def null_space(A: Array, tolerance: float | None = None) -> tuple[Array, Array]:
     """States that nothing drives on, and those orthogonal to them, row by row."""
     _, sizes, Vh = np.linalg.svd(A)
     rank = int(np.sum(sizes > (_rounding(A) if tolerance is None else tolerance)))
     return Vh[rank:], Vh[:rank]
 
 
-def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
+def normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
     """The shape (n,) of all coordinates with vᴴ M v = 1; |v| = 1 under nonholonomic constraints."""
     M = np.eye(len(shape)) if linear.is_nonholonomic else linear.M
     size = float(np.sqrt(abs(np.vdot(shape, M @ shape))))

@@ -18,6 +18,7 @@ from lagr_gui import (
     closed_motion,
     design,
     linearize,
+    modes,
     plant,
     put_in,
     settings_of,
@@ -31,6 +32,7 @@ from lagr_gui.extensions.control.opening import law_of, with_law
 from lagr_gui.extensions.control.symbols import plant_symbols
 from lagr_gui.extensions.control.tests.systems import Q, R, cart_pole
 from lagr_gui.prepared import prepare
+from lagr_gui.simulation.linear.sampled import SampledModes
 from tests.samples.gallery import sample
 
 UPRIGHT = {"q": {"theta": 0.0}}
@@ -217,6 +219,11 @@ def test_a_sampled_design_is_the_exact_step():
     assert upright.plant.place == pytest.approx([0, 0, 0, 0], abs=1e-9)
     assert (new.signals[0].kind, new.signals[0].D) == ("sampled", (("-k1", "-k2", "-k3", "-k4"),))
     assert design(new, ("drive",), ("x", "theta"), at=UPRIGHT).plant.states == made.plant.states
+    closed = modes(new, {"t": 0, "q": {}, "qd": {}})
+    assert isinstance(closed, SampledModes)
+    assert np.sort_complex(closed.z[:4]) == pytest.approx(np.sort_complex(made.poles), abs=1e-9)
+    with pytest.raises(LagrError, match="It samples: a plant"):
+        design(new, ("theta",), ("x", "theta"), at=UPRIGHT)
 
 
 def test_sampled_controllers_move_the_drawing_as_the_linear_loop():
