@@ -254,12 +254,13 @@ def _sampled_modes(linear: SampledLinearization) -> SampledModes:
     ]
     apart = eigen(core, notes, size)
     values = apart.values + 1
-    for z, vector, error in zip(values, apart.vectors.T, apart.errors, strict=True):
+    errors = apart.errors * len(linear.timetable)
+    for z, vector, error in zip(values.tolist(), apart.vectors.T, errors.tolist(), strict=True):
         if z.imag >= 0:
             shape = shape_of(linear, even, units, z, back @ further @ vector)
-            modes.append(_mode(z, shape, float(error) * len(linear.timetable), T))
+            modes.append(_mode(z, shape, error, T))
     modes.sort(key=lambda mode: (abs(mode.eigenvalue), -mode.eigenvalue.real))
-    every = np.concatenate([values, np.ones(ones), np.zeros(gone)])
+    every = np.concatenate([values, np.ones(ones, complex), np.zeros(gone, complex)])
     every = every[np.lexsort((-every.imag, -np.abs(every)))]
     stability, reason = _judge(linear, modes)
     return SampledModes(
