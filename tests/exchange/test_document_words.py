@@ -202,4 +202,5 @@ def test_what_is_said_of_an_equation_stands_behind_it_in_its_language() -> None:
     system.element("coordinate_force", "Push", coordinate="x", force="u")
     text = latex_book("Book", [(system.model, equations(system.model))], "de")
     assert r"N_1\qquad \text{(Kräfte des Gelenks" in text
-    assert r"u = 0\qquad \text{(aus, bis " in text and r"u = 1\qquad \text{(an, bis " in text
+    assert r"u = 0\qquad \text{(aus)" in text and r"u = 1\qquad \text{(an)" in text
+    assert r"x\qquad \text{(schaltet ein)" in text
