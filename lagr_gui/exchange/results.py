@@ -226,6 +226,11 @@ def _course(trajectory: Trajectory) -> Iterable[str]:
     yield str(trajectory.certificate)
 
 
+def _called(key: str) -> str:
+    """What an item is called, by its key."""
+    return key.partition(":")[2]
+
+
 def trajectory_text(found: Trajectory) -> str:
     """How a motion was found, how well it holds, and where it ends."""
     ends = zip(found.coordinates, found.q[-1], found.qd[-1], strict=True)
@@ -234,15 +239,15 @@ def trajectory_text(found: Trajectory) -> str:
             *_course(found),
             *(f"{note.severity}: {note.place}: {note.cause}" for note in found.notes),
             *(
-                f"Impact at t = {impact.t:.9g} s: {', '.join(impact.names)}"
+                f"Impact at t = {impact.t:.9g} s: {', '.join(map(_called, impact.names))}"
                 for impact in found.impacts[:MOST_SHOWN]
             ),
             *(
-                f"At rest from t = {rest.t:.9g} s after impacts without end: {rest.name}"
+                f"At rest from t = {rest.t:.9g} s after impacts without end: {_called(rest.name)}"
                 for rest in found.settled[:MOST_SHOWN]
             ),
             *(
-                f"At t = {one.t:.9g} s, {one.item.partition(':')[2]}: {one.said}"
+                f"At t = {one.t:.9g} s, {_called(one.item)}: {one.said}"
                 for one in found.happened[:MOST_SHOWN]
             ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),

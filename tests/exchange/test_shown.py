@@ -11,6 +11,7 @@ import pytest
 import lagr_gui
 from lagr_gui import GROUND, System
 from lagr_gui.exchange.documents.svg_diagram import diagram_svg
+from lagr_gui.exchange.results import trajectory_text
 from lagr_gui.expression import read, write
 from lagr_gui.foundation.columns import Columns
 from lagr_gui.foundation.resource import sample_models
@@ -151,3 +152,15 @@ def test_columns_are_a_mapping() -> None:
         "a": [1.0, 3.0],
         "b": [2.0, 4.0],
     }
+
+
+def test_impacts_are_told_by_the_names_of_elements() -> None:
+    system = System("Ball", gravity=(0, -9.81, 0), g=None)
+    system.joint("prismatic", 0, system.body(mass=1.0), "y", axis=(0, 1, 0))
+    system.element("wall", "floor", body=1, normal=(0, 1, 0), restitution=0.2)
+    system.start(y=0.1)
+    lines = trajectory_text(system.simulate(until=1.0)).splitlines()
+    assert any(
+        line.startswith("Impact at t = 0.1427") and line.endswith(" s: floor") for line in lines
+    )
+    assert any(line.startswith("At rest") and line.endswith(": floor") for line in lines)
