@@ -120,7 +120,7 @@ def _controller_lines(design: Design) -> Iterator[str]:
         for name, row in zip(plant.inputs, design.K, strict=True):
             for state, gain in zip(plant.states, row.tolist(), strict=True):
                 unit = plant.gain_unit(name, state)
-                yield f"  {name} by {state}: {gain:.10g} {unit}".rstrip()
+                yield f"  {_input(plant, name)} by {state}: {gain:.10g} {unit}".rstrip()
         if design.optimum is not None:
             yield f"  residual of the Riccati equation {design.optimum.residual:.1e}"
     if design.L is not None:
@@ -137,7 +137,7 @@ def _closed_lines(design: Design) -> Iterator[str]:
     if (slowest := slowest_time(design.poles, design.system.h)) is not None:
         yield f"  slowest time constant {slowest:.4g} s"
     for name, known in design.margins.items():
-        yield f"Margins at {name}: {margins_text(known)}"
+        yield f"Margins at {_input(design.plant, name)}: {margins_text(known)}"
 
 
 def slowest_time(poles: Complex, h: float) -> float | None:
@@ -145,6 +145,13 @@ def slowest_time(poles: Complex, h: float) -> float | None:
     rates = np.log(np.maximum(np.abs(poles), 1e-300)) / h if h else poles.real
     slowest = float(np.max(rates, initial=-np.inf))
     return -1 / slowest if -np.inf < slowest < 0 else None
+
+
+def _input(plant: Plant, name: str) -> str:
+    """What an input is: of a coordinate a force or moment on it."""
+    if name not in plant.linear.coordinates:
+        return name
+    return f"{'moment' if plant.input_units.get(name) == 'N m' else 'force'} on {name}"
 
 
 def margins_text(known: Margins) -> str:

@@ -28,8 +28,9 @@ def round_off(part: float, size: float) -> float:
 
 
 def poles_text(poles: Complex) -> str:
-    """Poles in a row, each pair once."""
-    return ", ".join(dict.fromkeys(pole_text(pole) for pole in poles.tolist()))
+    """Poles in a row, as often as they are there; each pair once."""
+    upper = (pole for pole in poles.tolist() if round_off(pole.imag, abs(pole)) >= 0)
+    return ", ".join(map(pole_text, upper))
 
 
 def needs_definite(name: str) -> LagrError:

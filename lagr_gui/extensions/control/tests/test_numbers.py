@@ -7,6 +7,7 @@ import pytest
 from scipy.linalg import block_diag, expm
 
 from lagr_gui import LagrError
+from lagr_gui.extensions.control.numbers.faults import poles_text
 from lagr_gui.extensions.control.numbers.locus import gains, regulated, root_locus
 from lagr_gui.extensions.control.numbers.margins import margins
 from lagr_gui.extensions.control.numbers.pid import SORTS, closed_by, loop_of, pid
@@ -316,3 +317,7 @@ def test_two_systems_in_a_row_multiply() -> None:
 def test_what_cannot_be_is_told_in_words_of_control(task, words) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(LagrError, match=words):
         task()
+
+
+def test_poles_are_told_as_often_as_they_are_there():
+    assert poles_text(np.array([0j, 1e-15, 1 + 2j, 1 - 2j, -3])) == "0, 0, 1 ± 2 i, -3"
