@@ -30,6 +30,7 @@ PARTS = {
     "contact": (
         *("qdd", "zd", "pivots", "gaps", "speeds", "arrivals", "supplies"),
         *("slopes", "answers", "bounds", "roughness"),
+        *("presses", "pressed_by", "radii", "coefficients"),
     ),
 }
 """What steps ask for, many thousand times, and what the quadrature of works does."""
@@ -135,7 +136,7 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
             "radii": [radius for radius, _ in nodes.ends],
             "coefficients": nodes.coefficients,
         }
-    elif recursion.reading.frictions:
+    if recursion.reading.frictions:
         outputs = {**outputs, **_powers(recursion, equations.qdd, equations.multipliers)}
     parts = _parts(outputs) if "T" in outputs else None
     return _kernel(recursion, outputs, parts, behind=_senses(recursion))

@@ -364,7 +364,11 @@ class KernelSystem:
         power, energy = state.part_of("power"), state.part_of("energy")
         operations = max(state.kernel.operations, 1)
         changing = Changing(bare, told, power, energy, usual, moves)
-        return replace(code, state=state, active=active, operations=operations, changing=changing)
+        code = replace(code, state=state, operations=operations, changing=changing)
+        if code.pressed is None:
+            return code
+        senses = tuple(limits.senses[place] for place in code.pressed.places)
+        return replace(code, pressed=replace(code.pressed, senses=senses))
 
     @property
     def functions_of_time(self) -> tuple[FunctionsOfTime, ...]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from lagr_gui.native import Counts, Reals
 from lagr_gui.simulation.bursts.constrained import state_at
-from lagr_gui.simulation.bursts.evaluating import clearance, copy, is_finite
+from lagr_gui.simulation.bursts.evaluating import clearance, copy, exert, is_finite
+from lagr_gui.simulation.bursts.pressing import rubbed_away
 from lagr_gui.simulation.bursts.record import Burst
-from lagr_gui.simulation.bursts.touching import find_pushes, push, take_mode
+from lagr_gui.simulation.bursts.touching import take_mode
 from lagr_gui.simulation.bursts.working import MIDDLE, NODES, PLACES, WEIGHTS
 
 
@@ -27,27 +28,29 @@ def tell(m: Burst, count: int, t: Reals, states: Reals, rows: Counts, found: Rea
         m.x[0] = t[j]
         copy(n, states[j * n :], m.x[1:])
         m.told(m.x, m.w, m.out)
-        supplied = m.out[m.supplied] + pushed(m)
-        push(m, m.out[m.qdd :])
+        exert(m)
+        supplied, taken = m.out[m.supplied] + pushed(m), m.out[m.dissipated]
+        if m.pressed > 0:
+            taken += rubbed_away(m)
         told = found[j * width :]
         copy(f, m.out[m.qdd :], told)
         copy(n - 2 * f, m.out[m.zd :], told[f:])
         told = told[n - f :]
         told[0], told[1] = m.out[m.T], m.out[m.U]
-        told[2], told[3] = m.out[m.dissipated], supplied
+        told[2], told[3] = taken, supplied
         sound = m.r == 0 or clearance(m) > m.unsolved
         for i in range(m.touching):
             sound = sound and is_finite(m.pushes[i])
+        for i in range(m.moved):
+            sound = sound and is_finite(m.found[i])
         told[4] = 1.0 if sound else 0.0
 
 
 def pushed(m: Burst) -> float:
-    """The power that what holds supplies at the state of the last call; finds its `pushes`."""
+    """The power that what holds supplies at the state of the last call, by its `pushes`."""
     power = 0.0
-    if m.touching > 0:
-        find_pushes(m, m.arrival)
-        for i in range(m.touching):
-            power += m.pushes[i] * m.out[m.supplies + m.active[i]]
+    for i in range(m.touching):
+        power += m.pushes[i] * m.out[m.supplies + m.active[i]]
     return power
 
 
@@ -70,9 +73,12 @@ def work_of_modes(
             t = times[interval] + half + half * PLACES[node]
             m.x[0] = t
             step = state_at(n, 0, m.steps, ends, spans, origins, steps, step, t, m.x[1:])
-            if m.touching * m.supplying > 0:
+            if m.touching * m.supplying + m.pressed > 0:
                 m.state(m.x, m.w, m.out)
+                exert(m)
                 put += WEIGHTS[node] * pushed(m)
+                if m.pressed > 0:
+                    taken += WEIGHTS[node] * rubbed_away(m)
             m.power(m.x, m.w, m.out)
             taken += WEIGHTS[node] * m.out[m.dissipated]
             put += WEIGHTS[node] * m.out[m.supplied]

@@ -1,24 +1,28 @@
 """Changes between sliding and sticking within a burst, in the small language of `native`.
 
 What `friction.frictions` and `one_way` do with care, for the usual change: frictions with given
-bounds, whose efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
+bounds, or pressed by reactions, whose efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
 """
 
 from __future__ import annotations
+
+from math import sqrt
 
 from lagr_gui.native import Reals
 from lagr_gui.numerics.tolerances import UNLIMITED
 from lagr_gui.simulation.bursts.constrained import between, projected
 from lagr_gui.simulation.bursts.efforts import find_efforts, is_apart, mobility
 from lagr_gui.simulation.bursts.evaluating import clearance, copy, is_finite, rate, within
+from lagr_gui.simulation.bursts.pressing import weight
 from lagr_gui.simulation.bursts.record import Burst
-from lagr_gui.simulation.bursts.touching import solve, take_mode
+from lagr_gui.simulation.bursts.touching import count_of_pressed, solve, take_mode
 from lagr_gui.simulation.bursts.watching import look
-from lagr_gui.simulation.tuning import CONTACT, FRICTION
+from lagr_gui.simulation.tuning import CONTACT, FRICTION, PRESSED
 
 STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
 STEADY, JUMP = 1.0 - FRICTION.falls, FRICTION.turning
 FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
+PATIENT, AGREED = PRESSED.patient, PRESSED.agreed
 
 
 def change(m: Burst, rows: Reals, span: Reals) -> None:
@@ -39,19 +43,32 @@ def change(m: Burst, rows: Reals, span: Reals) -> None:
         take_mode(m, m.changed)
         return
     m.changed += 1
-    m.changed_at[m.changed] = m.steps + 1
-    m.changed_last = t
     copy(s, m.x[1 + n :], m.modes[m.changed * s :])
     take_mode(m, m.changed)
-    allow_play(m)
     m.least = 1.0
     rate(m, t, m.after, m.k[12 * n :])
+    if not is_known(m):
+        m.changed -= 1
+        copy(n, m.kept, m.after)
+        take_mode(m, m.changed)
+        return
+    m.changed_at[m.changed] = m.steps + 1
+    m.changed_last = t
+    allow_play(m)
     m.here = m.least
     look(m, t, m.after)
     for number in range(m.c):
         m.before[number] = m.seen[number]
         if number >= m.stops:
             m.before[number] = min(m.seen[number], -m.tiny)
+
+
+def is_known(m: Burst) -> bool:
+    """Whether what slides has bounds: where reactions press it may jam."""
+    for i in range(m.moved):
+        if not is_finite(m.found[i]):
+            return False
+    return True
 
 
 def allow_play(m: Burst) -> None:
@@ -87,7 +104,7 @@ def settled(m: Burst, t: float, reached: int) -> int:
     before = k + 1
     while k < before:
         before = k
-        if not find_wanted(m, k) or not find_efforts(m, k) or is_turned_back(m, k):
+        if not find_holding(m, k) or is_turned_back(m, k):
             return -1
         k = staying(m, t, k, reached if lets_go else -1)
         lets_go = False
@@ -201,12 +218,75 @@ def has_senses(m: Burst) -> bool:
     return True
 
 
+def find_holding(m: Burst, k: int) -> bool:
+    """The `efforts` of k still frictions; whether it found them.
+
+    Where reactions press some, bounds are found with efforts as the last bounds allow, until both
+    agree, as `friction.loaded_contacts` does.
+    """
+    if m.pressed == 0:
+        return find_wanted(m, k) and find_efforts(m, k)
+    for i in range(m.frictions):
+        m.limit[i] = 0.0
+    for _ in range(PATIENT):
+        if not find_wanted(m, k) or not find_efforts(m, k):
+            return False
+        find_bounds_for(m, k, 1)
+        step, largest = 0.0, 0.0
+        for i in range(m.frictions):
+            step = max(step, abs(m.bounds[i] - m.limit[i]))
+            largest = max(largest, m.bounds[i])
+            m.limit[i] = m.bounds[i]
+        if step <= AGREED * largest:
+            return True
+    return False
+
+
+def find_bounds_for(m: Burst, k: int, sticks: int) -> None:
+    """The `bounds` of what reactions press, for efforts of k still frictions.
+
+    Without `sticks` (0) those with which what is still would slide.
+    """
+    for i in range(m.frictions):
+        m.bounds[i] = 0.0
+    for end in range(m.pressed):
+        own = int(m.owners[end])
+        i = int(m.rubs[own]) - m.stops
+        x, y, z = force(m, k, 3 * end), force(m, k, 3 * end + 1), force(m, k, 3 * end + 2)
+        held = sticks if m.x[1 + m.n + i] == 0.0 else 0
+        m.bounds[i] += weight(m, end, held) * sqrt(x * x + y * y + z * z)
+
+
+def force(m: Burst, k: int, part: int) -> float:
+    """A part of the forces on ends, for efforts of k still frictions and `limit` of what slides."""
+    parts = 3 * m.pressed
+    first = m.pressed_by + m.stops * parts + part
+    total = m.out[m.presses + part]
+    for i in range(k):
+        total -= m.efforts[i] * m.out[first + m.still[i] * parts]
+    for j in range(m.frictions):
+        total -= m.x[1 + m.n + j] * m.limit[j] * m.out[first + j * parts]
+    return total
+
+
+def arrival_of(m: Burst, number: int) -> float:
+    """What a friction would accelerate, where what slides and is pressed rubs."""
+    total = m.out[m.arrival + m.stops + number]
+    if m.pressed > 0:
+        for j in range(m.frictions):
+            row = number * m.frictions
+            total -= m.mobilities[row + j] * m.x[1 + m.n + j] * m.limit[j]
+    return total
+
+
 def find_wanted(m: Burst, k: int) -> bool:
     """What k still frictions would accelerate, and hold at most; whether these have values."""
     for i in range(k):
         number = m.still[i]
-        m.wanted[i] = m.out[m.arrival + m.stops + number]
+        m.wanted[i] = arrival_of(m, number)
         m.most[i] = m.out[m.bound + number]
+        if m.pressed > 0:
+            m.most[i] += m.limit[number]
         if not is_finite(m.wanted[i]) or not m.most[i] >= 0.0:
             return False
     return True
@@ -277,10 +357,14 @@ def let_falling_go(m: Burst, t: float, k: int) -> None:
         m.x[1 + m.n + m.still[i]] = -1.0
     ask(m, t)
     for i in range(k):
-        m.trials[i] = m.out[m.arrival + m.stops + m.still[i]] - m.wanted[i]
+        m.x[1 + m.n + m.still[i]] = 0.0
+    for i in range(k):
+        m.trials[i] = arrival_of(m, m.still[i]) - m.wanted[i]
         for j in range(k):
             m.table[i * k + j] = mobility(m, i, j)
     solve(k, m.table, m.trials, REGULAR)
+    if m.pressed > 0:
+        find_exerted(m, k)
     falling = 0
     for i in range(k):
         if m.between[i] != 0 and falls(m, i):
@@ -288,6 +372,16 @@ def let_falling_go(m: Burst, t: float, k: int) -> None:
     for i in range(k):
         if falling > 0 and not falls(m, i):
             m.between[i] = 0
+
+
+def find_exerted(m: Burst, k: int) -> None:
+    """What those of k still frictions that are pressed exert as they slide, as `trials`."""
+    find_bounds_for(m, k, 0)
+    for own in range(count_of_pressed(m)):
+        for i in range(k):
+            if m.still[i] == m.rubs[own] - m.stops:
+                exerted = m.bounds[m.still[i]]
+                m.trials[i] = exerted if exerted > 0.0 else UNLIMITED
 
 
 def falls(m: Burst, i: int) -> bool:

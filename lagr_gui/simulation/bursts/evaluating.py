@@ -26,11 +26,16 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
     x, n = m.x, m.n
     x[0] = within(m, t)
     copy(n, y, x[1:])
-    if m.changing > 0 and m.touching == 0:
+    if m.changing > 0 and m.touching + m.pressed == 0:
         m.bare(m.x, m.w, m.out)
     else:
         m.state(m.x, m.w, m.out)
     m.evaluations += 1
+    exert(m)
+
+
+def exert(m: Burst) -> None:
+    """Add to q̈ what holds and what reactions press, at the state of the last call."""
     if m.pressed > 0:
         press_joints(m)
     elif m.touching > 0:

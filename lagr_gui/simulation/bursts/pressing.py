@@ -10,7 +10,7 @@ from math import nan, sqrt
 
 from lagr_gui.numerics.tolerances import LOADED
 from lagr_gui.simulation.bursts.record import Burst
-from lagr_gui.simulation.bursts.touching import eliminate, rub
+from lagr_gui.simulation.bursts.touching import count_of_pressed, eliminate, rub
 
 ROUNDS, EXACT, ROUNDED = LOADED.rounds, LOADED.exact, LOADED.rounded
 POWERS = LOADED.powers
@@ -32,7 +32,7 @@ def press_joints(m: Burst) -> None:
             m.pushes[i] += m.shares[(1 + s) * a + i] * m.found[s]
         for rho in range(f):
             m.out[m.qdd + rho] += m.pushes[i] * m.rubbed[i * f + rho]
-    for own in range(len_of(m)):
+    for own in range(count_of_pressed(m)):
         s = int(m.moving[own])
         if s >= 0:
             number = int(m.rubs[own])
@@ -42,15 +42,10 @@ def press_joints(m: Burst) -> None:
     find_limits(m)
 
 
-def len_of(m: Burst) -> int:
-    """How many frictions are pressed: the owner of the last end is the last of them."""
-    return int(m.owners[m.pressed - 1]) + 1
-
-
 def number_of(m: Burst, s: int) -> int:
     """The number of one that slides."""
     number = 0
-    for own in range(len_of(m)):
+    for own in range(count_of_pressed(m)):
         if m.moving[own] == s:
             number = int(m.rubs[own])
     return number
@@ -217,10 +212,20 @@ def improve(m: Burst) -> None:
 
 def find_limits(m: Burst) -> None:
     """The bounds of what sticks, by the numbers of frictions, as `limit`."""
-    for own in range(len_of(m)):
+    for own in range(count_of_pressed(m)):
         m.limit[int(m.rubs[own]) - m.stops] = 0.0
     for end in range(m.pressed):
         own = int(m.owners[end])
         x, y, z = component(m, end, 0), component(m, end, 1), component(m, end, 2)
         sticks = weight(m, end, 1) * sqrt(x * x + y * y + z * z)
         m.limit[int(m.rubs[own]) - m.stops] += sticks
+
+
+def rubbed_away(m: Burst) -> float:
+    """The power that what slides takes, as pressed at the state of the last call."""
+    power = 0.0
+    for own in range(count_of_pressed(m)):
+        s = int(m.moving[own])
+        if s >= 0:
+            power += m.found[s] * abs(m.out[m.speed + int(m.rubs[own])])
+    return power

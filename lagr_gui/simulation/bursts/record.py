@@ -227,6 +227,7 @@ class Burst(Struct):
     tables: Reals
     gains: Reals
     limit: Reals
+    bounds: Reals
     jams: float
     locked_at: float
     changing: int

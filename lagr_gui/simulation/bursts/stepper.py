@@ -475,20 +475,24 @@ def _pressed(system: MachineSystem, count: int) -> dict[str, Any]:
     first, senses = count - system.frictions - 2 * len(system.rough), np.array(pressed.senses)
     moves = senses != 0
     ends, moved = len(pressed.owners), int(moves.sum())
+    most = len(senses) if system.changing else moved  # of what slides at once
+    held = system.frictions if system.changing else len(system.active)
+    against = np.zeros(most)
+    against[:moved] = -senses[moves]
     outputs = ("presses", "pressed_by", "radii", "coefficients")
     return {
         "pressed": ends,
         "moved": moved,
         "owners": np.array(pressed.owners, np.int64),
         "rubs": first + np.array(pressed.places, np.int64),
-        "against": -senses[moves],
+        "against": against,
         "moving": np.where(moves, np.cumsum(moves) - 1, -1),
-        "shares": np.zeros(max(len(system.active), 1) * (1 + moved)),
-        "forces": np.zeros(3 * ends * (1 + moved)),
-        **{name: np.zeros(max(moved, 1)) for name in ("found", "nearer")},
-        "tables": np.zeros(max(moved, 1) ** 2),
-        "gains": np.zeros(2 * max(moved, 1)),
-        "limit": np.zeros(system.frictions),
+        "shares": np.zeros(max(held, 1) * (1 + most)),
+        "forces": np.zeros(3 * ends * (1 + most)),
+        **{name: np.zeros(max(most, 1)) for name in ("found", "nearer")},
+        "tables": np.zeros(max(most, 1) ** 2),
+        "gains": np.zeros(2 * max(most, 1)),
+        **{name: np.zeros(system.frictions) for name in ("limit", "bounds")},
         "jams": PRESSED.jammed,
         **{name: system.state.first(name) for name in outputs},
     }
@@ -520,6 +524,9 @@ def _changing(system: MachineSystem, n: int, room: int) -> dict[str, Any]:
         "active": np.array([*system.active, *(0,) * (s - len(system.active))], np.int64),
         "coupling": np.zeros(s * s),
         "pushes": np.zeros(s),
+        "pair_of": np.full(s, -1, np.int64),
+        "rubbed": np.zeros(s * system.layout.f if system.pressed else 0),
+        **_pressed(system, state.count("gaps")),
         "mobilities": np.zeros(s * s),
         "table": np.zeros(s * s),
         "kept": np.zeros(n),

@@ -25,6 +25,25 @@ def take_mode(m: Burst, row: int) -> None:
             m.place[number] = k
             k += 1
     m.touching = k
+    if m.pressed > 0:
+        take_moving(m)
+
+
+def take_moving(m: Burst) -> None:
+    """Tell which of the frictions that reactions press slide, and against what, by the senses."""
+    m.moved = 0
+    for own in range(count_of_pressed(m)):
+        sense = m.senses[int(m.rubs[own])]
+        m.moving[own] = -1
+        if sense != 0.0:
+            m.moving[own] = m.moved
+            m.against[m.moved] = -sense
+            m.moved += 1
+
+
+def count_of_pressed(m: Burst) -> int:
+    """How many frictions are pressed: the owner of the last end is the last of them."""
+    return int(m.owners[m.pressed - 1]) + 1
 
 
 def press(m: Burst) -> None:

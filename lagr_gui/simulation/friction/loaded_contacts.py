@@ -19,7 +19,7 @@ from lagr_gui.simulation.friction.frictions import RubbingContacts
 from lagr_gui.simulation.friction.items import RestingItems, SlidingSystems
 from lagr_gui.simulation.friction.loaded import LoadedStates, LoadedTouch
 from lagr_gui.simulation.friction.loads import BoundLoads
-from lagr_gui.simulation.system import Array, MechanicalSystem
+from lagr_gui.simulation.system import Array, MechanicalSystem, Mode
 from lagr_gui.simulation.tuning import PRESSED
 
 
@@ -59,8 +59,16 @@ class LoadedContacts(RubbingContacts):
             self._check_sound(*self._here)
         return system
 
-    def changing_code(self, t: float, y: Array) -> None:
-        """None: bounds follow from efforts here."""
+    def follow(self, times: Array, senses: Array) -> list[Mode]:
+        """The same; machine code has seen to it that nothing jams there."""
+        self._here = None
+        return super().follow(times, senses)
+
+    def _moved_in(self, mode: Mode, free: MechanicalSystem) -> LoadedTouch:
+        assert self._sliding.loads is not None
+        loads, constraints = self._sliding.loads(mode.senses), self._sliding.constraints(mode.senses)
+        senses = np.array(mode.senses, float)[loads.places]
+        return LoadedTouch(free, constraints, mode.active, (), loads, senses)
 
     def _touch_of(self, free: MechanicalSystem) -> LoadedTouch:
         self._seen = None

@@ -99,11 +99,14 @@ class WatchedFrictions(Contacts):
         rows = self._free.choice
 
         def careful(mode: Mode) -> MechanicalSystem:
-            free = self._sliding.system(mode.senses, rows)
-            held = self._sliding.constraints(mode.senses).holding(mode.active)
-            return Touching(free, held, mode.active) if mode.active else free
+            return self._moved_in(mode, self._sliding.system(mode.senses, rows))
 
         return AlternatingSystem(code, careful, modes)
+
+    def _moved_in(self, mode: Mode, free: MechanicalSystem) -> MechanicalSystem:
+        """What moved in a mode that machine code went over to."""
+        held = self._sliding.constraints(mode.senses).holding(mode.active)
+        return Touching(free, held, mode.active) if mode.active else free
 
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits in other coordinates. Raises LagrError with frictions."""
