@@ -25,6 +25,7 @@ NAMES = (
     "motion_peers",
     "motion_taylor",
     "friction",
+    "changes",
     "families",
     "emitting",
     "certificate",

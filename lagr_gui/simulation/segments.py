@@ -80,8 +80,13 @@ class SmoothSegment:
         return np.concatenate([self.piece_ends[:1], *inner])
 
     def fastest(self, layout: StateLayout) -> Array:
-        """The largest |q̇| (f,) where its steps begin, and where it ends."""
-        largest = np.abs(layout.qd(self.pieces[-1](self.end)))
+        """The largest |q̇| (f,) where its steps begin, where it ends and halfway before that.
+
+        What moves from rest and stops within one step would seem not to have moved.
+        """
+        halfway = float(np.mean(self.knots[-2:]))
+        last = self.pieces[-1](np.array([halfway, self.end])).T
+        largest = np.abs(layout.qd(last)).max(axis=0)
         for piece, end in zip(self.pieces, self.piece_ends[1:], strict=True):
             states = piece.origins if isinstance(piece, ManySteps) else piece(end)[None]
             largest = np.maximum(largest, np.abs(layout.qd(states)).max(axis=0))

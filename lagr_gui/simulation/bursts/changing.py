@@ -1,7 +1,8 @@
 """Changes between sliding and sticking within a burst, in the small language of `native`.
 
-What `friction.frictions` and `one_way` do with care, for the usual change: frictions with given
-bounds, or pressed by reactions, whose efforts are unique, while no limit touches.  Whatever is not ordinary ends the burst.
+What `friction.frictions`, `one_way` and `loaded_contacts` do with care, for the usual change:
+frictions whose efforts are unique, while no limit touches.  Whatever is not ordinary ends the
+burst.
 """
 
 from __future__ import annotations
@@ -37,7 +38,10 @@ def change(m: Burst, rows: Reals, span: Reals) -> None:
     if t <= m.t + least or t <= m.changed_last + least:
         return
     copy(n, m.after, m.kept)
-    between(n, m.order, rows, m.y, (t - m.t) / span[0], m.after)
+    part = (t - m.t) / span[0]
+    between(n, m.order, rows, m.y, part / 2, m.after)
+    see_speeds(m)  # what moves from rest and stops within a step has moved
+    between(n, m.order, rows, m.y, part, m.after)
     if settled(m, t, m.reached - m.stops) < 0:
         copy(n, m.kept, m.after)
         take_mode(m, m.changed)
@@ -65,10 +69,10 @@ def change(m: Burst, rows: Reals, span: Reals) -> None:
 
 def is_known(m: Burst) -> bool:
     """Whether what slides has bounds: where reactions press it may jam."""
+    unknown = 0.0
     for i in range(m.moved):
-        if not is_finite(m.found[i]):
-            return False
-    return True
+        unknown += 0.0 * m.found[i]  # nan where one of them is infinite or nan
+    return unknown == 0.0
 
 
 def allow_play(m: Burst) -> None:
@@ -149,15 +153,21 @@ def slip_of(m: Burst, i: int) -> float:
     return m.out[m.speed + m.stops + i]
 
 
+def see_speeds(m: Burst) -> None:
+    """Remember how fast coordinates are at `after`."""
+    for i in range(m.f):
+        m.quickest[i] = max(m.quickest[i], abs(m.after[m.f + i]))
+
+
 def see_slips(m: Burst) -> None:
     """Remember how fast velocities could make slips."""
     for i in range(m.frictions):
         h = m.slope + (m.stops + i) * m.f
         own, could = slip_of(m, i), 0.0
         for rho in range(m.f):
-            part = m.out[h + rho] * m.after[m.f + rho]
-            own -= part
-            could += abs(part)
+            slope = m.out[h + rho]
+            own -= slope * m.after[m.f + rho]
+            could += abs(slope) * max(m.quickest[rho], abs(m.after[m.f + rho]))
         m.fastest[i] = max(m.fastest[i], could + abs(own))
 
 

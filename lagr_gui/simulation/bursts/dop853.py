@@ -272,6 +272,8 @@ def entered(m: Burst, t: float, h: float, rows: Reals) -> int:
     n = m.n
     copy(n, m.y, m.origins[m.steps * n :])
     m.spans[m.steps] = h
+    for i in range(m.f * m.changing):
+        m.quickest[i] = max(m.quickest[i], abs(m.y[m.f + i]))
     reason = DONE
     if m.r > 0 or m.touching > 0:
         reason = held(m, t, h, rows)

@@ -74,11 +74,13 @@ class Burst(Struct):
     holds; there are so many `frictions`, whose senses stand
     behind the state in x.  `modes` are these, at the start, then after each of those that
     `changed`: at the ends of so many steps, `changed_at`, the last one at `changed_last`.
-    `fastest` are the largest speeds of slip so far, as velocities could make them, `moves` what a
-    unit force moves its own slip, `mobilities` W of all of them.  `chosen` (by number) or by place
-    as `still` are those without slip, with b as `wanted`, H as `most`, their `efforts`, √W as
-    `roots`, who lies `between` its bounds, in the `order_of` what is solved for in `table` and
-    `trials`; `kept` is the end of a step in which a change is looked for.
+    `fastest` are the largest speeds of slip so far, as velocities could make them, which were at
+    most the `quickest` (f,); `moves` is what a unit force moves its own slip, `mobilities` W of all
+    of them.  `chosen` (by number) or by place as `still` are those without slip, with b as
+    `wanted`, H as `most`, their `efforts`, √W as `roots`, who lies `between` its bounds, in the
+    `order_of` what is solved for in `table` and `trials`; `kept` is the end of a step in which a
+    change is looked for.  While that of what reactions press is looked for, `limit` are bounds so
+    far, of what slides too, and `bounds` the next ones.
     What such a motion does is `told` by all of its outputs, `power` and `energy` by some, at `T` …;
     `supplies` are powers of λ = 1 of each that may hold, which are 0 where nothing is `supplying`.
 
@@ -239,6 +241,7 @@ class Burst(Struct):
     changed_last: float
     modes: Reals
     fastest: Reals
+    quickest: Reals
     moves: Reals
     mobilities: Reals
     chosen: Counts

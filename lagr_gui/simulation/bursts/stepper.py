@@ -530,6 +530,7 @@ def _changing(system: MachineSystem, n: int, room: int) -> dict[str, Any]:
         "mobilities": np.zeros(s * s),
         "table": np.zeros(s * s),
         "kept": np.zeros(n),
+        "quickest": np.zeros(system.layout.f),
         **{name: np.zeros(s, np.int64) for name in counts},
         **{name: np.zeros(s) for name in ("wanted", "most", "efforts", "roots", "trials")},
         **{field: state.first(name) for field, name in places.items()},

@@ -66,7 +66,10 @@ class LoadedContacts(RubbingContacts):
 
     def _moved_in(self, mode: Mode, free: MechanicalSystem) -> LoadedTouch:
         assert self._sliding.loads is not None
-        loads, constraints = self._sliding.loads(mode.senses), self._sliding.constraints(mode.senses)
+        loads, constraints = (
+            self._sliding.loads(mode.senses),
+            self._sliding.constraints(mode.senses),
+        )
         senses = np.array(mode.senses, float)[loads.places]
         return LoadedTouch(free, constraints, mode.active, (), loads, senses)
 

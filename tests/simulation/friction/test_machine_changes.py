@@ -81,6 +81,56 @@ def ratchets(serial: bool = True) -> System:
     return system
 
 
+def pins() -> System:
+    """Two links in space on pins that rub, which hold more at rest, and a hinge with a brake."""
+    system, before = System("pins"), GROUND
+    for n, axis in enumerate(((0, 0, 1), (1, 0, 0), (0, 0, 1))):
+        link = system.body(mass=1.5 - 0.4 * n, inertia=(0.2, 0.1, 0.2))
+        ends = {"point_parent": (0, -0.4 * bool(n), 0.1), "point_child": (0, 0.4, 0)}
+        system.joint("revolute", before, link, f"q{n}", axis=axis, **ends)
+        load = f"{3 - n}*sin({3 + n}*t)"
+        system.element("coordinate_force", coordinate=f"q{n}", force=load)
+        before = link
+    for n in range(2):
+        sizes = {"mu": 0.3 + 0.1 * n, "mu_static": 0.5, "radius": 0.05, "length": 0.3 * n}
+        system.element("bearing_friction", coordinate=f"q{n}", **sizes)
+    system.element("joint_friction", coordinate="q2", kinetic=0.2)
+    system.start(q0=0.8)
+    return system
+
+
+def crank() -> System:
+    """A slider-crank that is shaken, whose slider rubs in its guide."""
+    system = System("slider-crank")
+    for mass, length in ((1, 0.3), (1, 0.8)):
+        system.body("", mass, (0, 0, mass * length**2 / 12))
+    system.body("", 2, (0.1, 0.1, 0.1))
+    system.joint("revolute", 0, 1, "a", point_child=(-0.15, 0, 0))
+    ends = {"point_parent": (0.15, 0, 0), "point_child": (-0.4, 0, 0)}
+    system.joint("revolute", 1, 2, "b", **ends)
+    system.joint("prismatic", 0, 3, "x", axis=(1, 0, 0))
+    system.joint("revolute", 2, 3, "c", point_parent=(0.4, 0, 0))
+    system.element("guide_friction", coordinate="x", mu=0.2, length=0.3)
+    system.element("coordinate_force", coordinate="a", force="6*sin(4*t) - 40*(a - 1.2)")
+    system.start(a=(1.2, 0.0))
+    return system
+
+
+def winch() -> System:
+    """Two weights on a rope round a bar, which slips and holds, and a shoe on the first one."""
+    system = System("winch")
+    a, b, shoe = (system.body(mass=m) for m in (1.0, 1.1, 0.5))
+    for body, name, x in ((a, "y1", -0.1), (b, "y2", 0.1)):
+        system.joint("prismatic", GROUND, body, name, axis=(0, 1, 0), point_parent=(x, 0, 0))
+    system.joint("prismatic", a, shoe, "u", axis=(1, 0, 0))
+    system.element("drum_rope", drum_point=(0, 3, 0), body_a=a, body_b=b, l=4, mu=0.1)
+    system.element("guide_friction", coordinate="u", mu=0.1)
+    system.element("coordinate_force", coordinate="y1", force="8*sin(3*t) - 100*(y1 - 1)")
+    system.element("coordinate_force", coordinate="u", force="sin(5*t) - 3*u")
+    system.start(y1=1, y2=1)
+    return system
+
+
 def both_ways(
     system: System, patch: pytest.MonkeyPatch, until: float
 ) -> tuple[Trajectory, Trajectory, int]:
@@ -108,6 +158,9 @@ DRAWN: list[tuple[Callable[[], System], float]] = [
     (loop, 4.0),
     (ratchets, 9.0),
     (lambda: ratchets(serial=False), 9.0),
+    (pins, 5.0),
+    (crank, 5.0),
+    (winch, 5.0),
 ]
 
 
