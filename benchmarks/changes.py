@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import table
 
@@ -62,8 +63,8 @@ def drum(mu: float) -> System:
     for weight, name, x in zip(weights, ("y1", "y2"), (-0.1, 0.1), strict=True):
         system.joint("prismatic", GROUND, weight, name, axis=(0, 1, 0), point_parent=(x, 0, 0))
     system.element("coordinate_force", coordinate="y1", force="8*sin(3*t) - 100*(y1 - 1)")
-    ends = {"body_a": weights[0], "body_b": weights[1]}
-    system.element("drum_rope", drum_point=(0, 3, 0), **ends, l=4, mu=mu)
+    ends: dict[str, Any] = {"body_a": weights[0], "body_b": weights[1], "l": 4}
+    system.element("drum_rope", drum_point=(0, 3, 0), **ends, mu=mu)
     system.start(y1=1, y2=1)
     return system
 
@@ -76,7 +77,7 @@ def contact(mu: float, feet: int) -> System:
     system.element("coordinate_force", coordinate="x", force="3*sin(4*t) - 4*x")
     system.element("coordinate_force", coordinate="phi", force="-5*phi")
     for foot in range(feet):
-        place = {"radius": 0.1} if feet == 1 else {"centre": (foot - 0.5, -0.1, 0)}
+        place: dict[str, Any] = {"radius": 0.1} if feet == 1 else {"centre": (foot - 0.5, -0.1, 0)}
         system.element("wall", body=body, **place, restitution=0, mu=mu)
     system.start(y=0.1)
     return system
