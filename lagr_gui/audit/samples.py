@@ -40,14 +40,21 @@ Held = Mapping[str, Array]
 class Stretches:
     """The beginnings of m stretches of a motion, in each of which parameters stay as they are.
 
-    `held` are the values of parameters there, and `states`; the motion is over at `end`.  By
-    `modes` signals switch.
+    `held` are the values of parameters there, and `states`; they are over at `end`.  By `modes`
+    signals switch.  The motion itself has begun at the time `begin`; where that is before, the
+    first one tells what the second follows from, and is not compared.
     """
 
     states: States
     held: Held
     modes: frozenset[str]
     end: float
+    begin: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether the motion begins with them."""
+        return bool(self.states.t[0] == self.begin)
 
     def beside(self, held: Held) -> States:
         """The states with values of parameters behind."""
@@ -168,13 +175,17 @@ def _check(block: _Sampled, told: Stretches, read: Held) -> None:
     t, has = told.states.t, _table(told.held, (*block.outputs, *block.states))
     number, due, last = _instants(block, told)
     changed = np.any(np.diff(has, axis=0) != 0, axis=1)
-    missed = np.setdiff1d(np.arange(last + 1), number[due]) * block.sample + t[0]
+    number, last, lowest = number - number[0], last - number[0], number[0]
+    taken = np.bincount(number[due], minlength=max(last, number[-1]) + 1)
+    missed = (np.flatnonzero(taken[: last + 1] == 0) + lowest) * block.sample + told.begin
+    missed = missed[missed >= t[0]]
     if len(wrong := [*t[1:][changed & ~due[1:]], *missed]):
         raise block.broken(INSTANT, 1.0, min(wrong))
-    alone = due & (np.bincount(number[due], minlength=np.max(number) + 1)[number] == 1)
+    alone = due & (taken[number] == 1)
+    alone[0] &= told.whole
     for name in block.spoken & told.modes:  # which may have switched twice at an instant
         alone &= np.append([False], np.diff(told.held[name]) == 0)
-    was, size = block.laws(_table(read, block.states), number)
+    was, size = block.laws(_table(read, block.states), number + lowest)
     beyond = np.abs(has - was)[alone] / (np.max(size, axis=0) + TINY)
     for quantity, columns in (
         (OUTPUT, slice(len(block.outputs))),
@@ -187,8 +198,8 @@ def _check(block: _Sampled, told: Stretches, read: Held) -> None:
 
 def _instants(block: _Sampled, told: Stretches) -> tuple[NDArray[np.int_], NDArray[np.bool_], int]:
     """The sample next to each beginning (m,), whether it is taken there, and the last of all."""
-    after = told.states.t - told.states.t[0]
+    after = told.states.t - told.begin
     number = np.round(after / block.sample).astype(int)
     near = SAME * block.sample + 64 * np.spacing(np.max(np.abs([*told.states.t, told.end])))
-    last = int((told.end - near - told.states.t[0]) / block.sample)
+    last = int((told.end - near - told.begin) / block.sample)
     return number, np.abs(after - number * block.sample) <= near, last

@@ -107,7 +107,7 @@ _ANALYTIC = {op.ADD, op.SUBTRACT, op.NEGATE, *_FACTORS}
 class SeriesText:
     """The code of `void series(x, w, y)`, and how many floats y must hold.
 
-    x is the state of a kernel: t, q (f), q̇ (f); w are its slots.  y begins with the rows of
+    x is the state of a kernel: t, q (f), q̇ (f), and what stays along a motion; w are its slots.  y begins with the rows of
     coefficients (`HIGHEST` + 1, 2f) of q and q̇, the first of which is the state.  After them stands
     the order; the rest is for the program, 0 at first; vectors in it are read fastest
     where y begins a line of memory (`arrays.aligned`).
@@ -189,7 +189,11 @@ class _Series(SeriesLines):
         self._layout, self._rates = layout, rates
         self._n = 2 * len(rates)
         self._partner: dict[int, int] = {}
+        self._resting: set[int] = set()
         self._operations = dict(self._with_partners(_in_order(layout, needed)))
+        for slot, (_, i, j) in self._operations.items():
+            if self._is_still(i) and (j < 0 or self._is_still(j)):
+                self._resting.add(slot)
         summed = [slot for slot, step in self._operations.items() if self._is_summed(step)]
         self._found_after = self._depths()
         self.sums = sorted(summed, key=self._depth)
@@ -226,11 +230,13 @@ class _Series(SeriesLines):
         return self._found_after.get(slot, 0)
 
     def _is_still(self, slot: int) -> bool:
-        """Whether a value does not depend on the state."""
-        return self._layout.states <= slot < self._layout.first_state_result
+        """Whether a value does not depend on t, q, q̇: what stands behind these stays as it is."""
+        return self._n < slot < self._layout.first_state_result or slot in self._resting
 
     def _is_summed(self, operation: Operation) -> bool:
         code, i, j = operation
+        if self._is_still(i) and (j < 0 or self._is_still(j)):
+            return False
         if code == op.MULTIPLY:
             return not (self._is_still(i) or self._is_still(j))
         return code in _FACTORS and not (code == op.DIVIDE and self._is_still(j))
@@ -269,7 +275,11 @@ class _Series(SeriesLines):
         zero, states = self._zero, self._layout.states
         used = {*self._rates, *(slot for _, *two in self._operations.values() for slot in two)}
         zero |= {slot: self._load("%x", slot) for slot in range(states)}
-        zero |= {slot: self._load("%w", slot) for slot in sorted(used) if self._is_still(slot)}
+        zero |= {
+            slot: self._load("%w", slot)
+            for slot in sorted(used)
+            if states <= slot < self._layout.first_state_result
+        }
         for slot, (code, i, j) in self._operations.items():
             if code in ARITHMETIC:
                 zero[slot] = self._do(ARITHMETIC[code], zero[i], zero[j])
@@ -362,6 +372,8 @@ class _Series(SeriesLines):
         order.names |= {1 + i: self._load(row, i) for i in range(self._n)}
         waiting = [*enumerate(self._groups)]
         for slot, operation in self._operations.items():
+            if slot in self._resting:
+                continue
             order.names[slot] = self._coefficient(order, slot, operation, sums)
             for g, group in [*waiting]:
                 if all({*self._pair(slot)} <= order.names.keys() for slot in group):

@@ -36,7 +36,7 @@ PARTS = {
 """What steps ask for, many thousand times, and what the quadrature of works does."""
 
 
-def free_system(recursion: Recursion) -> Kernel:
+def free_system(recursion: Recursion, behind: Sequence[Node] = ()) -> Kernel:
     """q̈ and powers of a system without conditions."""
     outputs: Outputs = {
         "qdd": recursion.qdd,
@@ -44,7 +44,7 @@ def free_system(recursion: Recursion) -> Kernel:
         "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
-    return _kernel(recursion, outputs, _parts(outputs))
+    return _kernel(recursion, outputs, _parts(outputs), behind=behind)
 
 
 def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
@@ -85,13 +85,16 @@ def refined_kernel(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     return _kernel(recursion, outputs)
 
 
-def slope_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
+def slope_kernel(
+    recursion: Recursion, chosen: ChosenRows | None, behind: Sequence[Node] = ()
+) -> Kernel:
     """∂(q̈, ż)/∂y (n − f, n), with these of the conditions."""
     outputs = bound(recursion, chosen.rows, chosen.weights).qdd if chosen else recursion.qdd
     outputs = [*outputs, *recursion.known(recursion.scope.rates, outputs)]
     program, (_, *moving) = recursion.program, recursion.scope.whole_state
     slopes = [program.derivative(node, by) for node in outputs for by in moving]
-    return _kernel(recursion, {"slopes": shaped(slopes, len(outputs), len(moving))})
+    found: Outputs = {"slopes": shaped(slopes, len(outputs), len(moving))}
+    return _kernel(recursion, found, behind=behind)
 
 
 def gap_kernel(recursion: Recursion) -> Kernel:
@@ -144,8 +147,15 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
 
 def _senses(recursion: Recursion) -> list[Node]:
     """The senses in which frictions slide."""
+    return named_nodes(
+        recursion, [sense_of(part.record.name) for part in recursion.reading.frictions]
+    )
+
+
+def named_nodes(recursion: Recursion, names: Sequence[str]) -> list[Node]:
+    """Parameters by their names."""
     named = dict(zip(recursion.reading.parameters, recursion.scope.parameters, strict=True))
-    return [named[sense_of(part.record.name)] for part in recursion.reading.frictions]
+    return [named[name] for name in names]
 
 
 def switch_kernel(
@@ -153,6 +163,7 @@ def switch_kernel(
     chosen: ChosenRows | None,
     terms: Sequence[Expression],
     rated: Sequence[int],
+    behind: Sequence[Node] = (),
 ) -> Kernel:
     """ "terms" (c,) by which signals switch, and "rates" of those that are `rated` along a motion.
 
@@ -163,7 +174,7 @@ def switch_kernel(
     if recursion.feedback is not None:
         equations = bound(recursion, chosen.rows, chosen.weights) if chosen else recursion
         nodes = recursion.known(nodes, equations.qdd)
-    return _kernel(recursion, {"terms": nodes, "rates": rates})
+    return _kernel(recursion, {"terms": nodes, "rates": rates}, behind=behind)
 
 
 def _along(recursion: Recursion, chosen: ChosenRows | None, node: Node) -> Node:

@@ -105,7 +105,7 @@ def _burst(system: KernelSystem, y: list[float]) -> Burst:
     code = system.machine_code()
     assert code is not None
     settings = Settings(1.0, y[: len(y) // 2], y[len(y) // 2 :])
-    return stepper._burst(code, settings, None, 0.0, np.array(y), Floors(settings))
+    return stepper.burst_at(code, settings, None, 0.0, np.array(y), Floors(settings))
 
 
 def test_the_functions_compute_the_same_in_python() -> None:

@@ -137,7 +137,7 @@ def test_the_functions_of_implicit_steps_compute_the_same_in_python() -> None:
     assert machine is not None and code is not None and system._slopes is not None
     settings = Settings(1.0, [2.0], [0.5])
     bursts = [
-        stepper._burst(code, settings, None, 0.0, np.array([2.0, 0.5]), Floors(settings))
+        stepper.burst_at(code, settings, None, 0.0, np.array([2.0, 0.5]), Floors(settings))
         for _ in range(2)
     ]
     translated, plain = bursts

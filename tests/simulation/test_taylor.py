@@ -297,7 +297,7 @@ def _burst(system: KernelSystem, y: list[float]) -> Burst:
     code = system.machine_code(series=True)
     assert code is not None and code.series is not None
     given = Settings(1.0, y[: len(y) // 2], y[len(y) // 2 :])
-    return stepper._burst(code, given, None, 0.0, np.array(y), Floors(given))
+    return stepper.burst_at(code, given, None, 0.0, np.array(y), Floors(given))
 
 
 def test_the_functions_compute_the_same_in_python() -> None:

@@ -78,10 +78,19 @@ class Agent(Protocol):
         ...
 
 
+class Swift(Protocol):
+    """Who lets a motion go on over many instants at once, where it can."""
+
+    def go_on(self, motion: MotionUnderWay, until: float) -> bool:
+        """Whether it has gone on; not beyond a time."""
+        ...
+
+
 class MotionUnderWay:
     """A motion that goes on from instant to instant; at each of them agents act, in their order.
 
-    What one does is known to those behind it.  `parts` are the stretches of the motion up to now,
+    What one does is known to those behind it.  Who is `swift` goes on over many instants at once.
+    `parts` are the stretches of the motion up to now,
     `systems` what moved in each of them.  `stop` is asked after each step.  How far coordinates go
     is that of the drawing, whatever agents drive.
     """
@@ -102,7 +111,8 @@ class MotionUnderWay:
         self.systems: list[Prepared] = []
         self._forces: dict[int, tuple[PointForce, ...]] = {}
         self._values: dict[str, float] = {}
-        self._driven: list[tuple[float, dict[str, float]]] = []
+        self._driven: list[tuple[float | Array, Mapping[str, float | Array]]] = []
+        self.swift: Swift | None = None
         self._system = prepared
         self._woken: list[tuple[int, str]] = []
         self._happening: tuple[tuple[str, str], Array] | None = None
@@ -141,7 +151,8 @@ class MotionUnderWay:
             self._let_act()
             if self.is_over:
                 break
-            self._go_on(self._next(until), spacing)
+            if self.swift is None or not self.swift.go_on(self, until):
+                self._go_on(self._next(until), spacing)
             if heard is not None:
                 heard(self.parts[-1])
             if len(self.parts) - first > MOST_POINTS:
@@ -176,14 +187,32 @@ class MotionUnderWay:
         if not self._values:
             return trajectory
         names = tuple(self._values)
-        table = [[row.get(name, math.nan) for name in names] for _, row in self._driven]
-        times = np.array([t for t, _ in self._driven])
-        driven = DrivenValues(names, times, np.array(table).reshape(len(times), len(names)))
+        times = np.concatenate([np.atleast_1d(t) for t, _ in self._driven] or [np.zeros(0)])
+        table, first = np.full((len(times), len(names)), math.nan), 0
+        for t, row in self._driven:
+            rows = slice(first, first + np.size(t))
+            for name, value in row.items():
+                table[rows, names.index(name)] = value
+            first = rows.stop
+        driven = DrivenValues(names, times, table)
         return replace(trajectory, driven=driven.beside(trajectory.driven))
 
     def follow(self, action: AgentAction) -> None:
         """Go on as somebody wants who is no agent: until they want something else."""
         self._obey(OUTSIDE, action)
+
+    def pass_over(
+        self, part: Trajectory, at: Reached, t: Array, values: Mapping[str, Array]
+    ) -> None:
+        """Go on from the end of a stretch in which parameters have changed at times (k,).
+
+        Their `values` (k,) are told by name.
+        """
+        self.keep(part)
+        self.at = at
+        if len(t):
+            self._driven.append((t, values))
+            self._obey(OUTSIDE, AgentAction({name: float(v[-1]) for name, v in values.items()}))
 
     # --- instants ----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lagr_gui.analysis.audits import check_delays, check_modes, check_motion
 from lagr_gui.analysis.motions.agents import Agent, AgentInstant, MotionUnderWay
@@ -14,12 +14,16 @@ from lagr_gui.analysis.motions.remarks import remarks
 from lagr_gui.analysis.motions.switching import SwitchingAgent
 from lagr_gui.analysis.stages import compared
 from lagr_gui.analysis.trajectories.outputs import Outputs
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Cancelled, LagrError, refusal
 from lagr_gui.foundation.selfcheck import together
 from lagr_gui.prepared import Prepared
 from lagr_gui.simulation import Progress, Settings, SimulationStopped, Trajectory
 from lagr_gui.subsystems.switching import Sampling
+
+if TYPE_CHECKING:  # few models sample
+    from lagr_gui.analysis.motions.sampled import SampledBursts
 
 OFTEN = 0.05
 """Seconds between two reports of how far a motion is."""
@@ -50,6 +54,7 @@ class AgentCourse:
         self.started = self.told = perf_counter()
         self.switching: SwitchingAgent | None = None
         self.events: EventAgent | None = None
+        self.bursts: SampledBursts | None = None
 
     def along(
         self,
@@ -67,6 +72,12 @@ class AgentCourse:
         motion = MotionUnderWay(self.prepared, settings, agents, stop=self._stop)
         if events is not None:
             events.motion = motion
+        if switching is not None and not switching.switches and len(agents) == 1:
+            from lagr_gui.analysis.motions.sampled import SampledBursts  # few models sample
+
+            motion.swift = self.bursts = SampledBursts(
+                self.prepared, settings, switching, self._going_on
+            )
         for agent in acting:
             agent.start(motion.instant)
         spacing = (settings.t_end - settings.t0) / max(settings.points - 1, 1)
@@ -88,6 +99,15 @@ class AgentCourse:
             raise Cancelled
         return self.wanted is not None and self.wanted()
 
+    def _going_on(self, t: float, times: Array, states: Array) -> bool:
+        """Tell how far the motion is; whether it may go on."""
+        if self.progress is not None and perf_counter() >= self.told + OFTEN:
+            self.told = perf_counter()
+            done = (t - self.settings.t0) / (self.settings.t_end - self.settings.t0)
+            q, qd, _ = self.prepared.layout.parts(states)
+            self.progress(Progress(float(done), times, q, qd))
+        return not self._stop() and perf_counter() - self.started <= self.settings.max_seconds
+
     def _hear(self, part: Trajectory) -> None:
         """Tell how far the motion is, and that it takes too long."""
         settings = self.settings
@@ -107,13 +127,18 @@ class AgentCourse:
             modes=self.switching.modes if self.switching else {},
         )
         checked = list(zip(motion.systems, motion.parts, strict=True))
+        if self.bursts is not None and self.bursts.parts:
+            from lagr_gui.analysis.motions.sampled import stages_of
+
+            checked = stages_of(motion, self.bursts.parts)
         if self.switching:
             check_modes(self.prepared, checked)
         check_delays(self.prepared, checked)
         if any(isinstance(entry, Sampling) for entry in self.prepared.acting_signals):
-            from lagr_gui.analysis.samples_taken import check_taken  # few models sample
+            from lagr_gui.analysis.motions.sampled import begins_of  # few models sample
+            from lagr_gui.analysis.samples_taken import check_taken
 
-            check_taken(self.prepared, checked)
+            check_taken(self.prepared, begins_of(motion, self.bursts.parts if self.bursts else ()))
         told = self.events.notes if self.events else ()
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(

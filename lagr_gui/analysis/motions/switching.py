@@ -61,7 +61,7 @@ class _Block:
 
 
 @dataclass(eq=False)
-class _Sampler:
+class Sampler:
     """A block that samples: where its terms stand, how often it has, what it holds now."""
 
     sampling: Sampling
@@ -101,7 +101,7 @@ class SwitchTerms:
 
     def __init__(self, prepared: Prepared, t0: float) -> None:
         self.prepared, self._t0 = prepared, t0
-        self.blocks, self.samplers = list[_Block](), list[_Sampler]()
+        self.blocks, self.samplers = list[_Block](), list[Sampler]()
         self._trees, self._rated, self._open = list[Any](), list[int](), dict[int, float]()
         for acting in prepared.acting_signals:
             if isinstance(acting, Switching):
@@ -139,7 +139,7 @@ class SwitchTerms:
         deviation, seed = map(float, random)
         terms = slice(first, len(self._trees))
         own = terms, self._t0, sample, held, deviation, int(seed)
-        self.samplers.append(_Sampler(sampling, *own))
+        self.samplers.append(Sampler(sampling, *own))
 
     def _made(self, trees: Sequence[Any], rated: Sequence[int]) -> Kernel:
         from lagr_gui.prepared import kernels
@@ -245,12 +245,12 @@ class SwitchingAgent:
         """The time right before functions of time jump next."""
         return self._side_of(t).high
 
-    def _when(self, sampler: _Sampler) -> float:
+    def _when(self, sampler: Sampler) -> float:
         """When a block samples next: when functions of time have jumped, if they do there."""
         jump = self._jump(sampler.next)
         return jump if jump - sampler.next <= sampler.near else sampler.next
 
-    def _is_due(self, sampler: _Sampler, t: float) -> bool:
+    def _is_due(self, sampler: Sampler, t: float) -> bool:
         when = self._when(sampler)
         return when <= t or (when - t <= sampler.near and self._jump(t) > when)
 
@@ -294,6 +294,24 @@ class SwitchingAgent:
         """What the modes are of, by their parameters."""
         switchings = [block.switching for block in self._terms.blocks]
         return {s.mode: SignalModes(s.source, dict(s.words)) for s in switchings}
+
+    @property
+    def switches(self) -> bool:
+        """Whether signals do more than sample."""
+        return bool(self._terms.blocks)
+
+    @property
+    def samplers(self) -> Sequence[Sampler]:
+        """The blocks that sample."""
+        return self._terms.samplers
+
+    def pass_over(self, held: Sequence[float], counts: Sequence[int]) -> None:
+        """Blocks have sampled so often in the meantime, and hold so much, one after the other."""
+        first = 0
+        for sampler, count in zip(self.samplers, counts, strict=True):
+            end = first + len(sampler.held)
+            sampler.held, sampler.count, first = list(held[first:end]), count, end
+        self._driven |= self.values
 
     # --- what holds --------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -150,11 +150,32 @@ class Outputs:
         table = table_of([*moved, *energies], loads)
         pieces: list[Array] = []
         done = 0
-        for member, part in stages(self.prepared, found):
-            rows = slice(done, done + len(part.t))
-            pieces.append(self._seen_in(member)(self._parameters(member), table[rows]))
+        for kernel, parameters, count in self._stages(found):
+            rows = slice(done, done + count)
+            pieces.append(kernel(parameters, table[rows]))
             done = rows.stop
         return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
+
+    def _stages(self, found: Trajectory) -> Iterator[tuple[SensorKernel, Array, int]]:
+        """What computes them in each stage, with values of parameters (p,), and its instants."""
+        driven, names = found.driven, list(self.prepared.values)
+        if driven is None or not set(driven.names) <= self._held:
+            for member, part in stages(self.prepared, found):
+                yield self._seen_in(member), self._parameters(member), len(part.t)
+            return
+        places = [names.index(name) for name in driven.names]
+        rows, counts = np.unique(driven.rows(found.t), return_counts=True)
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            parameters = self.prepared.parameters.copy()
+            parameters[places] = driven.values[row]
+            yield self.kernel, parameters, count
+
+    @cached_property
+    def _held(self) -> set[str]:
+        """What signals hold: on that no other parameter depends."""
+        if not self.prepared.acting_signals or self.prepared.model.events:
+            return set()
+        return {name for entry in self.prepared.acting_signals for name in entry.parameters}
 
     def in_stage(self, member: Prepared, found: Trajectory) -> dict[str, Array]:
         """Their values (n,) by their titles at instants at which this system moves, unchecked.

@@ -13,6 +13,8 @@ def begin(m: Burst) -> None:
     """Take the rate at the start, and the length of the first step where it is not known."""
     m.least = 1.0
     find_stretch(m)
+    if m.samplers > 0:
+        m.sample(m, m.y, m.k)
     rate(m, m.t, m.y, m.k)
     m.here = m.least
     if m.h <= 0.0:
@@ -30,8 +32,10 @@ def find_stretch(m: Burst) -> None:
 
 
 def go_behind(m: Burst) -> None:
-    """Begin behind a switch, as things are there."""
+    """Begin behind a switch or a sample, as things are there."""
     find_stretch(m)
+    if m.samplers > 0:
+        m.sample(m, m.y, m.k)
     rate(m, m.t, m.y, m.k)
     m.known, m.h_before = UNKNOWN, 0.0
 

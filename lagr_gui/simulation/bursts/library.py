@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from lagr_gui.native import Library
-from lagr_gui.simulation.bursts import advancing, alternating, changing, constrained, working
+from lagr_gui.simulation.bursts import advancing, alternating, changing, constrained, sampling, working
 
 _log = logging.getLogger(__name__)
 
@@ -31,3 +31,12 @@ def changing_library() -> Library:
     It is there where `library` is.
     """
     return Library([changing.change, alternating.tell, alternating.work_of_modes])
+
+
+@cache
+def sampling_library() -> Library:
+    """What motions with laws that sample need besides.
+
+    It is there where `library` is.
+    """
+    return Library([sampling.sample, sampling.work_of_held])

@@ -87,6 +87,13 @@ class Burst(Struct):
     A motion by Taylor series of an `order` has `series`, which gives their `terms`; its rows are
     these, as powers of the part of a step.
 
+    Of laws that sample there are so many `samplers`: each takes samples a `period` apart from
+    `sampled_from` on, so many `counts` up to now, and times nearer than `nears` are the same.  What
+    they hold, the values from `firsts` to the next of these, stands behind the state in x; `laws`
+    with x, laws_w, laws_out tells the next ones, those that are `drawn` come from `draws`, which
+    begin with the number `drawn_from`.  `sample` takes them (`sampling`).  So many times others
+    were `holding` in a burst, from the ends of so many steps on, `held_at`; those are `held`.
+
     So many steps were `taken` in all; of those that were looked at the last `creeping` ones
     crept.  After `creep_after` of these a burst ends, 0: never.  Implicit ones are to be longer
     than `crept`.
@@ -290,6 +297,22 @@ class Burst(Struct):
     series: Program
     terms: Reals
     rise: Reals
+    samplers: int
+    sample: Handler
+    sampled_from: float
+    periods: Reals
+    nears: Reals
+    counts: Counts
+    firsts: Counts
+    laws: Program
+    laws_w: Reals
+    laws_out: Reals
+    drawn: Counts
+    draws: Reals
+    drawn_from: Counts
+    holding: int
+    held_at: Counts
+    held: Reals
     taken: int
     ratio: float
     h_before: float

@@ -11,6 +11,7 @@ import numpy as np
 
 from lagr_gui.foundation.arrays import aligned
 from lagr_gui.foundation.problem import LagrError
+from lagr_gui.kernel import MachineProgram
 from lagr_gui.kernel.series import HIGHEST
 from lagr_gui.numerics.bernstein import DEGREE
 from lagr_gui.simulation.bursts.library import changing_library, library
@@ -88,7 +89,7 @@ class BurstStepper:
             always = code.meet.count("position")
             could = system.constraints.could.reshape(2, -1)[:, :always].ravel()
         given = code, settings, watch, t, y, floors, could, slack, senses, values, timetable
-        self._burst = _burst(*given)
+        self._burst = burst_at(*given)
         self._burst.h = planned
         names = ("state", "bare", "meet", "gaps", "slopes")
         programs = {name: getattr(code, name) for name in names}
@@ -268,11 +269,7 @@ class BurstStepper:
         return self._last
 
     def _go_over(self) -> None:
-        """Go on in better code where it is there by now: it computes the same bits."""
-        for name, program in self._programs.items():
-            if (better := program.renewed()) is not program:
-                self._programs[name] = better
-                setattr(self._burst, name, better)
+        renew(self._burst, self._programs)
 
     def _do(self, call: Callable[[Burst], int | None]) -> int | None:
         before = self._burst.evaluations
@@ -281,7 +278,15 @@ class BurstStepper:
         return found
 
 
-def _burst(
+def renew(burst: Burst, programs: dict[str, MachineProgram]) -> None:
+    """Go on in better code where it is there by now: it computes the same bits."""
+    for name, program in programs.items():
+        if (better := program.renewed()) is not program:
+            programs[name] = better
+            setattr(burst, name, better)
+
+
+def burst_at(
     system: MachineSystem,
     settings: Settings,
     watch: StiffnessWatch | None,

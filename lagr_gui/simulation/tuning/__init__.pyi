@@ -31,6 +31,7 @@ from lagr_gui.simulation.tuning.motion import (
     GROWTH as GROWTH,
     IMPLICIT as IMPLICIT,
     RUN as RUN,
+    SAMPLING as SAMPLING,
     STEPPING as STEPPING,
     STIFFNESS as STIFFNESS,
     TAYLOR as TAYLOR,

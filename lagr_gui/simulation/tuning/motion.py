@@ -251,6 +251,22 @@ class CreepTuning:
     """
 
 
+@dataclass(frozen=True)
+class SamplingTuning:
+    """Motions with laws that sample (`sampled`)."""
+
+    drawn: int = 8_000
+    """Random numbers that are drawn at once: enough for the time of NumPy's calls to be small."""
+    remembered: int = 32
+    """Bursts of steps, of some 0.2 MB each, that are kept when they were taken again: who shows a
+    motion asks for many times close to each other.
+    """
+    rows: int = 10_000
+    """So many instants of samples are output times besides those asked for; of more nobody sees
+    each.
+    """
+
+
 STEPPING = SteppingTuning()
 BURST = BurstTuning()
 IMPLICIT = ImplicitTuning()
@@ -260,3 +276,4 @@ GROWTH = GrowthTuning()
 TAYLOR = TaylorTuning()
 STIFFNESS = StiffnessTuning()
 CREEP = CreepTuning()
+SAMPLING = SamplingTuning()
