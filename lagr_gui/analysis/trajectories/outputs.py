@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
@@ -30,6 +30,7 @@ from lagr_gui.prepared.sensors.reading import read_output
 from lagr_gui.prepared.sensors.units import unit_of_output
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.trajectory import DrivenValues
 
 
 @on_one_thread
@@ -148,27 +149,28 @@ class Outputs:
         moved = (found.t, found.y, found.qdd)
         energies = (found.T, found.U, found.dissipated, found.supplied)
         table = table_of([*moved, *energies], loads)
+        driven = found.driven
+        if driven is not None and len(driven.t) and set(driven.names) <= self._held:
+            values = self._as_held(driven, found.t, table)
+            return dict(zip(self.titles, np.ascontiguousarray(values.T), strict=True))
         pieces: list[Array] = []
         done = 0
-        for kernel, parameters, count in self._stages(found):
-            rows = slice(done, done + count)
-            pieces.append(kernel(parameters, table[rows]))
+        for member, part in stages(self.prepared, found):
+            rows = slice(done, done + len(part.t))
+            pieces.append(self._seen_in(member)(self._parameters(member), table[rows]))
             done = rows.stop
         return dict(zip(self.titles, np.ascontiguousarray(np.vstack(pieces).T), strict=True))
 
-    def _stages(self, found: Trajectory) -> Iterator[tuple[SensorKernel, Array, int]]:
-        """What computes them in each stage, with values of parameters (p,), and its instants."""
-        driven, names = found.driven, list(self.prepared.values)
-        if driven is None or not set(driven.names) <= self._held:
-            for member, part in stages(self.prepared, found):
-                yield self._seen_in(member), self._parameters(member), len(part.t)
-            return
-        places = [names.index(name) for name in driven.names]
-        rows, counts = np.unique(driven.rows(found.t), return_counts=True)
-        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
-            parameters = self.prepared.parameters.copy()
-            parameters[places] = driven.values[row]
-            yield self.kernel, parameters, count
+    def _as_held(self, driven: DrivenValues, t: Array, table: Array) -> Array:
+        """Their values (n, k) at times (n,) at which signals held something."""
+        names, prepared = driven.names, self.prepared
+        kernel = prepared.kept(
+            ("outputs", self.expressions, names),
+            lambda: SensorKernel(prepared.separate, self.trees, varying=names),
+        )
+        others = [value for name, value in prepared.values.items() if name not in names]
+        held = driven.values[driven.rows(t)]
+        return kernel(np.array(others), np.hstack([table, held]))
 
     @cached_property
     def _held(self) -> set[str]:

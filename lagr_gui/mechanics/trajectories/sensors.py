@@ -406,7 +406,7 @@ class SensorKernel(SensorNodes):
     """Computes outputs of states; parameters are inputs of the machine code.
 
     `loads` are what is transmitted, and works, in the order in which their columns are given: by
-    default what they need.
+    default what they need.  Parameters that are `varying` from row to row stand behind these.
     """
 
     def __init__(
@@ -414,8 +414,12 @@ class SensorKernel(SensorNodes):
         recursion: Recursion,
         outputs: Sequence[OutputTree],
         given: tuple[Probe, ...] | None = None,
+        varying: Sequence[str] = (),
     ) -> None:
         program = recursion.program
+        named = dict(zip(recursion.reading.parameters, recursion.scope.parameters, strict=True))
+        self._varying = [named.pop(name) for name in varying]
+        self._fixed = [*named.values()]
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         self.loads = loads_of(outputs) if given is None else given
         loads = {probe: program.input(f"{probe}") for probe in self.loads}
@@ -429,12 +433,16 @@ class SensorKernel(SensorNodes):
             *self._a,
             *self._energies.values(),
             *self._loads.values(),
+            *self._varying,
         ]
         nodes = {"outputs": self.nodes}
-        return compile_kernel(self._program, inputs, self.scope.parameters, nodes)
+        return compile_kernel(self._program, inputs, self._fixed, nodes)
 
     def __call__(self, parameters: Array, table: Array) -> Array:
-        """The outputs (n, k) for rows t, q, q̇, z, q̈, T, U, dissipated, supplied, loads."""
+        """The outputs (n, k) for rows t, q, q̇, z, q̈, T, U, dissipated, supplied, loads, …
+
+        Parameters are those that are not varying.
+        """
         return self._kernel.bind(parameters).many(table)["outputs"]
 
     def _given(self, recursion: Recursion) -> dict[str, Node]:
