@@ -16,24 +16,23 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.subsystems.signals import with_measures
 from lagr_gui.subsystems.switching import Sampling, Switching
 
-
 SPANS, SPAN = 20, 2_000
 """Of more samples than these together so many spans of so many are compared."""
 
 
 @dataclass(frozen=True, eq=False)
 class Begins:
-    """Where stretches begin within which parameters stay: times (m,), states (m, n), values (m, p).
+    """Where stretches begin within which parameters stay: times (m,), states (m, n).
 
-    The motion is over at `end`.
+    Values (m, p) are those of parameters that change, by name.  The motion is over at `end`.
     """
 
     layout: StateLayout
+    names: tuple[str, ...]
     t: Array
     states: Array
     values: Array
     end: float
-
 
     def parted(self) -> Iterator[Begins]:
         """Them, or where there are too many those of some spans, first and last included."""
@@ -45,7 +44,9 @@ class Begins:
             last = first + SPAN
             rows = slice(first, last)
             end = self.end if last == count else float(self.t[last])
-            yield Begins(self.layout, self.t[rows], self.states[rows], self.values[rows], end)
+            yield Begins(
+                self.layout, self.names, self.t[rows], self.states[rows], self.values[rows], end
+            )
 
 
 def check_taken(prepared: Prepared, begins: Begins) -> None:
@@ -63,12 +64,7 @@ def _check(prepared: Prepared, begins: Begins, begin: float) -> None:
     sources = {entry.source for entry in acting if isinstance(entry, Sampling)}
     drawn = with_measures(prepared.as_drawn).signals
     blocks = [entry for entry in drawn if f"signal:{entry.name}" in sources]
-    own = {name for entry in acting if isinstance(entry, Sampling) for name in entry.parameters}
-    held = {
-        name: column
-        for (name, value), column in zip(prepared.values.items(), begins.values.T, strict=True)
-        if name in own or np.any(column != value)
-    }
+    held = dict(zip(begins.names, begins.values.T, strict=True))
     q, qd, z = begins.layout.parts(begins.states)
     states = States(begins.t, q, qd, 0 * q, z, 0 * z)
     modes = {name for entry in acting if isinstance(entry, Switching) for name in entry.parameters}

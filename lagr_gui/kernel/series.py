@@ -107,9 +107,10 @@ _ANALYTIC = {op.ADD, op.SUBTRACT, op.NEGATE, *_FACTORS}
 class SeriesText:
     """The code of `void series(x, w, y)`, and how many floats y must hold.
 
-    x is the state of a kernel: t, q (f), q̇ (f), and what stays along a motion; w are its slots.  y begins with the rows of
-    coefficients (`HIGHEST` + 1, 2f) of q and q̇, the first of which is the state.  After them stands
-    the order; the rest is for the program, 0 at first; vectors in it are read fastest
+    x is the state of a kernel: t, q (f), q̇ (f), and what stays along a motion; w are its slots.  y
+    begins with the rows of coefficients (`HIGHEST` + 1, 2f) of q and q̇, the first of which is the
+    state.  After them stands the order; the rest is for the program, 0 at first; vectors in it are
+    read fastest
     where y begins a line of memory (`arrays.aligned`).
     """
 

@@ -7,16 +7,16 @@ times afterwards has that burst taken again, bit for bit.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.foundation.arrays import Array, beside_times
+from lagr_gui.foundation.arrays import Array
 from lagr_gui.kernel import Bound
 from lagr_gui.native.language import NUMBERS
 from lagr_gui.simulation.bursts.library import library, sampling_library
@@ -90,13 +90,23 @@ class _Draws:
 
     def provide(self, number: int) -> Array:
         """Those that one burst may take, from a number on."""
-        if number < self.first or number + BURST.room >= self.first + len(self.values):
-            assert self._block.seed is not None
+        most, seed = BURST.room + 1, self._block.seed
+        if number < self.first or number + most > self.first + len(self.values):
+            assert seed is not None
             self.first = number
-            drawn = normals(self._block.seed, number, SAMPLING.drawn + BURST.room + 1)
-            self.values = self._block.deviation * drawn
+            self.values = self._block.deviation * normals(seed, number, 2 * most)
         start = number - self.first
-        return self.values[start : start + BURST.room + 1]
+        return self.values[start : start + most]
+
+
+class _Mark(NamedTuple):
+    """Where a burst began, and which it was: its numbers, rows and counts; its steps."""
+
+    which: int
+    words: NDArray[np.int64]
+    rows: Array
+    counts: NDArray[np.int64]
+    steps: int
 
 
 class SampledSteps:
@@ -117,7 +127,7 @@ class SampledSteps:
             self._watch.creeps = False  # steps that samples cut are short for the motion
         self.floors, self._lock = Floors(settings), Lock()
         self._draws = {i: _Draws(b) for i, b in enumerate(sampled.blocks) if b.seed is not None}
-        self._marks = list[tuple[int, Array, Array, int]]()
+        self._marks = list[_Mark]()
         self._again = OrderedDict[int, ManySteps]()
         self._bursts = list[Burst]()
         self._programs = list[dict[str, Any]]()
@@ -201,13 +211,13 @@ class SampledSteps:
         self._provide(burst)
         burst.known, burst.h_before = UNKNOWN, 0.0  # so that it can be taken again
         rows = np.concatenate(self._rows(burst))
-        mark = len(self._bursts) - 1, burst.words[_WORDS], rows, burst.counts.copy()
+        began = len(self._bursts) - 1, burst.words[_WORDS], rows, burst.counts.copy()
         burst.steps, burst.room, burst.holding = 0, BURST.room, 0
         burst.ends[0] = burst.t
         burst.pause_at = burst.evaluations + pause_at
         reason = _machine().advance(burst)
         if burst.steps:
-            self._marks.append((*mark, burst.steps))
+            self._marks.append(_Mark(*began, burst.steps))
         return reason
 
     def go_over_if(self, reason: int) -> bool:
@@ -232,21 +242,19 @@ class SampledSteps:
             return self._again[number]
 
     def _taken_again(self, number: int) -> ManySteps:
-        which, words, rows, counts, steps = self._marks[number]
-        burst = self._bursts[which]
-        burst.words[_WORDS] = words
-        burst.counts[:] = counts
-        for row, part in zip(self._rows(burst), np.split(rows, self._cuts(burst)), strict=True):
-            row[:] = part
+        mark, first = self._marks[number], 0
+        burst = self._bursts[mark.which]
+        burst.words[_WORDS] = mark.words
+        burst.counts[:] = mark.counts
+        for row in self._rows(burst):
+            row[:] = mark.rows[first : first + len(row)]
+            first += len(row)
         self._provide(burst)
-        burst.steps, burst.room, burst.holding = 0, steps, 0
+        burst.steps, burst.room, burst.holding = 0, mark.steps, 0
         burst.ends[0] = burst.t
         burst.pause_at = 2**62
         _machine().advance(burst)
         return steps_of(burst)
-
-    def _cuts(self, burst: Burst) -> Array:
-        return np.cumsum([len(row) for row in self._rows(burst)])[:-1]
 
 
 def steps_of(burst: Burst) -> ManySteps:
@@ -483,10 +491,16 @@ def steps_knots(burst: Burst, ends: Array) -> Array:
     k, n, p = burst.steps, burst.n, burst.order
     if not p:
         return ends
-    last = np.abs(burst.rows[: k * p * n].reshape(k, p, n)[:, -2:])
-    scale = burst.floors + burst.rtol * np.abs(burst.origins[: k * n].reshape(k, 1, n))
-    used = (np.max(last / scale, axis=2) ** (1 / np.array([p - 1, p]))).max(axis=1)
+    rows, origins = burst.rows[: k * p * n].reshape(k, p, n), burst.origins[: k * n].reshape(k, n)
+    before, last = np.zeros(k), np.zeros(k)
+    for i in range(n):  # one by one: NumPy is slow where an axis is short
+        scale = burst.floors[i] + burst.rtol * np.abs(origins[:, i])
+        np.maximum(before, np.abs(rows[:, -2, i]) / scale, out=before)
+        np.maximum(last, np.abs(rows[:, -1, i]) / scale, out=last)
+    used = np.maximum(before ** (1 / (p - 1)), last ** (1 / p))
     parts = np.clip(np.ceil(TAYLOR.knots * used), 1, TAYLOR.knots).astype(int)
+    if np.all(parts == 1):
+        return ends
     which = np.repeat(np.arange(k), parts)
     inner = (np.arange(len(which)) - np.repeat(np.cumsum(parts) - parts, parts)) / parts[which]
     return np.append(ends[which] + np.diff(ends)[which] * inner, ends[-1])

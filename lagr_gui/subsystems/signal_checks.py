@@ -18,7 +18,7 @@ from lagr_gui.model.sites import written_sites
 from lagr_gui.subsystems.centres import factor
 from lagr_gui.subsystems.signal_blocks import Unmade, block_of, parts_of
 from lagr_gui.subsystems.signal_order import depths, made_of, ordered, place_in, sizes
-from lagr_gui.subsystems.switching import Sampling, hidden_names, names_of, texts_of
+from lagr_gui.subsystems.switching import hidden_names, names_of, texts_of
 
 REMEMBERING = ("relay", "switch")
 """Rules by which blocks act that stay as they are when what they see jumps back."""
@@ -135,7 +135,7 @@ def _shaken(model: Model, made: Model, names: Mapping[str, Expression]) -> Itera
     shaken |= made_of(shaken, names)
     for index, signal in enumerate(model.signals):
         for acting in block_of(signal).acting:
-            if isinstance(acting, Sampling) or getattr(acting, "rule", "") in REMEMBERING:
+            if getattr(acting, "rule", "") in REMEMBERING:
                 continue
             trees = map(read, filter(None, texts_of(acting)))
             if any(s.order == 2 or s.name in shaken for tree in trees for s in symbols(tree)):

@@ -29,7 +29,7 @@ def two_integrators() -> System:
     return system
 
 
-def sampled() -> System:
+def sampled(kind: str = "relay") -> System:
     """A sampled law with two states behind another one that samples at the same instants."""
     more: dict[str, Any] = {
         "A": [[0.2, 0.1], [0, 0.3]],
@@ -39,7 +39,8 @@ def sampled() -> System:
     more |= {"C": [[-3, 1]], "D": [[-2, 0.5]]}
     system = driven("sampled", "u + n", sample=0.11, inputs=["v", "w"], outputs=["u"], **more)
     system.signal("w", "sampled", sample=0.11, inputs=["x + u + n + r"], D=[[0.7]])
-    system.signal("r", "relay", input="x + 9", on=1, off=-1, high=0.3)
+    more = {"relay": {"input": "x + 9", "on": 1, "off": -1, "high": 0.3}}
+    system.signal("r", kind, **more.get(kind, {"value": 0.3}))
     system.signal("n", "noise", sample=0.13, deviation=0.4, seed=7)
     return system
 
@@ -72,6 +73,7 @@ BLOCKS: dict[str, Callable[[], System]] = {
     ),
     "filter": lambda: driven("filter2", "-4*s", input="v", w0=6, zeta=0.4),
     "sampled": sampled,
+    "sampled in bursts": lambda: sampled("expression"),
     "delay": lambda: driven("delay", "-3*s", input="v*sin(40*t)", delay=0.9, start=0.05),
 }
 """The systems by name."""

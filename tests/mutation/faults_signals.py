@@ -6,6 +6,7 @@ from tests.mutation.planting import Fault
 
 RULES, AGENT = "simulation.switching", "analysis.motions.switching"
 BLOCKS, MODES = "subsystems.signal_blocks", "subsystems.switching"
+BURSTS, STEPS = "analysis.motions.sampled", "simulation.sampled"
 FITS, PAST = "simulation.delays", "analysis.motions.delays"
 
 
@@ -32,6 +33,11 @@ def past(function: str, right: str, wrong: str, module: str = PAST) -> Fault:
 def sampled(function: str, right: str, wrong: str, module: str = AGENT) -> Fault:
     """A fault in what is sampled, when, or in what order."""
     return Fault(module, function, right, wrong, "sampled", "block")
+
+
+def in_bursts(function: str, right: str, wrong: str, module: str) -> Fault:
+    """A fault in what is sampled within machine code."""
+    return Fault(module, function, right, wrong, "sampled in bursts", "block")
 
 
 SWITCHED = [
@@ -74,10 +80,10 @@ SWITCHED = [
         "saturation",
         "block",
     ),
-    sampled("_Sampler.next", "self.count)", "2 * self.count)"),
-    sampled("_Sampler.next", "self.begin", "self.begin + 0.01"),
-    sampled("_Sampler.take", "self.seed, self.count", "self.seed, self.count + 1"),
-    sampled("_Sampler.take", "self.deviation * normal", "normal"),
+    sampled("Sampler.next", "self.count)", "2 * self.count)"),
+    sampled("Sampler.next", "self.begin", "self.begin + 0.01"),
+    sampled("Sampler.take", "self.seed, self.count", "self.seed, self.count + 1"),
+    sampled("Sampler.take", "self.deviation * normal", "normal"),
     sampled("SwitchingAgent._take", "sampler.count += 1", "sampler.count += 2"),
     sampled("SwitchingAgent._take", "sampler.held[count:] = before[count:]", "pass"),
     sampled(
@@ -91,6 +97,11 @@ SWITCHED = [
         "(*sampling.later[:1], *sampling.laws, *sampling.later[1:])",
     ),
     sampled("SwitchTerms._enter_sampling", "+ starts", "+ starts[::-1]"),
+    in_bursts("sampled_system", "sampler.count,", "sampler.count + 1,", BURSTS),
+    in_bursts("sampled_system", "sampler.deviation,", "2 * sampler.deviation,", BURSTS),
+    in_bursts("_Rows._enter", "states[at]", "states[at] + 0.01", STEPS),
+    in_bursts("SampledSteps._take_up", "= self.sampled.begin", "= self.sampled.begin + 0.01", STEPS),
+    in_bursts("_Draws.provide", "start = number - self.first", "start = 1", STEPS),
     sampled(
         "_Block._linear",
         "_row(row, entries) for row in B",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,9 @@ import pytest
 from scipy.linalg import expm
 
 from lagr_gui import System, pipeline
+from lagr_gui.analysis.motions.sampled import SampledBursts
+from lagr_gui.foundation.problem import LagrError
+from lagr_gui.simulation.sampling import normal, normals
 from tests.each import each
 
 
@@ -135,3 +140,81 @@ def test_blocks_that_sample_and_switch_stand_in_one_loop() -> None:
         a = np.clip(-6 * y, -1, 1) / 2
         x, v = x + v * 0.125 + a * 0.125**2 / 2, v + a * 0.125
     assert found.y[-1] == pytest.approx([x, v], abs=1e-9)
+
+
+# --- samples within machine code, beside those that agents take one by one ----------------------
+
+
+def law(kind: str) -> System:
+    """A mass on a spring whose sampled law meets something particular."""
+    held = {"jumps": "u + step(0.7, t, 1)", "stiff": "u - 1e7*x - 2e4*x'"}.get(kind, "u - 40*x")
+    system = mass(held)
+    fields: dict[str, Any] = {"sample": 0.1, "inputs": ("w - x", "x'"), "D": ((30, -4),)}
+    system.signal("w", "0.3*sin(5*t) + step(0.3, t, 9) - 2*step(0.6, t, 9)")
+    if kind == "rates":
+        system.signal("n", "noise", sample=0.03, deviation=0.2, seed=4)
+        system.signal("f", "sampled", sample=0.02, inputs=("x + n",), A=((0.8,),), B=((0.2,),))
+        fields |= {"inputs": ("w - f", "x'"), "sample": 0.06}
+    if kind == "states":
+        system.signal("y", "filter1", input="x", T=0.05)
+        fields |= {"inputs": ("w - y", "x'"), "A": ((0.5,),), "B": ((1, 0),), "C": ((2,),)}
+    if kind == "slow":
+        fields["sample"] = 1.3
+    system.signal("u", "sampled", **fields)
+    system.start(x=0.5)
+    return system
+
+
+@each("kind", ["usual", "jumps", "rates", "states", "stiff", "slow"])
+def test_samples_within_steps_are_those_that_agents_take(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instants are the same to the bit, for functions that jump at them, too."""
+    until = 4.0 if kind == "slow" else 1.0
+    swift = law(kind).simulate(until=until)
+    monkeypatch.setattr(SampledBursts, "go_on", lambda *_: False)
+    agents = law(kind).simulate(until=until)
+    assert swift.driven is not None and agents.driven is not None
+    assert swift.driven.names == agents.driven.names
+    place = swift.driven.names.index("held_u")
+    t = np.union1d(agents.driven.t, np.linspace(0, until, 73))
+    held, same = swift.driven.at(t)["held_u"], agents.driven.at(t)["held_u"]
+    beside = np.min(np.abs(t[:, None] - agents.driven.t), axis=1) > 1e-12
+    size = np.nanmax(np.abs(agents.driven.values[:, place]))
+    assert held[beside] == pytest.approx(same[beside], rel=0, abs=1e-10 * size)
+    assert swift.states_at(t) == pytest.approx(agents.states_at(t), rel=0, abs=1e-10)
+    assert swift.supplied[-1] == pytest.approx(agents.supplied[-1], rel=0, abs=1e-6)
+
+
+def test_very_many_samples_cost_little_and_keep_few_rows() -> None:
+    """10⁵ samples of a double integrator: as the powers of its map, with 11 rows and no steps."""
+    system = mass("u", kp=5.0, kd=2.0)
+    fields: dict[str, Any] = {"inputs": ("sin(t) - x", "x'"), "D": (("kp", "-kd"),)}
+    system.signal("u", "sampled", sample=0.01, **fields)
+    system.start(x=1)
+    pipeline.simulate(system.model)  # its programs are made
+    settings = replace(pipeline.prepare(system.model).settings, t_end=1000.0, points=11)
+    begun = process_time()
+    found = pipeline.simulate(system.model, settings)
+    assert process_time() - begun < 2.0  # 0.25 s; one by one they took 120 s
+    x, v, h = 1.0, 0.0, 0.01
+    for number in range(100_000):
+        a = 5 * (np.sin(number * h) - x) - 2 * v
+        x, v = x + v * h + a * h * h / 2, v + a * h
+    assert len(found.t) == 11
+    assert found.y[-1] == pytest.approx([x, v], abs=1e-9)
+    assert found.states_at(found.t[3:7]) == pytest.approx(found.y[3:7], abs=1e-14)
+
+
+def test_random_numbers_many_at_a_time_are_those_drawn_one_by_one() -> None:
+    """Also those beyond the inner part of a strip, and of the tail."""
+    for seed, first in ((5, 0), (2**40, 7)):
+        one_by_one = [normal(seed, number) for number in range(first, first + 3000)]
+        assert normals(seed, first, 3000).tolist() == one_by_one
+
+
+def test_laws_made_of_accelerations_are_refused() -> None:
+    system = mass("u")
+    system.signal("u", "sampled", sample=0.02, inputs=("x''",), D=((-1,),))
+    with pytest.raises(LagrError, match="made of accelerations"):
+        system.simulate(until=1.0)

@@ -138,7 +138,8 @@ class AgentCourse:
             from lagr_gui.analysis.motions.sampled import begins_of  # few models sample
             from lagr_gui.analysis.samples_taken import check_taken
 
-            check_taken(self.prepared, begins_of(motion, self.bursts.parts if self.bursts else ()))
+            many = self.bursts.parts if self.bursts else ()
+            check_taken(self.prepared, begins_of(self.prepared, motion, many))
         told = self.events.notes if self.events else ()
         certificate = together(check_motion(*checked[i]) for i in compared(len(checked)))
         return replace(

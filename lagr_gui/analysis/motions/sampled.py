@@ -26,6 +26,7 @@ from lagr_gui.simulation.sampled import (
 )
 from lagr_gui.simulation.solvers import FIRST, implicit_at_last
 from lagr_gui.simulation.trajectory import check_energies
+from lagr_gui.subsystems.switching import Sampling
 
 ALONG = 3
 """Instants of a stage between two samples that are compared."""
@@ -67,9 +68,7 @@ class SampledBursts:
         at, agent = motion.at, self._agent
         if not self._fits or at.method:
             return False
-        settings = replace(
-            self._settings, t0=at.t, t_end=until, q0=at.q, qd0=at.qd, z0=at.z
-        )
+        settings = replace(self._settings, t0=at.t, t_end=until, q0=at.q, qd0=at.qd, z0=at.z)
         sampled = sampled_system(self._prepared, agent)
         held = np.array([v for s in agent.samplers for v in s.held])
         found = sampled_motion(sampled, settings, held, settings.method, self._going_on)
@@ -158,26 +157,36 @@ def _stages(system: Prepared, part: Trajectory, many: SampledPart) -> Iterator[S
         q, qd, z = (table.copy() for table in part.layout.parts(states))
         told = {name: getattr(record, name) for name in ("qdd", "T", "U", "zd")}
         none = np.zeros(ALONG)
-        works = {name: none for name in ("dissipated", "supplied", "drift", "slip")}
+        works = dict.fromkeys(("dissipated", "supplied", "drift", "slip"), none)
         touching = np.zeros((ALONG, 0), bool)
         stage = replace(part, t=t, q=q, qd=qd, z=z, touching=touching, **told, **works)
         yield system.with_values(dict(zip(many.names, every[row].tolist(), strict=True))), stage
 
 
-def begins_of(motion: MotionUnderWay, sampled: Sequence[SampledPart]) -> Begins:
+def begins_of(prepared: Prepared, motion: MotionUnderWay, sampled: Sequence[SampledPart]) -> Begins:
     """Where stretches of a motion begin, and those between samples in it."""
     by_number, first = {part.number: part for part in sampled}, motion.parts[0]
+    acting = (entry for entry in prepared.acting_signals if isinstance(entry, Sampling))
+    own = {name for entry in acting for name in entry.parameters}
+    table = np.array([system.parameters for system in motion.systems])
+    usual = list(prepared.values.items())
+    places = [
+        place
+        for place, (name, value) in enumerate(usual)
+        if name in own or np.any(table[:, place] != value)
+    ]
+    names = [usual[place][0] for place in places]
     t, states, values = list[Array](), list[Array](), list[Array]()
-    for number, (system, part) in enumerate(zip(motion.systems, motion.parts, strict=True)):
+    for number, (row, part) in enumerate(zip(table[:, places], motion.parts, strict=True)):
         t.append(part.t[:1])
         states.append(part.y[:1])
-        values.append(system.parameters[None])
+        values.append(row[None])
         if (many := by_number.get(number)) is not None:
-            names = list(system.values)
-            table = np.tile(system.parameters, (len(many.changes.t), 1))
-            table[:, [names.index(name) for name in many.names]] = many.changes.values
+            rows = np.tile(row, (len(many.changes.t), 1))
+            rows[:, [names.index(name) for name in many.names]] = many.changes.values
             t.append(many.changes.t)
             states.append(many.changes.states)
-            values.append(table)
+            values.append(rows)
     end = float(motion.parts[-1].t[-1])
-    return Begins(first.layout, *map(np.concatenate, (t, states, values)), end)
+    tables = (np.concatenate(states), np.concatenate(values))
+    return Begins(first.layout, tuple(names), np.concatenate(t), *tables, end)

@@ -7,7 +7,14 @@ from functools import cache
 from importlib import import_module
 
 from lagr_gui.native import Library
-from lagr_gui.simulation.bursts import advancing, alternating, changing, constrained, sampling, working
+from lagr_gui.simulation.bursts import (
+    advancing,
+    alternating,
+    changing,
+    constrained,
+    sampling,
+    working,
+)
 
 _log = logging.getLogger(__name__)
 

@@ -255,8 +255,6 @@ class CreepTuning:
 class SamplingTuning:
     """Motions with laws that sample (`sampled`)."""
 
-    drawn: int = 8_000
-    """Random numbers that are drawn at once: enough for the time of NumPy's calls to be small."""
     remembered: int = 32
     """Bursts of steps, of some 0.2 MB each, that are kept when they were taken again: who shows a
     motion asks for many times close to each other.
