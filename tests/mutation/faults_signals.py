@@ -100,7 +100,7 @@ SWITCHED = [
     in_bursts("sampled_system", "sampler.count,", "sampler.count + 1,", BURSTS),
     in_bursts("sampled_system", "sampler.deviation,", "2 * sampler.deviation,", BURSTS),
     in_bursts("_Rows._enter", "states[at]", "states[at] + 0.01", STEPS),
-    in_bursts("SampledSteps._take_up", "= self.sampled.begin", "= self.sampled.begin + 0.01", STEPS),
+    in_bursts("SampledSteps._take_up", "self.sampled.begin", "0.01", STEPS),
     in_bursts("_Draws.provide", "start = number - self.first", "start = 1", STEPS),
     sampled(
         "_Block._linear",
