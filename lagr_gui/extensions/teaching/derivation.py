@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
-from lagr_gui.extensions.teaching.lagrange import LagrangeChain
+from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from lagr_gui.expression import read
 from lagr_gui.expression.arithmetic import FloatCarrier, evaluate
+from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
 from lagr_gui.extensions.teaching.derivation import derivation
-from lagr_gui.extensions.teaching.lagrange import LagrangeChain
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.extensions.teaching.marking.asking import (
     SYSTEM,

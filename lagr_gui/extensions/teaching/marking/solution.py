@@ -15,7 +15,7 @@ from typing import Any
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Symbol
 from lagr_gui.extensions.teaching import names
-from lagr_gui.extensions.teaching.lagrange import LagrangeChain
+from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
 from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.trees import NOUGHT

@@ -140,25 +140,33 @@ def test_all_words_of_derivations_are_german_ones():
 
 
 FAULTS = [
-    ("speeds:Speeds.by_speed", "derivative(Symbol(name, 1))", "derivative(Symbol(name, 1)) * 2"),
+    (
+        "speeds:Speeds.by_speed",
+        "derivative(Symbol(name, 1))",
+        "derivative(Symbol(name, 1)) * 2",
+    ),
     ("speeds:Speeds.by_speed", "term.coefficient * content", "term.coefficient"),
-    ("speeds:Speeds.by_coordinate", "term.coefficient * part.coefficient", "term.coefficient"),
+    (
+        "speeds:Speeds.by_coordinate",
+        "term.coefficient * part.coefficient",
+        "term.coefficient",
+    ),
     ("speeds:Speeds._rate", "Sum((kept, *changed))", "Sum((kept, *changed[1:], kept))"),
     ("speeds:Speeds._rate", "for part in terms_in(turned)", "for part in terms_in(carrier)"),
     ("speeds:Speeds.joined", "other.coefficient + term.coefficient", "other.coefficient"),
     ("speeds:Speeds._rate_of", "symbol.order + 1", "symbol.order"),
     ("speeds:_powers", "[base] * int(value)", "[base]"),
-    ("lagrange:LagrangeChain._spin", "HALF, J", "J"),
-    ("lagrange:LagrangeChain._squares", "_squared(self._shown(v))", "self._shown(v)"),
+    ("energies:EnergyChain._spin", "HALF, J", "J"),
+    ("energies:EnergyChain._squares", "squared(self._shown(v))", "self._shown(v)"),
     ("lagrange:LagrangeChain._equation", "[negative(term) for term", "[term for term"),
-    ("lagrange:LagrangeChain._velocities", "self._shown(v)", "self._shown(-v)"),
+    ("chain:Chain._velocities", "self._shown(v)", "self._shown(-v)"),
 ]
 
 
 @pytest.mark.parametrize(("place", "right", "wrong"), FAULTS)
 def test_a_wrong_rule_is_stopped_in_its_line(place: str, right: str, wrong: str):
     module, _, function = place.partition(":")
-    fault = Fault(f"extensions.teaching.{module}", function, right, wrong, "")
+    fault = Fault(f"extensions.teaching.chains.{module}", function, right, wrong, "")
     with fault.swapped(), pytest.raises(Disagreement, match="Line"):
         derived("double_pendulum")
 

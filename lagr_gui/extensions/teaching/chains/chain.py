@@ -1,0 +1,197 @@
+"""What the derivations of all methods have in common: where bodies are and how fast, what acts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.expression import Call, Expression, Symbol, rebuilt, substitute
+from lagr_gui.expression.rows import as_sum
+from lagr_gui.extensions.teaching import names
+from lagr_gui.extensions.teaching.chains.speeds import FORM, Speeds
+from lagr_gui.extensions.teaching.chains.writer import Writer
+from lagr_gui.extensions.teaching.lines import Quantity, Section
+from lagr_gui.foundation.message import Message, say
+from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics, total
+from lagr_gui.mechanics.senses import sense_of
+from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.sheets.shown_as import show_of
+from lagr_gui.prepared import Prepared
+from lagr_gui.typesetting.letters import entry_name
+
+
+class Chain(ABC):
+    """The sections of a derivation, each behind those that it uses."""
+
+    def __init__(self, prepared: Prepared, sheet: Sheet, kinetics: Kinetics | None = None) -> None:
+        general = prepared.general
+        self.model, self.reading, self.sheet = general.model, general.reading, sheet
+        self.kinetics = kinetics or general.kept(
+            ("kinetics",), lambda: Kinetics(general.reading, Exact(general.reading))
+        )
+        self.algebra, reading = self.kinetics.algebra, self.reading
+        self.after = show_of(sheet, general.model, reading.typed).after
+        self.T = self._known(self.kinetics.T)
+        self.U = self._known(self.kinetics.closed.U_parts)
+        self.Q = [self._known(parts) for parts in self.kinetics.Q]
+        self.bound = [self._known(parts) for parts in self.kinetics.bound]
+        self.speeds = Speeds(self.algebra, reading.coordinates)
+        self.meanings = self._named(sheet)
+        self._take_pressed()
+        self._numbers: dict[tuple[object, ...], str] = {}
+        """The lines in which quantities stand last."""
+        self._kept: list[Section] = []
+
+    def _named(self, sheet: Sheet) -> dict[Symbol, Expression]:
+        """What names that the sheet introduces stand for, in the names of the model."""
+        meanings: dict[Symbol, Expression] = {}
+        for definition in sheet.definitions:
+            meanings[Symbol(definition.name)] = substitute(definition.tree, meanings)
+        for force in sheet.frictions:
+            sense, slides = Symbol(sense_of(force.element)), Call("sign", (force.slip,))
+            if not force.presses:
+                made = _put(force.sliding, slides, sense)
+                meanings[force.symbol] = substitute(made, meanings)
+        return meanings
+
+    def _take_pressed(self) -> None:
+        """Forces of friction that reactions press stay names: reactions are not derived here."""
+        pressed = {force.key for force in self.sheet.frictions if force.presses}
+        for entry in (one for one in self.sheet.entries if one.symbol == "Q"):
+            for key in pressed & {source for term in entry.terms for source in term.sources}:
+                own = as_sum(term.tree for term in entry.terms if term.sources == (key,))
+                self.Q[entry.indices[0] - 1][key] = self.value_of(own)
+
+    def value_of(self, tree: Expression) -> Canonical:
+        """A tree in canonical form, with what names stand for."""
+        return self.after(self.algebra.expression(substitute(tree, self.meanings)))
+
+    def sections(self) -> tuple[Section, ...]:
+        """All sections that have something to say. Raises Disagreement."""
+        for writer in self._writers():
+            if writer.lines or writer.before:
+                self._kept.append(writer.section)
+        return tuple(self._kept)
+
+    @abstractmethod
+    def _writers(self) -> Iterator[Writer]:
+        """The sections one by one: each is numbered when those before it are written."""
+
+    def _known(self, parts: Mapping[str, Canonical]) -> dict[str, Canonical]:
+        """Contributions in the special case of the sheet, with the signs that it assumes."""
+        after = {key: self.after(value) for key, value in parts.items()}
+        return {key: value for key, value in after.items() if not value.is_zero}
+
+    # --- what is known of bodies -------------------------------------------------------------
+
+    @property
+    def bodies(self) -> list[BodyMotion]:
+        """Bodies with inertia that move."""
+        return [body for body in self.kinetics.bodies if body.key in self.T]
+
+    def _joint(self, number: int) -> tuple[str, ...]:
+        return tuple(f"joint:{joint.name}" for joint in self.model.joints if joint.child == number)
+
+    def _name(self, number: int) -> str:
+        return self.model.body(number).name or str(number)
+
+    def _writer(self, title: Message) -> Writer:
+        return Writer(len(self._kept) + 1, title, self.value_of, self.after)
+
+    def _shown(self, value: Canonical) -> Expression:
+        return self.algebra.shown(self.after(value), FORM)
+
+    def _moves(self, value: Canonical) -> bool:
+        return not self.kinetics.rate(value).is_zero
+
+    # --- sections ----------------------------------------------------------------------------
+
+    def _places(self) -> Writer:
+        writer = self._writer(say("Positions of the centres of mass"))
+        for body in self.bodies:
+            if body.M.is_zero:
+                continue
+            sources = (body.key, *self._joint(body.number))
+            for axis, x in enumerate(map(self.after, body.x)):
+                if self._moves(x):
+                    rule = say("where “{body}” is", body=self._name(body.number))
+                    at = writer.line(
+                        names.place(body.number, axis), self._shown(x), x, rule, (), sources
+                    )
+                    self._numbers["x", body.number, axis] = at
+        return writer
+
+    def _of_bodies(self) -> Iterator[Writer]:
+        yield self._places()
+        yield self._velocities()
+
+    def _velocities(self) -> Writer:
+        writer = self._writer(say("Velocities"))
+        for body in self.bodies:
+            sources = (body.key,)
+            for axis, v in enumerate(body.v):
+                if (used := self._numbers.get(("x", body.number, axis))) is None:
+                    continue
+                left, rule = names.velocity(body.number, axis), say("differentiate")
+                at = writer.line(left, self._shown(v), v, rule, (used,), sources)
+                self._numbers["v", body.number, axis] = at
+            if any(not moment.is_zero for row in body.theta_bar for moment in row):
+                self._turning(writer, body)
+        return writer
+
+    def _turning(self, writer: Writer, body: BodyMotion) -> None:
+        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
+        for axis in turned:
+            left = names.turning(body.number, None if len(turned) == 1 else axis)
+            w, rule = body.omega[axis], say("how “{body}” turns", body=self._name(body.number))
+            sources = (body.key, *self._joint(body.number))
+            at = writer.line(left, self._shown(w), w, rule, (), sources)
+            self._numbers["w", body.number, axis] = at
+
+    def _harvest(self) -> Writer:
+        """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
+        writer = self._writer(say("The same as g, Γ, Q"))
+        kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
+        for entry in (one for one in self.sheet.entries if one.symbol in kinds):
+            name = self.reading.coordinates[entry.indices[0] - 1] if entry.indices[0] else ""
+            uses = [at for k in kinds[entry.symbol] if (at := self._numbers.get((k, name)))]
+            tree = as_sum(term.tree for term in entry.terms)
+            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
+            left, rule = Quantity(entry.name, entry_name(entry)), say("read from")
+            writer.line(left, tree, self.value_of(tree), rule, uses, sources)
+        return writer
+
+    def _end(
+        self,
+        writer: Writer,
+        rho: int,
+        residual: Canonical,
+        rule: Message,
+        uses: Iterable[str],
+        gone: Iterable[Expression] = (),
+    ) -> None:
+        """An equation of motion as the sheet has it."""
+        balance = equations_of_motion(self.sheet)[rho]
+        sides = whole(balance.left), whole(balance.right)
+        terms = (*balance.left, *balance.right)
+        sources = (source for term in terms for source in term.sources)
+        writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
+
+    def _as_in_sheet(
+        self, symbol: str, indices: tuple[int, ...], parts: dict[str, Canonical]
+    ) -> Expression:
+        """Contributions as terms of the sheet have them, or as they are."""
+        entries = (e for e in self.sheet.entries if (e.symbol, e.indices) == (symbol, indices))
+        terms = [term for entry in entries for term in entry.terms]
+        own = as_sum(term.tree for term in terms if {*term.sources} <= {*parts})
+        if terms and (self.value_of(own) - total(self.algebra, [parts])).is_zero:
+            return own
+        return as_sum(self._shown(value) for value in parts.values())
+
+
+def _put(tree: Expression, part: Expression, other: Expression) -> Expression:
+    """A tree with one of its parts replaced wherever it stands."""
+    return other if tree == part else rebuilt(tree, lambda inner: _put(inner, part, other))

@@ -1,0 +1,124 @@
+"""Kinetic and potential energy, as one sets them up on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from lagr_gui.expression import Expression, Number
+from lagr_gui.expression.rows import as_sum, product, terms_in
+from lagr_gui.extensions.teaching import names
+from lagr_gui.extensions.teaching.chains.chain import Chain
+from lagr_gui.extensions.teaching.chains.identities import identities, squared
+from lagr_gui.extensions.teaching.chains.writer import Writer
+from lagr_gui.extensions.teaching.lines import Quantity
+from lagr_gui.foundation.message import say
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
+from lagr_gui.typesetting.letters import definition_name, entry_name
+
+HALF = Number(Fraction(1, 2))
+
+
+class EnergyChain(Chain):
+    """Sections on squares of velocities, T and U, names and conditions."""
+
+    def _squares(self) -> Writer:
+        writer = self._writer(say("Squares of the velocities"))
+        for body in self.bodies:
+            used = [self._numbers.get(("v", body.number, axis)) for axis in range(3)]
+            components = [v for v, at in zip(body.v, used, strict=True) if at]
+            if len(components) < 2:
+                continue
+            value = self.algebra.add([v * v for v in components])
+            put_in = as_sum(squared(self._shown(v)) for v in components)
+            uses = [at for at in used if at]
+            rule = say("put in")
+            at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
+            short = self._shown(value)
+            if short != put_in:
+                used_ones = tuple(identities(self.algebra, put_in, short))
+                rule = say("with") if used_ones else say("multiplied out")
+                at = writer.line(None, short, value, rule, (at,), (), used_ones)
+            self._numbers["v2", body.number] = at
+        return writer
+
+    def _kinetic(self) -> Writer:
+        writer = self._writer(say("Kinetic energy"))
+        for body in self.bodies:
+            terms, uses = list[Expression](), list[str]()
+            speed = self.algebra.add([v * v for v in body.v])
+            if not self.after(speed * body.M).is_zero:
+                terms += [product((HALF, self._shown(body.M), self._shown(speed)))]
+                uses += [at for key, at in self._numbers.items() if key[:2] in _of(body.number)]
+            spin = body.binet(body.E_rate)
+            if not self.after(spin).is_zero:
+                terms += self._spin(body)
+                uses += [at for key, at in self._numbers.items() if key[:2] == ("w", body.number)]
+            value = self.T[body.key]
+            left, put_in = names.energy("T", body.number), as_sum(terms)
+            rule = say("½ M v² and ½ J ω²") if len(terms) > 1 else say("½ M v²")
+            joined = self.speeds.tree(self.speeds.terms(value, (body.key,)))
+            short = joined == put_in
+            at = writer.line(left, put_in, value, rule, uses, (body.key,), main=short)
+            if not short:
+                at = writer.line(None, joined, value, say("put together"), (at,), main=True)
+            self._numbers["T", body.key] = at
+        for part in self.reading.kinetic:
+            value = self.T[part.key]
+            rule = say("energy of “{name}”", name=part.record.name)
+            at = writer.line(
+                names.energy("T"), self._shown(value), value, rule, (), (part.key,), main=True
+            )
+            self._numbers["T", part.key] = at
+        return writer
+
+    def _spin(self, body: BodyMotion) -> Iterator[Expression]:
+        """½ J ω² about the axis about which a body turns, or all of ½ ω·θω."""
+        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
+        if len(turned) == 1:
+            axis = turned[0]
+            J = self._shown(body.theta_bar[axis][axis])
+            yield product((HALF, J, squared(self._shown(body.omega[axis]))))
+        else:
+            half = self.algebra.number(Fraction(1, 2))
+            yield from terms_in(self._shown(half * body.binet(body.E_rate)))
+
+    def _potential(self) -> Writer:
+        writer = self._writer(say("Potential energy"))
+        parts_ = self.U
+        if not parts_:
+            writer.before.append(say("Nothing stores energy: U = 0."))
+            return writer
+        value = total(self.algebra, [parts_])
+        tree = self._as_in_sheet("U", (), parts_)
+        rule = say("weight times height, and what springs store")
+        self._numbers["U",] = writer.line(
+            names.energy("U"), tree, value, rule, (), parts_, main=True
+        )
+        return writer
+
+    def _lengths(self) -> Writer:
+        """What names of lengths and roots stand for."""
+        writer = self._writer(say("Lengths and names"))
+        for definition in self.sheet.definitions:
+            if definition.call is None and definition.rank == "scalar":
+                left = Quantity(definition.name, definition_name(definition))
+                tree = definition.tree
+                rule = say("name")
+                writer.line(left, tree, self.value_of(tree), rule, (), definition.sources)
+        return writer
+
+    def _conditions(self) -> Writer:
+        """Φ = 0, where the conditions are on positions."""
+        writer = self._writer(say("Conditions"))
+        for entry in (one for one in self.sheet.entries if one.symbol == "phi"):
+            tree = as_sum(term.tree for term in entry.terms)
+            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
+            left, rule = Quantity(entry.name, entry_name(entry)), say("must be 0")
+            at = writer.line(left, tree, self.value_of(tree), rule, (), sources, main=True)
+            self._numbers["phi", entry.indices] = at
+        return writer
+
+
+def _of(body: int) -> tuple[tuple[object, ...], ...]:
+    return ("v2", body), ("v", body)
