@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.extensions.teaching.chains.lagr import LagrChain
 from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.prepared import Prepared, derived
 
+FORMALISMS = {"lagrange": LagrangeChain, "lagr": LagrChain}
+"""How equations are derived, by name."""
 DEPTHS = ("brief", "normal")
 """How much is written: energies, momenta and equations, or all steps to them."""
 
 
 @derived
-def derivation(prepared: Prepared, depth: str = "normal") -> Derivation:
+def derivation(
+    prepared: Prepared, depth: str = "normal", formalism: str = "lagrange"
+) -> Derivation:
     """The way from the drawing to Lagrange's equations (19), every line proved.
 
     A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
@@ -25,10 +30,11 @@ def derivation(prepared: Prepared, depth: str = "normal") -> Derivation:
     computes.
     """
     check_known(depth, DEPTHS, say("Depth “{name}”", name=depth), "There is no such choice.")
+    check_known(formalism, FORMALISMS, say("Formalism “{name}”", name=formalism), "It has none.")
     sheet = sheet_of(prepared)
-    sections = LagrangeChain(prepared, sheet).sections()
+    sections = FORMALISMS[formalism](prepared, sheet).sections()
     sections = sections if depth == "normal" else _brief(sections)
-    return Derivation(sheet.title, "lagrange", depth, sections, sheet)
+    return Derivation(sheet.title, formalism, depth, sections, sheet)
 
 
 def _brief(sections: tuple[Section, ...]) -> tuple[Section, ...]:

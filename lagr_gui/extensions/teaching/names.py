@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from lagr_gui.extensions.teaching.lines import Quantity
+from lagr_gui.mechanics.sheets.sheet import numbers
 from lagr_gui.typesetting import Formula
 from lagr_gui.typesetting.dialects import named
 from lagr_gui.typesetting.formula import (
     SPACE,
     Box,
     accent,
+    brackets,
     fraction,
     high,
     indexed,
-    joined,
     letter,
     raised,
 )
@@ -20,7 +21,7 @@ from lagr_gui.typesetting.formula import (
 AXES = ("x", "y", "z")
 _BESIDE = Box("beside")
 _PARTIAL: Formula = (letter("partial"), _BESIDE)
-_TOTAL: Formula = (letter("d"), _BESIDE)
+TOTAL: Formula = (letter("d"), _BESIDE)
 
 
 def place(body: int, axis: int) -> Quantity:
@@ -55,19 +56,46 @@ def energy(symbol: str, index: int = 0) -> Quantity:
 
 def momentum(coordinate: str) -> Quantity:
     """∂T/∂q̇."""
-    return Quantity(f"dT/d({coordinate}')", (_slope("T", named(coordinate, 1)),))
+    return Quantity(f"dT/d({coordinate}')", (slope_of("T", named(coordinate, 1)),))
 
 
 def momentum_rate(coordinate: str) -> Quantity:
     """d/dt ∂T/∂q̇."""
-    total = fraction((letter("d"),), (*_TOTAL, letter("t")))
-    slope = _slope("T", named(coordinate, 1))
+    total = fraction((letter("d"),), (*TOTAL, letter("t")))
+    slope = slope_of("T", named(coordinate, 1))
     return Quantity(f"d/dt dT/d({coordinate}')", (total, SPACE, slope))
 
 
 def slope(symbol: str, coordinate: str) -> Quantity:
     """∂T/∂q, ∂U/∂q."""
-    return Quantity(f"d{symbol}/d({coordinate})", (_slope(symbol, named(coordinate)),))
+    return Quantity(f"d{symbol}/d({coordinate})", (slope_of(symbol, named(coordinate)),))
+
+
+def place_slope(body: int, axis: int, by: str) -> Quantity:
+    """∂x/∂q of the centre of mass of a body."""
+    of = place(body, axis)
+    return Quantity(f"d{of.plain}/d({by})", (ratio(of.formula, named(by)),))
+
+
+def turning_slope(body: int, axis: int | None, by: str) -> Quantity:
+    """∂ω/∂q̇ of a body, about one of its axes."""
+    of = turning(body, axis)
+    return Quantity(f"d{of.plain}/d({by}')", (ratio(of.formula, named(by, 1)),))
+
+
+def metric(indices: tuple[int, int], body: int = 0) -> Quantity:
+    """g_μν, or the share of a body."""
+    index = numbers(indices)
+    name, base = f"g{index}", indexed(letter("g"), index)
+    if not body:
+        return Quantity(name, (base,))
+    return Quantity(f"{name}({body})", (base, brackets((str(body),))))
+
+
+def metric_slope(indices: tuple[int, int], by: str) -> Quantity:
+    """∂g_μν/∂q."""
+    of = metric(indices)
+    return Quantity(f"d{of.plain}/d({by})", (ratio(of.formula, named(by)),))
 
 
 def force(coordinate: str) -> Quantity:
@@ -76,32 +104,14 @@ def force(coordinate: str) -> Quantity:
     return Quantity(f"Q*({coordinate})", (Box("indexed", ((base,), named(coordinate))),))
 
 
-def statement(stored: bool, forced: bool, bound: bool) -> Quantity:
-    """Lagrange's equation, with what a system has of potentials, other forces and conditions."""
-    q, dotted = named("q"), named("q", 1)
-    formula: Formula = (
-        fraction((letter("d"),), (*_TOTAL, letter("t"))),
-        SPACE,
-        _slope("T", dotted),
-        " - ",
-        _slope("T", q),
-    )
-    plain = "d/dt dT/dq' - dT/dq"
-    if stored:
-        plain, formula = f"{plain} + dU/dq", (*formula, " + ", _slope("U", q))
-    right: list[tuple[str, Formula]] = []
-    if forced:
-        right.append(("Q*", (high(letter("Q"), letter("*")),)))
-    if bound:
-        right.append(("lambda dPhi/dq", (letter("lambda"), SPACE, _slope("Phi", q))))
-    words, formulas = zip(*right, strict=True) if right else (("0",), (("0",),))
-    whole = (*formula, " = ", *joined((" + ",), formulas))
-    return Quantity(f"{plain} = {' + '.join(words)}", whole)
+def whole_force(index: int) -> Quantity:
+    """Q of a coordinate."""
+    return Quantity(f"Q{index}", (indexed(letter("Q"), str(index)),))
 
 
 def constraint_force(coordinate: str) -> Quantity:
     """λ ∂Φ/∂q, over all conditions."""
-    slope = _slope("Phi", named(coordinate))
+    slope = slope_of("Phi", named(coordinate))
     return Quantity(f"lambda dPhi/d({coordinate})", (letter("lambda"), SPACE, slope))
 
 
@@ -114,5 +124,11 @@ def _of_body(name: str, body: int) -> Box:
     return indexed(letter(name), str(body))
 
 
-def _slope(symbol: str, by: Formula) -> Box:
-    return fraction((*_PARTIAL, letter(symbol)), (*_PARTIAL, *by))
+def slope_of(symbol: str, by: Formula) -> Box:
+    """∂ of a letter by something."""
+    return ratio((letter(symbol),), by)
+
+
+def ratio(of: Formula, by: Formula) -> Box:
+    """∂ of something by something."""
+    return fraction((*_PARTIAL, *of), (*_PARTIAL, *by))

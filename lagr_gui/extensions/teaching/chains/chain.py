@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Call, Expression, Symbol, rebuilt, substitute
+from lagr_gui.expression import TIME, Call, Expression, Symbol, rebuilt, substitute
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.extensions.teaching import names
 from lagr_gui.extensions.teaching.chains.speeds import FORM, Speeds
@@ -17,10 +17,12 @@ from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics, total
 from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.sheet import Sheet
+from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
 from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared
-from lagr_gui.typesetting.letters import entry_name
+from lagr_gui.typesetting.letters import definition_name, entry_name
+
+Pair = tuple[int, int]
 
 
 class Chain(ABC):
@@ -104,6 +106,30 @@ class Chain(ABC):
     def _shown(self, value: Canonical) -> Expression:
         return self.algebra.shown(self.after(value), FORM)
 
+    def _entries(self, symbol: str) -> Iterator[Entry]:
+        """The results of the sheet under a symbol."""
+        return (entry for entry in self.sheet.entries if entry.symbol == symbol)
+
+    def _turned(self, body: BodyMotion) -> list[int]:
+        """The axes of a body about which it turns."""
+        return [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
+
+    @property
+    def _variables(self) -> list[str]:
+        """The time and the coordinates, by index."""
+        return [TIME, *self.reading.coordinates]
+
+    def _still(self, value: Canonical) -> Canonical:
+        """A value without speeds."""
+        speeds = {Symbol(name, 1): self.algebra.zero for name in self.reading.coordinates}
+        return value.substitute(speeds)
+
+    def _share(self, T: Canonical, pair: Pair) -> Canonical:
+        """The contribution of an energy ½ g_μν q̇^μ q̇^ν to g_μν."""
+        for index in sorted(pair, reverse=True):
+            T = T.derivative(Symbol(self._variables[index], 1)) if index else self._still(T)
+        return T if any(pair) else T * 2
+
     def _moves(self, value: Canonical) -> bool:
         return not self.kinetics.rate(value).is_zero
 
@@ -143,7 +169,7 @@ class Chain(ABC):
         return writer
 
     def _turning(self, writer: Writer, body: BodyMotion) -> None:
-        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
+        turned = self._turned(body)
         for axis in turned:
             left = names.turning(body.number, None if len(turned) == 1 else axis)
             w, rule = body.omega[axis], say("how “{body}” turns", body=self._name(body.number))
@@ -151,18 +177,38 @@ class Chain(ABC):
             at = writer.line(left, self._shown(w), w, rule, (), sources)
             self._numbers["w", body.number, axis] = at
 
-    def _harvest(self) -> Writer:
-        """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
-        writer = self._writer(say("The same as g, Γ, Q"))
-        kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
-        for entry in (one for one in self.sheet.entries if one.symbol in kinds):
-            name = self.reading.coordinates[entry.indices[0] - 1] if entry.indices[0] else ""
-            uses = [at for k in kinds[entry.symbol] if (at := self._numbers.get((k, name)))]
-            tree = as_sum(term.tree for term in entry.terms)
-            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
-            left, rule = Quantity(entry.name, entry_name(entry)), say("read from")
-            writer.line(left, tree, self.value_of(tree), rule, uses, sources)
+    def _lengths(self) -> Writer:
+        """What names of lengths and roots stand for."""
+        writer = self._writer(say("Lengths and names"))
+        for definition in self.sheet.definitions:
+            if definition.call is None and definition.rank == "scalar":
+                left = Quantity(definition.name, definition_name(definition))
+                tree = definition.tree
+                rule = say("name")
+                writer.line(left, tree, self.value_of(tree), rule, (), definition.sources)
         return writer
+
+    def _conditions(self) -> Writer:
+        """Φ = 0, where the conditions are on positions."""
+        writer = self._writer(say("Conditions"))
+        for entry in self._entries("phi"):
+            tree = tree_of(entry)
+            sources = sources_of(entry)
+            left, rule = Quantity(entry.name, entry_name(entry)), say("must be 0")
+            at = writer.line(left, tree, self.value_of(tree), rule, (), sources, main=True)
+            self._numbers["phi", entry.indices] = at
+        return writer
+
+    def _bound(self, writer: Writer, name: str, rho: int, used: list[str]) -> Canonical:
+        """The line of the forces of conditions along a coordinate, if there are any."""
+        bound = self.bound[rho]
+        value = total(self.algebra, [bound])
+        if bound:
+            tree = as_sum(self._shown(share) for share in bound.values())
+            uses = [at for key, at in self._numbers.items() if key[0] == "phi"]
+            rule, left = say("forces of the conditions"), names.constraint_force(name)
+            used.append(writer.line(left, tree, value, rule, uses, bound))
+        return value
 
     def _end(
         self,
@@ -190,6 +236,16 @@ class Chain(ABC):
         if terms and (self.value_of(own) - total(self.algebra, [parts])).is_zero:
             return own
         return as_sum(self._shown(value) for value in parts.values())
+
+
+def tree_of(entry: Entry) -> Expression:
+    """A result as one tree."""
+    return as_sum(term.tree for term in entry.terms)
+
+
+def sources_of(entry: Entry) -> tuple[str, ...]:
+    """The items from which a result comes."""
+    return tuple(dict.fromkeys(source for term in entry.terms for source in term.sources))
 
 
 def _put(tree: Expression, part: Expression, other: Expression) -> Expression:

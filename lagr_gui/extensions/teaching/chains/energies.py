@@ -9,12 +9,10 @@ from lagr_gui.expression import Expression, Number
 from lagr_gui.expression.rows import as_sum, product, terms_in
 from lagr_gui.extensions.teaching import names
 from lagr_gui.extensions.teaching.chains.chain import Chain
-from lagr_gui.extensions.teaching.chains.identities import identities, squared
+from lagr_gui.extensions.teaching.chains.identities import alike, identities, squared
 from lagr_gui.extensions.teaching.chains.writer import Writer
-from lagr_gui.extensions.teaching.lines import Quantity
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
-from lagr_gui.typesetting.letters import definition_name, entry_name
 
 HALF = Number(Fraction(1, 2))
 
@@ -35,7 +33,7 @@ class EnergyChain(Chain):
             rule = say("put in")
             at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
             short = self._shown(value)
-            if short != put_in:
+            if not alike(short, put_in):
                 used_ones = tuple(identities(self.algebra, put_in, short))
                 rule = say("with") if used_ones else say("multiplied out")
                 at = writer.line(None, short, value, rule, (at,), (), used_ones)
@@ -58,7 +56,7 @@ class EnergyChain(Chain):
             left, put_in = names.energy("T", body.number), as_sum(terms)
             rule = say("½ M v² and ½ J ω²") if len(terms) > 1 else say("½ M v²")
             joined = self.speeds.tree(self.speeds.terms(value, (body.key,)))
-            short = joined == put_in
+            short = alike(joined, put_in)
             at = writer.line(left, put_in, value, rule, uses, (body.key,), main=short)
             if not short:
                 at = writer.line(None, joined, value, say("put together"), (at,), main=True)
@@ -74,7 +72,7 @@ class EnergyChain(Chain):
 
     def _spin(self, body: BodyMotion) -> Iterator[Expression]:
         """½ J ω² about the axis about which a body turns, or all of ½ ω·θω."""
-        turned = [axis for axis, w in enumerate(body.omega) if not self.after(w).is_zero]
+        turned = self._turned(body)
         if len(turned) == 1:
             axis = turned[0]
             J = self._shown(body.theta_bar[axis][axis])
@@ -95,28 +93,6 @@ class EnergyChain(Chain):
         self._numbers["U",] = writer.line(
             names.energy("U"), tree, value, rule, (), parts_, main=True
         )
-        return writer
-
-    def _lengths(self) -> Writer:
-        """What names of lengths and roots stand for."""
-        writer = self._writer(say("Lengths and names"))
-        for definition in self.sheet.definitions:
-            if definition.call is None and definition.rank == "scalar":
-                left = Quantity(definition.name, definition_name(definition))
-                tree = definition.tree
-                rule = say("name")
-                writer.line(left, tree, self.value_of(tree), rule, (), definition.sources)
-        return writer
-
-    def _conditions(self) -> Writer:
-        """Φ = 0, where the conditions are on positions."""
-        writer = self._writer(say("Conditions"))
-        for entry in (one for one in self.sheet.entries if one.symbol == "phi"):
-            tree = as_sum(term.tree for term in entry.terms)
-            sources = dict.fromkeys(s for term in entry.terms for s in term.sources)
-            left, rule = Quantity(entry.name, entry_name(entry)), say("must be 0")
-            at = writer.line(left, tree, self.value_of(tree), rule, (), sources, main=True)
-            self._numbers["phi", entry.indices] = at
         return writer
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from lagr_gui.expression import Call, Expression, Number, Power, Sum, parts
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, parts, rebuilt
 from lagr_gui.expression.rows import factors_in, product, terms_in
 from lagr_gui.extensions.teaching.chains.speeds import WRITTEN_OUT
 from lagr_gui.extensions.teaching.lines import Identity
@@ -17,6 +17,22 @@ ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
 
 def squared(tree: Expression) -> Expression:
     return Power(tree, TWO)
+
+
+def alike(tree: Expression, other: Expression) -> bool:
+    """Whether two trees differ by the order of terms and factors only."""
+    return _in_order(tree) == _in_order(other)
+
+
+def _in_order(tree: Expression) -> Expression:
+    """A tree with terms and factors in one order."""
+    match rebuilt(tree, _in_order):
+        case Sum(terms):
+            return Sum(tuple(sorted((t for one in terms for t in terms_in(one)), key=repr)))
+        case Product() as made:
+            return product(sorted(factors_in(product(factors_in(made))), key=repr))
+        case made:
+            return made
 
 
 def cancelled(algebra: Any, terms: Sequence[Expression]) -> Iterator[Expression]:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.expression.rows import as_sum, negative, terms_in
-from lagr_gui.extensions.teaching import names
+from lagr_gui.extensions.teaching import names, statements
+from lagr_gui.extensions.teaching.chains.chain import sources_of, tree_of
 from lagr_gui.extensions.teaching.chains.energies import EnergyChain
 from lagr_gui.extensions.teaching.chains.identities import cancelled
 from lagr_gui.extensions.teaching.chains.speeds import SpeedTerm
@@ -19,6 +20,8 @@ from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.formalisms.kinetics import total
+from lagr_gui.mechanics.sheets.sheet import Entry
+from lagr_gui.typesetting.letters import entry_name
 
 
 class LagrangeChain(EnergyChain):
@@ -38,9 +41,31 @@ class LagrangeChain(EnergyChain):
     @property
     def _statement(self) -> Quantity:
         forced = any(self.without_potential(n) for n in range(len(self.reading.coordinates)))
-        return names.statement(bool(self.U), forced, any(self.bound))
+        return statements.lagrange(bool(self.U), forced, any(self.bound))
 
     # --- equations ---------------------------------------------------------------------------
+
+    def _harvest(self) -> Writer:
+        """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
+        writer = self._writer(say("The same as g, Γ, Q"))
+        kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
+        for symbol, lines in kinds.items():
+            for entry in self._entries(symbol):
+                name = self.reading.coordinates[entry.indices[0] - 1] if entry.indices[0] else ""
+                uses = [at for kind in lines if (at := self._numbers.get((kind, name)))]
+                left, rule = Quantity(entry.name, entry_name(entry)), say("read from")
+                value = self._value(entry)
+                writer.line(left, tree_of(entry), value, rule, uses, sources_of(entry))
+        return writer
+
+    def _value(self, entry: Entry) -> Canonical:
+        """What the slopes of T and the forces say of an entry of g, Γ or Q."""
+        T, (first, *others) = total(self.algebra, [self.kinetics.T]), entry.indices
+        if entry.symbol == "Q":
+            return total(self.algebra, [self.Q[first - 1]])
+        if entry.symbol == "Gamma":
+            return self.kinetics.closed.metric.gamma[first, others[0], others[1]]
+        return self._share(T, (first, others[0]))
 
     @property
     def _T(self) -> list[SpeedTerm]:
@@ -109,21 +134,15 @@ class LagrangeChain(EnergyChain):
 
     def _forces(self, writer: Writer, name: str, rho: int, used: list[str]) -> Canonical:
         """What stands on the right: forces without potential, and those of conditions."""
-        forces, bound = self.without_potential(rho), self.bound[rho]
-        values = total(self.algebra, [forces]), total(self.algebra, [bound])
+        forces = self.without_potential(rho)
+        value = total(self.algebra, [forces])
         if forces:
             tree = self._as_in_sheet("Q", (rho + 1,), forces)
             rule = say("virtual work of forces without potential")
-            at = writer.line(names.force(name), tree, values[0], rule, (), forces)
+            at = writer.line(names.force(name), tree, value, rule, (), forces)
             self._numbers["Q*", name] = at
             used.append(at)
-        if bound:
-            tree = as_sum(self._shown(value) for value in bound.values())
-            rule = say("forces of the conditions")
-            uses = [at for key, at in self._numbers.items() if key[0] == "phi"]
-            left = names.constraint_force(name)
-            used.append(writer.line(left, tree, values[1], rule, uses, bound))
-        return values[0] + values[1]
+        return value + self._bound(writer, name, rho, used)
 
     def _sum(
         self,

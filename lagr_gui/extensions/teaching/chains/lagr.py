@@ -1,0 +1,302 @@
+"""LAGR's own way: slopes of positions → g → Γ → Q → g q̈ + Γ q̇q̇ = Q."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.expression import Expression, Number, Symbol
+from lagr_gui.expression.rows import as_sum, negative, product, terms_in
+from lagr_gui.extensions.teaching import names, statements
+from lagr_gui.extensions.teaching.chains.chain import Chain, Pair, sources_of, tree_of
+from lagr_gui.extensions.teaching.chains.identities import ONE, alike, identities, squared
+from lagr_gui.extensions.teaching.chains.writer import Writer
+from lagr_gui.extensions.teaching.lines import Quantity
+from lagr_gui.foundation.message import say
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
+from lagr_gui.mechanics.sheets.sheet import Entry
+from lagr_gui.mechanics.vectors import dot
+from lagr_gui.typesetting.letters import entry_name
+
+HALF = Number(Fraction(1, 2))
+
+
+class LagrChain(Chain):
+    """The sections by slopes of positions; index 0 is the time."""
+
+    def _writers(self) -> Iterator[Writer]:
+        yield self._places()
+        yield self._slopes()
+        yield self._metric()
+        yield self._lengths()
+        yield self._conditions()
+        yield self._christoffel()
+        yield self._forces()
+        yield self._equations()
+
+    # --- slopes of positions and angles --------------------------------------------------------
+
+    def _slopes(self) -> Writer:
+        writer = self._writer(say("Derivatives of the positions"))
+        for body in self.bodies:
+            for axis in range(3):
+                if (used := self._numbers.get(("x", body.number, axis))) is not None:
+                    self._of_place(writer, body, axis, used)
+            if any(not moment.is_zero for row in body.theta_bar for moment in row):
+                for axis in self._turned(body):
+                    self._of_turning(writer, body, axis)
+        return writer
+
+    def _of_place(self, writer: Writer, body: BodyMotion, axis: int, used: str) -> None:
+        for index, name in enumerate(self._variables):
+            slope = self._moved(body, index)[axis]
+            if slope.is_zero:
+                continue
+            left, rule = names.place_slope(body.number, axis, name), say("differentiate")
+            value = self._by_speed(self.after(body.v[axis]), index)
+            at = writer.line(left, self._shown(slope), value, rule, (used,), (body.key,))
+            self._numbers["x", body.number, axis, index] = at
+
+    def _of_turning(self, writer: Writer, body: BodyMotion, axis: int) -> None:
+        only = len(self._turned(body)) == 1
+        for index, name in enumerate(self._variables):
+            slope = self._spun(body, index)[axis]
+            if slope.is_zero:
+                continue
+            left = names.turning_slope(body.number, None if only else axis, name)
+            rule = say("how “{body}” turns", body=self._name(body.number))
+            value = self._by_speed(self.after(body.omega[axis]), index)
+            sources = (body.key, *self._joint(body.number))
+            at = writer.line(left, self._shown(slope), value, rule, (), sources)
+            self._numbers["w", body.number, axis, index] = at
+
+    def _moved(self, body: BodyMotion, index: int) -> list[Canonical]:
+        """∂x of the centre of mass by the variable of an index."""
+        return [self.after(x) for x in self.kinetics.kinematics.slopes(body.number, index)[1]]
+
+    def _spun(self, body: BodyMotion, index: int) -> list[Canonical]:
+        """∂ω/∂q̇ in body axes: ∂e₂·e₃, ∂e₃·e₁, ∂e₁·e₂ of the body's axes e."""
+        slopes, E = self.kinetics.kinematics.slopes(body.number, index)[0], body.E
+        pairs = ((1, 2), (2, 0), (0, 1))
+        return [self.after(dot(slopes[a], E[b])) for a, b in pairs]
+
+    def _by_speed(self, value: Canonical, index: int) -> Canonical:
+        """∂/∂q̇ of a speed; what is left without speeds for the time."""
+        if index:
+            return value.derivative(Symbol(self._variables[index], 1))
+        return self._still(value)
+
+    # --- g ---------------------------------------------------------------------------------------
+
+    def _metric(self) -> Writer:
+        writer = self._writer(say("Metric"))
+        writer.statement = statements.metric()
+        for entry in self._entries("g"):
+            pair = entry.indices[0], entry.indices[1]
+            if 0 in pair and not any(own == pair for own, _ in self._needed):
+                continue  # it has no acceleration
+            shares = {key: self._share(T, pair) for key, T in self.T.items()}
+            shares = {key: value for key, value in shares.items() if not value.is_zero}
+            used = [self._of_source(writer, entry, key, shares) for key in shares]
+            if len(shares) > 1:
+                value, rule = total(self.algebra, [shares]), say("put together")
+                tree = tree_of(entry)
+                left = names.metric(pair)
+                used = [writer.line(left, tree, value, rule, used, shares, main=True)]
+            self._numbers["g", *pair] = used[-1]
+        return writer
+
+    def _of_source(
+        self, writer: Writer, entry: Entry, key: str, shares: Mapping[str, Canonical]
+    ) -> str:
+        """The share of a body, put in and made shorter; its line."""
+        pair, value = (entry.indices[0], entry.indices[1]), shares[key]
+        alone = len(shares) == 1
+        short = tree_of(entry) if alone else self._shown(value)
+        body = next((body for body in self.bodies if body.key == key), None)
+        left = names.metric(pair, 0 if alone or body is None else body.number)
+        if body is None:
+            rule = say("of the energy of “{name}”", name=key.partition(":")[2])
+            return writer.line(left, short, value, rule, (), (key,), main=alone)
+        put_in, uses = self._product(body, pair)
+        if alike(put_in, short):
+            return writer.line(left, short, value, say("put in"), uses, (key,), main=alone)
+        at = writer.line(left, put_in, value, say("put in"), uses, (key,))
+        shared = tuple(identities(self.algebra, put_in, short))
+        rule = say("with") if shared else say("put together")
+        return writer.line(None, short, value, rule, (at,), (key,), shared, main=alone)
+
+    def _product(self, body: BodyMotion, pair: Pair) -> tuple[Expression, list[str]]:
+        """M ∂x·∂x + J ∂ω ∂ω of a body as it is put in, and the lines that it uses."""
+        uses, terms = list[str](), list[Expression]()
+        slopes = [self._moved(body, index) for index in pair]
+        moved: list[Expression] = []
+        for axis in range(3):
+            if not any(slope[axis].is_zero for slope in slopes):
+                moved.append(self._twofold(slopes[0][axis], slopes[1][axis]))
+                uses += [self._numbers["x", body.number, axis, index] for index in pair]
+        if moved and not body.M.is_zero:
+            terms.append(product((self._shown(body.M), as_sum(moved))))
+        turns = [self._spun(body, index) for index in pair]
+        for a in range(3):
+            for b in range(3):
+                J = self.after(body.theta_bar[a][b])
+                if not any(part.is_zero for part in (J, turns[0][a], turns[1][b])):
+                    both = self._twofold(turns[0][a], turns[1][b])
+                    terms.append(product((self._shown(J), both)))
+                    for axis, index in ((a, pair[0]), (b, pair[1])):
+                        uses.append(self._numbers["w", body.number, axis, index])
+        return as_sum(terms), uses
+
+    def _twofold(self, one: Canonical, other: Canonical) -> Expression:
+        """The product of two slopes."""
+        trees = self._shown(one), self._shown(other)
+        if ONE in trees:
+            return trees[0] if trees[1] == ONE else trees[1]
+        return squared(trees[0]) if trees[0] == trees[1] else product(trees)
+
+    # --- Γ ---------------------------------------------------------------------------------------
+
+    def _christoffel(self) -> Writer:
+        writer = self._writer(say("Christoffel symbols"))
+        entries = [*self._entries("Gamma")]
+        if not entries:
+            writer.before.append(say("g is constant: all Γ are 0."))
+            return writer
+        self._of_metric(writer)
+        writer.statement = statements.christoffel()
+        for entry in entries:
+            self._symbol(writer, entry)
+        return writer
+
+    @cached_property
+    def _needed(self) -> set[tuple[Pair, int]]:
+        """Pairs of g with the variables of those slopes that stand in Γ."""
+        keys = {key for entry in self._entries("Gamma") for key, _ in _slopes_in(entry)}
+        return {key for key in keys if not self._slope(*key).is_zero}
+
+    def _of_metric(self, writer: Writer) -> None:
+        """The slopes of g by coordinates."""
+        metric = self.kinetics.closed.metric.g
+        for entry in self._entries("g"):
+            pair = entry.indices[0], entry.indices[1]
+            for index, name in enumerate(self._variables):
+                if (pair, index) not in self._needed:
+                    continue
+                slope = self.after(metric[pair].derivative(Symbol(name)))
+                left, rule = names.metric_slope(pair, name), say("differentiate")
+                value = self._slope(pair, index)
+                uses = (self._numbers["g", *pair],)
+                at = writer.line(left, self._shown(slope), value, rule, uses, sources_of(entry))
+                self._numbers["g", *pair, index] = at
+
+    def _slope(self, pair: Pair, index: int) -> Canonical:
+        """∂g_μν of the energies of all sources."""
+        T = total(self.algebra, [self.kinetics.T])
+        return self.after(self._share(T, pair).derivative(Symbol(self._variables[index])))
+
+    def _symbol(self, writer: Writer, entry: Entry) -> None:
+        rho, mu, nu = entry.indices
+        terms, uses = list[Expression](), list[str]()
+        for (pair, index), sign in _slopes_in(entry):
+            if (at := self._numbers.get(("g", *pair, index))) is not None:
+                tree = self._shown(self._slope(pair, index))
+                terms += terms_in(tree) if sign > 0 else map(negative, terms_in(tree))
+                uses.append(at)
+        value = self.after(self.kinetics.closed.metric.gamma[rho, mu, nu])
+        left = Quantity(entry.name, entry_name(entry))
+        short, put_in = tree_of(entry), product((HALF, as_sum(terms)))
+        if alike(short, put_in):
+            at = writer.line(left, short, value, say("put in"), uses, sources_of(entry), main=True)
+        else:
+            at = writer.line(left, put_in, value, say("put in"), uses, sources_of(entry))
+            at = writer.line(None, short, value, say("put together"), (at,), (), main=True)
+        self._numbers["Gamma", rho, mu, nu] = at
+
+    # --- Q and the equations -------------------------------------------------------------------
+
+    def _forces(self) -> Writer:
+        writer = self._writer(say("Generalised forces"))
+        for rho, name in enumerate(self.reading.coordinates):
+            forces = self.Q[rho]
+            if not forces:
+                writer.behind.append(say("No force acts along {coordinate}.", coordinate=name))
+                continue
+            value, uses = total(self.algebra, [forces]), list[str]()
+            left, short = names.whole_force(rho + 1), self._as_in_sheet("Q", (rho + 1,), forces)
+            put_in = as_sum(self._pull(key, rho, uses) for key in forces)
+            rule = say("put in") if uses else say("of “{name}”", name=self._of_items(forces))
+            put_in = short if alike(put_in, short) else put_in
+            at = writer.line(left, put_in, value, rule, uses, forces, main=put_in == short)
+            if put_in != short:
+                at = writer.line(None, short, value, say("put together"), (at,), (), main=True)
+            self._numbers["Q", rho] = at
+        if any(key.startswith("body:") for forces in self.Q for key in forces):
+            writer.statement = statements.generalised_force()
+        return writer
+
+    def _of_items(self, keys: Iterable[str]) -> str:
+        return ", ".join(dict.fromkeys(key.partition(":")[2] for key in keys))
+
+    def _pull(self, key: str, rho: int, uses: list[str]) -> Expression:
+        """The share of a source in Q: a weight times ∂x, or as its element has it."""
+        body = next((body for body in self.kinetics.bodies if body.key == key), None)
+        if body is None or not body.gravity:
+            return self._as_in_sheet("Q", (rho + 1,), {key: self.Q[rho][key]})
+        pull = self.kinetics.kinematics.vector(self.reading.gravity)
+        terms: list[Expression] = []
+        for axis, slope in enumerate(self._moved(body, rho + 1)):
+            if not (weight := self.after(body.M * pull[axis])).is_zero and not slope.is_zero:
+                terms.append(product((self._shown(weight), self._shown(slope))))
+                uses += filter(None, [self._numbers.get(("x", body.number, axis, rho + 1))])
+        return as_sum(terms)
+
+    def _equations(self) -> Writer:
+        writer = self._writer(say("Equations of motion"))
+        writer.statement = statements.lagr(any(self.bound))
+        for rho, name in enumerate(self.reading.coordinates):
+            uses = [at for key, at in self._numbers.items() if _enters(key, rho)]
+            bound = self._bound(writer, name, rho, uses)
+            force = total(self.algebra, [self.Q[rho]])
+            rule = say("put into g q̈ + Γ q̇q̇ = Q")
+            self._end(writer, rho, self._inertial(rho + 1) - force - bound, rule, uses)
+        return writer
+
+    def _inertial(self, rho: int) -> Canonical:
+        """g_ρν q̈^ν + Γ_ρμν q̇^μ q̇^ν of the lines written."""
+        one = self.algebra.one
+        speeds, later = [one, *self.kinetics.qd], [one, *self.kinetics.qdd]
+        made = self.algebra.zero
+        for entry in self._entries("g"):
+            mu, nu = entry.indices
+            value = self.value_of(tree_of(entry))
+            if rho == mu and nu:
+                made = made + value * later[nu]
+            if rho == nu != mu:
+                made = made + value * later[mu]
+        for entry in self._entries("Gamma"):
+            if entry.indices[0] == rho:
+                mu, nu = entry.indices[1:]
+                both = speeds[mu] * speeds[nu] * (1 if mu == nu else 2)
+                made = made + self.value_of(tree_of(entry)) * both
+        return made
+
+
+def _slopes_in(entry: Entry) -> Iterator[tuple[tuple[Pair, int], int]]:
+    """Pairs of g and variables of the slopes in Γ_ρμν, each with its sign."""
+    rho, mu, nu = entry.indices
+    for a, b, index, sign in ((rho, mu, nu, 1), (rho, nu, mu, 1), (mu, nu, rho, -1)):
+        yield ((max(a, b), min(a, b)), index), sign
+
+
+def _enters(key: tuple[object, ...], rho: int) -> bool:
+    """Whether a line stands in the equation of a coordinate, that of index `rho`."""
+    match key:
+        case ("g", int(mu), int(nu)):
+            return rho + 1 in (mu, nu) and nu > 0
+        case ("Gamma", int(first), _, _) | ("Q", int(first)):
+            return first == (rho + 1 if key[0] == "Gamma" else rho)
+        case _:
+            return False
