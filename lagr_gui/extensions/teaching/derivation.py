@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.extensions.teaching.chains.chain import Chain
+from lagr_gui.extensions.teaching.chains.kane import KaneChain
 from lagr_gui.extensions.teaching.chains.lagr import LagrChain
 from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
+from lagr_gui.extensions.teaching.chains.newton_euler import NewtonEulerChain
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import Prepared, derived
 
-FORMALISMS = {"lagrange": LagrangeChain, "lagr": LagrChain}
+FORMALISMS: Mapping[str, Callable[[Prepared, Sheet], Chain]] = {
+    "lagrange": LagrangeChain,
+    "lagr": LagrChain,
+    "newton-euler": NewtonEulerChain,
+    "kane": KaneChain,
+}
 """How equations are derived, by name."""
 DEPTHS = ("brief", "normal")
 """How much is written: energies, momenta and equations, or all steps to them."""

@@ -26,13 +26,39 @@ TOTAL: Formula = (letter("d"), _BESIDE)
 
 def place(body: int, axis: int) -> Quantity:
     """A coordinate of the centre of mass of a body."""
-    return Quantity(f"{AXES[axis]}_S{body}", (_of_centre(letter(AXES[axis]), body),))
+    return _of_centre(body, axis, 0)
 
 
 def velocity(body: int, axis: int) -> Quantity:
     """Its rate."""
-    dotted = accent("dot", letter(AXES[axis]))
-    return Quantity(f"{AXES[axis]}_S{body}'", (_of_centre(dotted, body),))
+    return _of_centre(body, axis, 1)
+
+
+def acceleration(body: int, axis: int) -> Quantity:
+    """The rate of the velocity."""
+    return _of_centre(body, axis, 2)
+
+
+def turning_rate(body: int) -> Quantity:
+    """The angular acceleration of a body that turns about one axis."""
+    return Quantity(f"omega{body}'", (indexed(accent("dot", letter("omega")), str(body)),))
+
+
+def spin_rate(body: int, axis: int) -> Quantity:
+    """The rate of the angular momentum about the centre of mass, along an axis of the body."""
+    name = f"L{body}_{axis + 1}"
+    return Quantity(f"{name}'", (indexed(accent("dot", letter("L")), str(body), str(axis + 1)),))
+
+
+def inertia_force(coordinate: str) -> Quantity:
+    """The generalised inertia force of a coordinate."""
+    base = high(letter("F"), letter("*"))
+    return Quantity(f"F*({coordinate})", (Box("indexed", ((base,), named(coordinate))),))
+
+
+def reaction(name: str) -> Quantity:
+    """A component of the reaction of a joint."""
+    return Quantity(name, named(name))
 
 
 def turning(body: int, axis: int | None = None) -> Quantity:
@@ -44,7 +70,7 @@ def turning(body: int, axis: int | None = None) -> Quantity:
 
 def square(body: int) -> Quantity:
     """The square of the velocity of a centre of mass."""
-    return Quantity(f"v_S{body}^2", (raised((_of_centre(letter("v"), body),), ("2",)),))
+    return Quantity(f"v_S{body}^2", (raised(named(f"v_S{body}"), ("2",)),))
 
 
 def energy(symbol: str, index: int = 0) -> Quantity:
@@ -115,9 +141,10 @@ def constraint_force(coordinate: str) -> Quantity:
     return Quantity(f"lambda dPhi/d({coordinate})", (letter("lambda"), SPACE, slope))
 
 
-def _of_centre(base: Box, body: int) -> Box:
+def _of_centre(body: int, axis: int, order: int) -> Quantity:
     """What belongs to the centre of mass of a body, with S and its number below."""
-    return Box("indexed", ((base,), (indexed(letter("S"), str(body)),)))
+    name = f"{AXES[axis]}_S{body}"
+    return Quantity(name + "'" * order, named(name, order))
 
 
 def _of_body(name: str, body: int) -> Box:

@@ -7,6 +7,7 @@ from lagr_gui.extensions.teaching.names import TOTAL, ratio, slope_of
 from lagr_gui.typesetting import Formula
 from lagr_gui.typesetting.dialects import named
 from lagr_gui.typesetting.formula import (
+    MINUS,
     SPACE,
     Box,
     accent,
@@ -74,6 +75,28 @@ def generalised_force() -> Quantity:
     slope = ratio((bold(letter("x")),), _by((letter("q"),), _RHO))
     formula = (indexed(letter("Q"), _RHO), " = ", letter("Sigma"), SPACE)
     return Quantity("Q_r = sum(K*dx/dq_r)", (*formula, bold(letter("K")), SPACE, slope))
+
+
+def inertia_force() -> Quantity:
+    """F* of accelerations and rates of angular momenta."""
+    x, omega = (bold(letter("x")),), (letter("omega"),)
+    moved = ratio(x, _by((letter("q"),), _RHO))
+    turned = ratio(omega, _by((accent("dot", letter("q")),), _RHO))
+    a, spun = bold(accent("dot", letter("x"), 2)), accent("dot", letter("L"))
+    inner = (letter("M"), SPACE, a, SPACE, moved, " + ", spun, SPACE, turned)
+    left = _by((high(letter("F"), letter("*")),), _RHO)
+    formula = (*left, " = ", MINUS, letter("Sigma"), SPACE, brackets(inner))
+    return Quantity("F*_r = -sum(M*x''*dx/dq_r + L'*domega/dq_r')", formula)
+
+
+def kane(bound: bool) -> Quantity:
+    """F + F* = 0, with the forces of conditions."""
+    left = (*_by((letter("Q"),), _RHO), " + ", *_by((high(letter("F"), letter("*")),), _RHO))
+    plain = "Q_r + F*_r"
+    if bound:
+        plain = f"{plain} + lambda*dPhi/dq_r"
+        left = (*left, " + ", *_constraint(_by((letter("q"),), _RHO)))
+    return Quantity(f"{plain} = 0", (*left, " = ", "0"))
 
 
 def lagr(bound: bool) -> Quantity:

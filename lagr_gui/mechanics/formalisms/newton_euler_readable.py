@@ -59,8 +59,8 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
     that is shorter.
     """
     if kinetics.reading.beams:
-        raise _bent(kinetics.reading.beams[0])
-    offered = dict(_axes(kinetics))
+        raise bent(kinetics.reading.beams[0])
+    offered = dict(turned_axes(kinetics))
     best, chosen = _made(kinetics, show, {}), frozenset[int]()
     singles = [frozenset((number,)) for number in offered] if len(offered) <= FEW else []
     for changed in (frozenset(offered), *singles):
@@ -72,8 +72,8 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
     return [], best
 
 
-def _axes(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
-    """Axes other than those of space by body."""
+def turned_axes(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
+    """Axes other than those of space by body: its own, or along and across its way."""
     form = NewtonEuler(kinetics)
     plane, one = CutBodies(form).plane, kinetics.algebra.one
     joints = {link.child: link for link in kinetics.reading.links}
@@ -94,7 +94,7 @@ def axes_of(kinetics: Kinetics, balances: Iterable[Balance]) -> dict[int, BodyAx
     turned = {
         name for name, group in groups if isinstance(group, Message) and group.template in _TURNED
     }
-    offered = _axes(kinetics) if turned else ()
+    offered = turned_axes(kinetics) if turned else ()
     return {number: axes for number, axes in offered if f"body {number}" in turned}
 
 
@@ -178,7 +178,8 @@ def _in_own_axes(balance: Balance) -> bool:
     return isinstance(group, Message) and group.template in (OWN, NAMED[OWN])
 
 
-def _bent(body: ElasticBody) -> LagrError:
+def bent(body: ElasticBody) -> LagrError:
+    """Why a beam cannot be cut free as a body."""
     return refusal(
         place=say("Joint “{name}”", name=body.beam.joint),
         cause="An elastic beam is no rigid body: its balances hold for each of its slices.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -10,20 +10,20 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Number, Symbol
 from lagr_gui.expression.rows import as_sum, negative, product, terms_in
 from lagr_gui.extensions.teaching import names, statements
-from lagr_gui.extensions.teaching.chains.chain import Chain, Pair, sources_of, tree_of
+from lagr_gui.extensions.teaching.chains.chain import Pair, sources_of, tree_of
 from lagr_gui.extensions.teaching.chains.identities import ONE, alike, identities, squared
+from lagr_gui.extensions.teaching.chains.slopes import SlopeChain
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
 from lagr_gui.mechanics.sheets.sheet import Entry
-from lagr_gui.mechanics.vectors import dot
 from lagr_gui.typesetting.letters import entry_name
 
 HALF = Number(Fraction(1, 2))
 
 
-class LagrChain(Chain):
+class LagrChain(SlopeChain):
     """The sections by slopes of positions; index 0 is the time."""
 
     def _writers(self) -> Iterator[Writer]:
@@ -35,58 +35,6 @@ class LagrChain(Chain):
         yield self._christoffel()
         yield self._forces()
         yield self._equations()
-
-    # --- slopes of positions and angles --------------------------------------------------------
-
-    def _slopes(self) -> Writer:
-        writer = self._writer(say("Derivatives of the positions"))
-        for body in self.bodies:
-            for axis in range(3):
-                if (used := self._numbers.get(("x", body.number, axis))) is not None:
-                    self._of_place(writer, body, axis, used)
-            if any(not moment.is_zero for row in body.theta_bar for moment in row):
-                for axis in self._turned(body):
-                    self._of_turning(writer, body, axis)
-        return writer
-
-    def _of_place(self, writer: Writer, body: BodyMotion, axis: int, used: str) -> None:
-        for index, name in enumerate(self._variables):
-            slope = self._moved(body, index)[axis]
-            if slope.is_zero:
-                continue
-            left, rule = names.place_slope(body.number, axis, name), say("differentiate")
-            value = self._by_speed(self.after(body.v[axis]), index)
-            at = writer.line(left, self._shown(slope), value, rule, (used,), (body.key,))
-            self._numbers["x", body.number, axis, index] = at
-
-    def _of_turning(self, writer: Writer, body: BodyMotion, axis: int) -> None:
-        only = len(self._turned(body)) == 1
-        for index, name in enumerate(self._variables):
-            slope = self._spun(body, index)[axis]
-            if slope.is_zero:
-                continue
-            left = names.turning_slope(body.number, None if only else axis, name)
-            rule = say("how “{body}” turns", body=self._name(body.number))
-            value = self._by_speed(self.after(body.omega[axis]), index)
-            sources = (body.key, *self._joint(body.number))
-            at = writer.line(left, self._shown(slope), value, rule, (), sources)
-            self._numbers["w", body.number, axis, index] = at
-
-    def _moved(self, body: BodyMotion, index: int) -> list[Canonical]:
-        """∂x of the centre of mass by the variable of an index."""
-        return [self.after(x) for x in self.kinetics.kinematics.slopes(body.number, index)[1]]
-
-    def _spun(self, body: BodyMotion, index: int) -> list[Canonical]:
-        """∂ω/∂q̇ in body axes: ∂e₂·e₃, ∂e₃·e₁, ∂e₁·e₂ of the body's axes e."""
-        slopes, E = self.kinetics.kinematics.slopes(body.number, index)[0], body.E
-        pairs = ((1, 2), (2, 0), (0, 1))
-        return [self.after(dot(slopes[a], E[b])) for a, b in pairs]
-
-    def _by_speed(self, value: Canonical, index: int) -> Canonical:
-        """∂/∂q̇ of a speed; what is left without speeds for the time."""
-        if index:
-            return value.derivative(Symbol(self._variables[index], 1))
-        return self._still(value)
 
     # --- g ---------------------------------------------------------------------------------------
 
@@ -216,42 +164,6 @@ class LagrChain(Chain):
         self._numbers["Gamma", rho, mu, nu] = at
 
     # --- Q and the equations -------------------------------------------------------------------
-
-    def _forces(self) -> Writer:
-        writer = self._writer(say("Generalised forces"))
-        for rho, name in enumerate(self.reading.coordinates):
-            forces = self.Q[rho]
-            if not forces:
-                writer.behind.append(say("No force acts along {coordinate}.", coordinate=name))
-                continue
-            value, uses = total(self.algebra, [forces]), list[str]()
-            left, short = names.whole_force(rho + 1), self._as_in_sheet("Q", (rho + 1,), forces)
-            put_in = as_sum(self._pull(key, rho, uses) for key in forces)
-            rule = say("put in") if uses else say("of “{name}”", name=self._of_items(forces))
-            put_in = short if alike(put_in, short) else put_in
-            at = writer.line(left, put_in, value, rule, uses, forces, main=put_in == short)
-            if put_in != short:
-                at = writer.line(None, short, value, say("put together"), (at,), (), main=True)
-            self._numbers["Q", rho] = at
-        if any(key.startswith("body:") for forces in self.Q for key in forces):
-            writer.statement = statements.generalised_force()
-        return writer
-
-    def _of_items(self, keys: Iterable[str]) -> str:
-        return ", ".join(dict.fromkeys(key.partition(":")[2] for key in keys))
-
-    def _pull(self, key: str, rho: int, uses: list[str]) -> Expression:
-        """The share of a source in Q: a weight times ∂x, or as its element has it."""
-        body = next((body for body in self.kinetics.bodies if body.key == key), None)
-        if body is None or not body.gravity:
-            return self._as_in_sheet("Q", (rho + 1,), {key: self.Q[rho][key]})
-        pull = self.kinetics.kinematics.vector(self.reading.gravity)
-        terms: list[Expression] = []
-        for axis, slope in enumerate(self._moved(body, rho + 1)):
-            if not (weight := self.after(body.M * pull[axis])).is_zero and not slope.is_zero:
-                terms.append(product((self._shown(weight), self._shown(slope))))
-                uses += filter(None, [self._numbers.get(("x", body.number, axis, rho + 1))])
-        return as_sum(terms)
 
     def _equations(self) -> Writer:
         writer = self._writer(say("Equations of motion"))
