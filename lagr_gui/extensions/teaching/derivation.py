@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.extensions.teaching.chains.chain import Chain
+from lagr_gui.extensions.teaching.chains.hamilton import HamiltonChain
 from lagr_gui.extensions.teaching.chains.kane import KaneChain
 from lagr_gui.extensions.teaching.chains.lagr import LagrChain
 from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
@@ -14,17 +15,17 @@ from lagr_gui.extensions.teaching.chains.newton_euler import NewtonEulerChain
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Section
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
-from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import Prepared, derived
 
-FORMALISMS: Mapping[str, Callable[[Prepared, Sheet], Chain]] = {
+FORMALISMS: Mapping[str, Callable[..., Chain]] = {
     "lagrange": LagrangeChain,
     "lagr": LagrChain,
     "newton-euler": NewtonEulerChain,
     "kane": KaneChain,
+    "hamilton": HamiltonChain,
 }
 """How equations are derived, by name."""
-DEPTHS = ("brief", "normal")
+DEPTHS = ("brief", "normal", "detailed")
 """How much is written: energies, momenta and equations, or all steps to them."""
 
 
@@ -41,9 +42,10 @@ def derivation(
     check_known(depth, DEPTHS, say("Depth “{name}”", name=depth), "There is no such choice.")
     check_known(formalism, FORMALISMS, say("Formalism “{name}”", name=formalism), "It has none.")
     sheet = sheet_of(prepared)
-    sections = FORMALISMS[formalism](prepared, sheet).sections()
-    sections = sections if depth == "normal" else _brief(sections)
-    return Derivation(sheet.title, formalism, depth, sections, sheet)
+    chain = FORMALISMS[formalism](prepared, sheet, detailed=depth == "detailed")
+    sections = chain.sections()
+    sections = _brief(sections) if depth == "brief" else sections
+    return Derivation(sheet.title, formalism, depth, sections, chain.end)
 
 
 def _brief(sections: tuple[Section, ...]) -> tuple[Section, ...]:

@@ -29,6 +29,12 @@ def place(body: int, axis: int) -> Quantity:
     return _of_centre(body, axis, 0)
 
 
+def point(body: int, axis: int) -> Quantity:
+    """A coordinate of the point of the joint that leads to a body."""
+    name = f"{AXES[axis]}_P{body}"
+    return Quantity(name, named(name))
+
+
 def velocity(body: int, axis: int) -> Quantity:
     """Its rate."""
     return _of_centre(body, axis, 1)

@@ -99,6 +99,27 @@ def kane(bound: bool) -> Quantity:
     return Quantity(f"{plain} = 0", (*left, " = ", "0"))
 
 
+def momentum() -> Quantity:
+    """p by the velocity."""
+    slope = slope_of("L", _by((accent("dot", letter("q")),), _RHO))
+    return Quantity("p_r = dL/dq_r'", (*_by((letter("p"),), _RHO), " = ", slope))
+
+
+def hamiltonian() -> Quantity:
+    """H with velocities put in."""
+    products = (*_by((letter("p"),), _RHO), SPACE, *_by((accent("dot", letter("q")),), _RHO))
+    formula = (letter("H"), " = ", letter("Sigma"), SPACE, *products, " - ", letter("L"))
+    return Quantity("H = sum(p_r*q_r') - L", formula)
+
+
+def canonical() -> Quantity:
+    """ṗ = −∂H/∂q, and what else acts."""
+    slope = slope_of("H", _by((letter("q"),), _RHO))
+    left = _by((accent("dot", letter("p")),), _RHO)
+    other = _by((high(letter("Q"), letter("*")),), _RHO)
+    return Quantity("p_r' = -dH/dq_r + Q*_r", (*left, " = ", MINUS, slope, " + ", *other))
+
+
 def lagr(bound: bool) -> Quantity:
     """The equations of motion in g, Γ and Q (29)."""
     speeds = [indexed(accent("dot", letter("q")), index) for index in (_MU, _NU)]

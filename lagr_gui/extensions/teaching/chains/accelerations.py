@@ -10,7 +10,7 @@ from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.formalisms.cutting import AXES
 from lagr_gui.mechanics.formalisms.formalism import fresh
-from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import Prepared
@@ -19,8 +19,8 @@ from lagr_gui.prepared import Prepared
 class AccelerationChain(Chain):
     """A section on accelerations, differentiated from velocities."""
 
-    def __init__(self, prepared: Prepared, sheet: Sheet, kinetics: Kinetics | None = None) -> None:
-        super().__init__(prepared, sheet, kinetics)
+    def __init__(self, prepared: Prepared, sheet: Sheet, *, detailed: bool = False) -> None:
+        super().__init__(prepared, sheet, detailed=detailed)
         self._rates = self._named_rates()
 
     def _named_rates(self) -> dict[tuple[int, int], Expression]:

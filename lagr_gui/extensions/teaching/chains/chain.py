@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Call, Expression, Symbol, rebuilt, substitute
-from lagr_gui.expression.rows import as_sum
+from lagr_gui.expression.rows import as_sum, terms_in
 from lagr_gui.extensions.teaching import names
+from lagr_gui.extensions.teaching.chains.identities import alike
 from lagr_gui.extensions.teaching.chains.speeds import FORM, Speeds
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity, Section
@@ -23,13 +24,22 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.typesetting.letters import definition_name, entry_name
 
 Pair = tuple[int, int]
+Known = list[tuple[Canonical, str]]
+"""Coordinates of a point, with their lines."""
 
 
 class Chain(ABC):
     """The sections of a derivation, each behind those that it uses."""
 
-    def __init__(self, prepared: Prepared, sheet: Sheet, kinetics: Kinetics | None = None) -> None:
-        general = prepared.general
+    def __init__(
+        self,
+        prepared: Prepared,
+        sheet: Sheet,
+        kinetics: Kinetics | None = None,
+        *,
+        detailed: bool = False,
+    ) -> None:
+        general, self.detailed = prepared.general, detailed
         self.model, self.reading, self.sheet = general.model, general.reading, sheet
         self.kinetics = kinetics or general.kept(
             ("kinetics",), lambda: Kinetics(general.reading, Exact(general.reading))
@@ -43,6 +53,8 @@ class Chain(ABC):
         self.speeds = Speeds(self.algebra, reading.coordinates)
         self.meanings = self._named(sheet)
         self._take_pressed()
+        self.end = sheet
+        """The sheet in which the derivation ends."""
         self._numbers: dict[tuple[object, ...], str] = {}
         """The lines in which quantities stand last."""
         self._kept: list[Section] = []
@@ -141,14 +153,56 @@ class Chain(ABC):
             if body.M.is_zero:
                 continue
             sources = (body.key, *self._joint(body.number))
+            joints = self._joint_point(writer, body) if self.detailed else None
             for axis, x in enumerate(map(self.after, body.x)):
-                if self._moves(x):
-                    rule = say("where “{body}” is", body=self._name(body.number))
-                    at = writer.line(
-                        names.place(body.number, axis), self._shown(x), x, rule, (), sources
-                    )
-                    self._numbers["x", body.number, axis] = at
+                if not self._moves(x):
+                    continue
+                rule, left = say("where “{body}” is", body=self._name(body.number)), names.place
+                at = self._placed(writer, left(body.number, axis), x, rule, sources, joints, axis)
+                self._numbers["x", body.number, axis] = at
         return writer
+
+    def _joint_point(self, writer: Writer, body: BodyMotion) -> Known | None:
+        """Lines on the joint's point on the reference body, if that one moves."""
+        link = next(link for link in self.reading.links if link.child == body.number)
+        reference = next((b for b in self.bodies if b.number == link.parent), None)
+        point = self.kinetics.kinematics.point(link.parent, link.anchor)
+        if reference is None:
+            return None
+        lines: list[tuple[Canonical, str]] = []
+        for axis, place in enumerate(map(self.after, point)):
+            centre, at = self.after(reference.x[axis]), ""
+            used = self._numbers.get(("x", link.parent, axis), "")
+            if self._moves(place) and not (place - centre).is_zero and used:
+                rule, left = say("point of the joint “{joint}”", joint=link.joint), names.point
+                sources, known = (f"joint:{link.joint}", reference.key), [(centre, used)] * 3
+                own = left(body.number, axis)
+                at = self._placed(writer, own, place, rule, sources, known, axis)
+            lines.append((place, at or used))
+        return lines
+
+    def _placed(
+        self,
+        writer: Writer,
+        left: Quantity,
+        x: Canonical,
+        rule: Message,
+        sources: tuple[str, ...],
+        known: Known | None,
+        axis: int,
+    ) -> str:
+        """The line of a position, put together from a known one and the way from there."""
+        short = self._shown(x)
+        if known is None or not known[axis][1]:
+            return writer.line(left, short, x, rule, (), sources)
+        origin, used = known[axis]
+        if (way := x - origin).is_zero:
+            return writer.line(left, short, x, rule, (used,), sources)
+        put_in = as_sum((*terms_in(self._shown(origin)), *terms_in(self._shown(way))))
+        at = writer.line(left, put_in, x, rule, (used,), sources)
+        return (
+            at if alike(put_in, short) else writer.line(None, short, x, say("put together"), (at,))
+        )
 
     def _of_bodies(self) -> Iterator[Writer]:
         yield self._places()

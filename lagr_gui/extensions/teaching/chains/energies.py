@@ -9,7 +9,12 @@ from lagr_gui.expression import Expression, Number
 from lagr_gui.expression.rows import as_sum, product, terms_in
 from lagr_gui.extensions.teaching import names
 from lagr_gui.extensions.teaching.chains.chain import Chain
-from lagr_gui.extensions.teaching.chains.identities import alike, identities, squared
+from lagr_gui.extensions.teaching.chains.identities import (
+    alike,
+    identities,
+    multiplied_out,
+    squared,
+)
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
@@ -19,6 +24,15 @@ HALF = Number(Fraction(1, 2))
 
 class EnergyChain(Chain):
     """Sections on squares of velocities, T and U, names and conditions."""
+
+    def _of_energies(self) -> Iterator[Writer]:
+        """All that is said before a formalism differs from others."""
+        yield from self._of_bodies()
+        yield self._squares()
+        yield self._kinetic()
+        yield self._potential()
+        yield self._lengths()
+        yield self._conditions()
 
     def _squares(self) -> Writer:
         writer = self._writer(say("Squares of the velocities"))
@@ -34,6 +48,9 @@ class EnergyChain(Chain):
             at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
             short = self._shown(value)
             if not alike(short, put_in):
+                if self.detailed and (long := multiplied_out(put_in)) not in (put_in, short):
+                    at = writer.line(None, long, value, say("multiplied out"), (at,))
+                    put_in = long
                 used_ones = tuple(identities(self.algebra, put_in, short))
                 rule = say("with") if used_ones else say("multiplied out")
                 at = writer.line(None, short, value, rule, (at,), (), used_ones)
@@ -87,13 +104,25 @@ class EnergyChain(Chain):
         if not parts_:
             writer.before.append(say("Nothing stores energy: U = 0."))
             return writer
+        uses = self._stored(writer) if self.detailed and len(parts_) > 1 else []
         value = total(self.algebra, [parts_])
         tree = self._as_in_sheet("U", (), parts_)
-        rule = say("weight times height, and what springs store")
+        rule = say("put together") if uses else say("weight times height, and what springs store")
         self._numbers["U",] = writer.line(
-            names.energy("U"), tree, value, rule, (), parts_, main=True
+            names.energy("U"), tree, value, rule, uses, parts_, main=True
         )
         return writer
+
+    def _stored(self, writer: Writer) -> list[str]:
+        """U of each weight and spring."""
+        lines: list[str] = []
+        for number, (key, value) in enumerate(self.U.items(), start=1):
+            body = next((body for body in self.bodies if body.key == key), None)
+            uses = [at for k, at in self._numbers.items() if body and k[:2] == ("x", body.number)]
+            name = key.partition(":")[2] if body is None else self._name(body.number)
+            rule, left = say("of “{name}”", name=name), names.energy("U", number)
+            lines.append(writer.line(left, self._shown(value), value, rule, uses, (key,)))
+        return lines
 
 
 def _of(body: int) -> tuple[tuple[object, ...], ...]:

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, parts, rebuilt
-from lagr_gui.expression.rows import factors_in, product, terms_in
-from lagr_gui.extensions.teaching.chains.speeds import WRITTEN_OUT
+from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
+from lagr_gui.extensions.teaching.chains.speeds import WRITTEN_OUT, in_order
 from lagr_gui.extensions.teaching.lines import Identity
 
 ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
@@ -17,6 +17,31 @@ ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
 
 def squared(tree: Expression) -> Expression:
     return Power(tree, TWO)
+
+
+def multiplied_out(tree: Expression) -> Expression:
+    """A sum of squares of sums as a sum of products."""
+    return as_sum(term for square in terms_in(tree) for term in _squared_out(square))
+
+
+def _squared_out(square: Expression) -> Iterator[Expression]:
+    match square:
+        case Power(Sum() as base, exponent) if exponent == TWO:
+            terms = terms_in(base)
+            for place, term in enumerate(terms):
+                yield in_order(_twice(term))
+                for other in terms[place + 1 :]:
+                    yield in_order((TWO, *factors_in(term), *factors_in(other)))
+        case Power(base, exponent) if exponent == TWO:
+            yield in_order(_twice(base))
+        case _:
+            yield square
+
+
+def _twice(term: Expression) -> tuple[Expression, ...]:
+    """The factors of the square of a product."""
+    factors = factors_in(term)
+    return (*factors, *factors)
 
 
 def alike(tree: Expression, other: Expression) -> bool:

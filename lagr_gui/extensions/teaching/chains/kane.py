@@ -23,8 +23,8 @@ class KaneChain(AccelerationChain, SlopeChain):
     slopes_title = say("Partial velocities")
     forces_title = say("Generalised active forces")
 
-    def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
-        super().__init__(prepared, sheet)
+    def __init__(self, prepared: Prepared, sheet: Sheet, *, detailed: bool = False) -> None:
+        super().__init__(prepared, sheet, detailed=detailed)
         check_bodies(self.reading)
 
     def _writers(self) -> Iterator[Writer]:

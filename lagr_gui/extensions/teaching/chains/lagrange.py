@@ -28,12 +28,7 @@ class LagrangeChain(EnergyChain):
     """The sections by Lagrange's equations."""
 
     def _writers(self) -> Iterator[Writer]:
-        yield from self._of_bodies()
-        yield self._squares()
-        yield self._kinetic()
-        yield self._potential()
-        yield self._lengths()
-        yield self._conditions()
+        yield from self._of_energies()
         for name in self.reading.coordinates:
             yield self._equation(name)
         yield self._harvest()
@@ -155,6 +150,10 @@ class LagrangeChain(EnergyChain):
         """d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q = Q*, and the equation as the sheet has it."""
         residual = self.value_of(as_sum(sides)) - force
         rule = say("put into Lagrange’s equation")
+        if self.detailed:
+            left, right = as_sum(sides), self._shown(force)
+            at = writer.equation(left, right, residual, rule, used)
+            used, rule = (at,), say("put together")
         self._end(writer, rho, residual, rule, used, cancelled(self.algebra, sides))
 
 

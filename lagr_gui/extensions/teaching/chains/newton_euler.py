@@ -71,8 +71,8 @@ _NOUGHT = as_sum(())
 class NewtonEulerChain(AccelerationChain):
     """The sections by balances of bodies cut free, in parallel planes."""
 
-    def __init__(self, prepared: Prepared, sheet: Sheet) -> None:
-        super().__init__(prepared, sheet)
+    def __init__(self, prepared: Prepared, sheet: Sheet, *, detailed: bool = False) -> None:
+        super().__init__(prepared, sheet, detailed=detailed)
         check_bodies(self.reading)
         if any(force.presses for force in sheet.frictions):
             raise _pressed()

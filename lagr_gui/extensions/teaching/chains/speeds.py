@@ -124,7 +124,7 @@ class Speeds:
 
     def product_of(self, term: SpeedTerm) -> Expression:
         """One product: numbers and parameters, coordinates, speeds, functions of coordinates."""
-        return _ordered((self.constant(term), *term.carriers, *term.speeds))
+        return in_order((self.constant(term), *term.carriers, *term.speeds))
 
     def constant(self, term: SpeedTerm) -> Expression:
         """The coefficient as it is written."""
@@ -140,8 +140,8 @@ class Speeds:
         if not term.carriers:
             return product((self.constant(term), later))
         turned = self.algebra.shown(self._rate_of(carrier), FORM)
-        kept = _ordered((carrier, later))
-        changed = [_ordered((part, speed)) for part in terms_in(turned)]
+        kept = in_order((carrier, later))
+        changed = [in_order((part, speed)) for part in terms_in(turned)]
         return product((self.constant(term), Sum((kept, *changed))))
 
     def _later(self, tree: Expression) -> Expression:
@@ -169,7 +169,7 @@ def _powers(factor: Expression) -> list[Expression]:
             return [*factors_in(factor)]
 
 
-def _ordered(trees: Iterable[Expression]) -> Expression:
+def in_order(trees: Iterable[Expression]) -> Expression:
     """A product: constants, coordinates, speeds, functions; equal factors as powers."""
     counted: dict[Expression, int] = {}
     for factor in factors_in(product(trees)):
