@@ -174,11 +174,15 @@ class Questions:
         Raises LagrError for an unsound model, or where the closed form is too long.
         """
 
-    def derivation(self, depth: str = "normal", special: str = "") -> Derivation:
-        """The way from the drawing to Lagrange's equations (19), every line proved.
+    def derivation(
+        self, depth: str = "normal", special: str = "", formalism: str = "lagrange"
+    ) -> Derivation:
+        """The way from the drawing to the equations of motion, every line proved.
 
-        A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
-        unsound model or an unknown depth, Disagreement for a line that is not what its formalism
+        A `depth` is ``brief``, ``normal`` or ``detailed``; a `formalism` is ``lagrange`` (19), ``lagr``
+        by slopes of positions, g (17) and Γ (30), ``newton-euler``, ``kane`` or ``hamilton``.  Bound
+        systems have multipliers.  Raises LagrError for an unsound model, an unknown depth or
+        formalism, or one that does not apply, Disagreement for a line that is not what its formalism
         computes.
         """
 

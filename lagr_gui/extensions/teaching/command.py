@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 @command(
-    Argument("--depth DEPTH", "brief, normal", default="normal"),
+    Argument(
+        "--formalism NAME",
+        "lagrange, lagr (by slopes of positions, g and Γ), newton-euler, kane, hamilton",
+        default="lagrange",
+    ),
+    Argument("--depth DEPTH", "brief, normal, detailed", default="normal"),
     SPECIAL,
     LANGUAGE,
     Argument(
@@ -37,7 +42,7 @@ def run(options: Namespace) -> int:
     from lagr_gui.extensions.teaching.documents import written
 
     model = pipeline.load(options.model)
-    answer = pipeline.derivation(model, options.depth, options.special)
+    answer = pipeline.derivation(model, options.depth, options.special, options.formalism)
     if options.out:
         _write(options, model, answer)
         return 0

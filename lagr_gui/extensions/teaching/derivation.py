@@ -17,14 +17,14 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.prepared import Prepared, derived
 
-FORMALISMS: Mapping[str, Callable[..., Chain]] = {
+CHAINS: Mapping[str, Callable[..., Chain]] = {
     "lagrange": LagrangeChain,
     "lagr": LagrChain,
     "newton-euler": NewtonEulerChain,
     "kane": KaneChain,
     "hamilton": HamiltonChain,
 }
-"""How equations are derived, by name."""
+"""What writes derivations, by method."""
 DEPTHS = ("brief", "normal", "detailed")
 """How much is written: energies, momenta and equations, or all steps to them."""
 
@@ -33,19 +33,21 @@ DEPTHS = ("brief", "normal", "detailed")
 def derivation(
     prepared: Prepared, depth: str = "normal", formalism: str = "lagrange"
 ) -> Derivation:
-    """The way from the drawing to Lagrange's equations (19), every line proved.
+    """The way from the drawing to the equations of motion, every line proved.
 
-    A `depth` is ``brief`` or ``normal``.  Bound systems have multipliers.  Raises LagrError for an
-    unsound model or an unknown depth, Disagreement for a line that is not what its formalism
+    A `depth` is ``brief``, ``normal`` or ``detailed``; a `formalism` is ``lagrange`` (19), ``lagr``
+    by slopes of positions, g (17) and Γ (30), ``newton-euler``, ``kane`` or ``hamilton``.  Bound
+    systems have multipliers.  Raises LagrError for an unsound model, an unknown depth or
+    formalism, or one that does not apply, Disagreement for a line that is not what its formalism
     computes.
     """
     check_known(depth, DEPTHS, say("Depth “{name}”", name=depth), "There is no such choice.")
-    check_known(formalism, FORMALISMS, say("Formalism “{name}”", name=formalism), "It has none.")
-    sheet = sheet_of(prepared)
-    chain = FORMALISMS[formalism](prepared, sheet, detailed=depth == "detailed")
+    place = say("Derivation by “{name}”", name=formalism)
+    check_known(formalism, CHAINS, place, "There is no such choice.")
+    chain = CHAINS[formalism](prepared, sheet_of(prepared), detailed=depth == "detailed")
     sections = chain.sections()
     sections = _brief(sections) if depth == "brief" else sections
-    return Derivation(sheet.title, formalism, depth, sections, chain.end)
+    return Derivation(chain.sheet.title, formalism, depth, sections, chain.end)
 
 
 def _brief(sections: tuple[Section, ...]) -> tuple[Section, ...]:

@@ -10,6 +10,8 @@ from lagr_gui.extensions.teaching.lines import Derivation
 from lagr_gui.prepared import Prepared
 
 
-def derived_lines(report: Callable[[Any], None], prepared: Prepared, depth: str) -> Derivation:
+def derived_lines(
+    report: Callable[[Any], None], prepared: Prepared, depth: str, formalism: str
+) -> Derivation:
     """The way to the equations of motion in so many lines."""
-    return derivation(prepared, depth)
+    return derivation(prepared, depth, formalism)

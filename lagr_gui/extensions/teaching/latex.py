@@ -61,9 +61,14 @@ def _section(section: Section, words: Words, typeset: Typeset, paper: PaperWidth
 
 def _said(message: Message, words: Words) -> str:
     """A sentence, in which names of coordinates are formulas."""
-    text = escaped(words.spoken(with_name(message, lambda _: NAME)))
-    name = str(message.values.get("coordinate", ""))
-    return text.replace(NAME, f"${latex_name(name)}$")
+    names: list[str] = []
+
+    def marked(name: str) -> str:
+        names.append(f"${latex_name(name)}$")
+        return NAME
+
+    first, *others = escaped(words.spoken(with_name(message, marked))).split(NAME)
+    return first + "".join(map("".join, zip(names, others, strict=True)))
 
 
 def _lines(section: Section, words: Words, typeset: Typeset, paper: PaperWidth) -> Iterator[str]:
@@ -86,7 +91,7 @@ def _rule(line: DerivedLine, words: Words, typeset: Typeset) -> str:
     gone = ", ".join(f"${WITH_MACROS.written(typeset(tree))}$" for tree in line.cancelled)
     dropped = f"; {words('{terms} drops out', terms=gone)}" if gone else ""
     uses = ", ".join(rf"\eqref{{{LABEL.format(number=use)}}}" for use in line.uses)
-    said = (escaped(words.spoken(line.rule)), known, uses)
+    said = (_said(line.rule, words), known, uses)
     return " ".join(filter(None, said)) + dropped + ":"
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from lagr_gui.expression import Number
 from lagr_gui.extensions.teaching.lines import Quantity
 from lagr_gui.mechanics.sheets.sheet import numbers
 from lagr_gui.typesetting import Formula
@@ -18,6 +21,7 @@ from lagr_gui.typesetting.formula import (
     raised,
 )
 
+NOUGHT = Number(Fraction(0))
 AXES = ("x", "y", "z")
 _BESIDE = Box("beside")
 _PARTIAL: Formula = (letter("partial"), _BESIDE)
@@ -139,6 +143,13 @@ def force(coordinate: str) -> Quantity:
 def whole_force(index: int) -> Quantity:
     """Q of a coordinate."""
     return Quantity(f"Q{index}", (indexed(letter("Q"), str(index)),))
+
+
+def energy_rate() -> Quantity:
+    """d/dt (T + U)."""
+    total = fraction((letter("d"),), (*TOTAL, letter("t")))
+    inner = brackets((letter("T"), " + ", letter("U")))
+    return Quantity("d/dt (T + U)", (total, SPACE, inner))
 
 
 def constraint_force(coordinate: str) -> Quantity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lagr_gui.expression import Expression, write
+from lagr_gui.expression import Expression, Symbol, write
 from lagr_gui.expression.letters import pretty
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine, Quantity, Section
 from lagr_gui.foundation.languages import Words
@@ -14,6 +14,8 @@ from lagr_gui.typesetting import MINUS, UNICODE
 from lagr_gui.typesetting.letters import Typeset, typesetter
 from lagr_gui.typesetting.text_lines import WIDTH, columns, equal_lines
 
+_NAMES = ("coordinate", "names")
+"""Values of sentences that are names of quantities."""
 NUMBER = 6
 """Columns of the numbers of lines."""
 
@@ -54,10 +56,13 @@ def in_letters(typeset: Typeset) -> Callable[[Expression], str]:
 
 
 def with_name(message: Message, spelled: Callable[[str], str]) -> Message:
-    """A sentence with the name of its coordinate as it is spelled."""
-    if (name := message.values.get("coordinate")) is None:
+    """A sentence with the names of its coordinate, or of others, as they are spelled."""
+    own = {key: str(message.values[key]) for key in _NAMES if key in message.values}
+    if not own:
         return message
-    return message.with_values(coordinate=spelled(str(name)))
+    return message.with_values(
+        **{key: ", ".join(map(spelled, names.split(", "))) for key, names in own.items()}
+    )
 
 
 def _text(derivation: Derivation, look: _Look, words: Words) -> str:
@@ -96,7 +101,7 @@ def rule_of(
     line: DerivedLine, words: Words, tree: Callable[[Expression], str], *, with_uses: bool = True
 ) -> str:
     """What was done, with the lines that it was done with, and with what identities."""
-    said = words.spoken(line.rule)
+    said = words.spoken(with_name(line.rule, lambda name: tree(Symbol(name))))
     known = "; ".join(f"{tree(one.left)} = {tree(one.right)}" for one in line.identities)
     uses = f"({', '.join(line.uses)})" if line.uses and with_uses else ""
     gone = ", ".join(map(tree, line.cancelled))

@@ -31,7 +31,7 @@ class AccelerationChain(Chain):
         named: dict[tuple[int, int], Expression] = {}
         for key, letter in zip(keys, letters, strict=True):
             named[key] = symbol = Symbol(letter.name, 2)
-            self.meanings[symbol] = self._shown(bodies[key[0]].a[key[1]])
+            self.meanings[symbol] = self.shown(bodies[key[0]].a[key[1]])
         return named
 
     def _accelerations(self) -> Writer:
@@ -43,7 +43,7 @@ class AccelerationChain(Chain):
                 left, rule = names.acceleration(body.number, axis), say("differentiate")
                 a = body.a[axis]
                 rates = (used,)
-                at = writer.line(left, self._shown(a), a, rule, rates, (body.key,))
+                at = writer.line(left, self.shown(a), a, rule, rates, (body.key,))
                 self._numbers["a", body.number, axis] = at
             self._turned_faster(writer, body)
         return writer
@@ -53,7 +53,7 @@ class AccelerationChain(Chain):
             if (used := self._numbers.get(("w", body.number, axis))) and not alpha.is_zero:
                 left = names.turning_rate(body.number)
                 rule, uses = say("differentiate"), (used,)
-                at = writer.line(left, self._shown(alpha), alpha, rule, uses, (body.key,))
+                at = writer.line(left, self.shown(alpha), alpha, rule, uses, (body.key,))
                 self._numbers["alpha", body.number] = at
 
 

@@ -57,6 +57,8 @@ class Chain(ABC):
         """The sheet in which the derivation ends."""
         self._numbers: dict[tuple[object, ...], str] = {}
         """The lines in which quantities stand last."""
+        self.ends: dict[int, str] = {}
+        """The lines of the equations of motion, by the index of the coordinate."""
         self._kept: list[Section] = []
 
     def _named(self, sheet: Sheet) -> dict[Symbol, Expression]:
@@ -115,7 +117,8 @@ class Chain(ABC):
     def _writer(self, title: Message) -> Writer:
         return Writer(len(self._kept) + 1, title, self.value_of, self.after)
 
-    def _shown(self, value: Canonical) -> Expression:
+    def shown(self, value: Canonical) -> Expression:
+        """A value as it is written in lines."""
         return self.algebra.shown(self.after(value), FORM)
 
     def _entries(self, symbol: str) -> Iterator[Entry]:
@@ -192,13 +195,13 @@ class Chain(ABC):
         axis: int,
     ) -> str:
         """The line of a position, put together from a known one and the way from there."""
-        short = self._shown(x)
+        short = self.shown(x)
         if known is None or not known[axis][1]:
             return writer.line(left, short, x, rule, (), sources)
         origin, used = known[axis]
         if (way := x - origin).is_zero:
             return writer.line(left, short, x, rule, (used,), sources)
-        put_in = as_sum((*terms_in(self._shown(origin)), *terms_in(self._shown(way))))
+        put_in = as_sum((*terms_in(self.shown(origin)), *terms_in(self.shown(way))))
         at = writer.line(left, put_in, x, rule, (used,), sources)
         return (
             at if alike(put_in, short) else writer.line(None, short, x, say("put together"), (at,))
@@ -216,7 +219,7 @@ class Chain(ABC):
                 if (used := self._numbers.get(("x", body.number, axis))) is None:
                     continue
                 left, rule = names.velocity(body.number, axis), say("differentiate")
-                at = writer.line(left, self._shown(v), v, rule, (used,), sources)
+                at = writer.line(left, self.shown(v), v, rule, (used,), sources)
                 self._numbers["v", body.number, axis] = at
             if any(not moment.is_zero for row in body.theta_bar for moment in row):
                 self._turning(writer, body)
@@ -228,7 +231,7 @@ class Chain(ABC):
             left = names.turning(body.number, None if len(turned) == 1 else axis)
             w, rule = body.omega[axis], say("how “{body}” turns", body=self._name(body.number))
             sources = (body.key, *self._joint(body.number))
-            at = writer.line(left, self._shown(w), w, rule, (), sources)
+            at = writer.line(left, self.shown(w), w, rule, (), sources)
             self._numbers["w", body.number, axis] = at
 
     def _lengths(self) -> Writer:
@@ -258,7 +261,7 @@ class Chain(ABC):
         bound = self.bound[rho]
         value = total(self.algebra, [bound])
         if bound:
-            tree = as_sum(self._shown(share) for share in bound.values())
+            tree = as_sum(self.shown(share) for share in bound.values())
             uses = [at for key, at in self._numbers.items() if key[0] == "phi"]
             rule, left = say("forces of the conditions"), names.constraint_force(name)
             used.append(writer.line(left, tree, value, rule, uses, bound))
@@ -278,7 +281,14 @@ class Chain(ABC):
         sides = whole(balance.left), whole(balance.right)
         terms = (*balance.left, *balance.right)
         sources = (source for term in terms for source in term.sources)
-        writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
+        at = writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
+        self.ends[rho] = at
+
+    def _checks(self) -> Writer:
+        """What a reader can check in the head."""
+        from lagr_gui.extensions.teaching.chains.checks import Checks
+
+        return Checks(self, self._writer(say("Checks")), self.ends).write()
 
     def _as_in_sheet(
         self, symbol: str, indices: tuple[int, ...], parts: dict[str, Canonical]
@@ -289,7 +299,7 @@ class Chain(ABC):
         own = as_sum(term.tree for term in terms if {*term.sources} <= {*parts})
         if terms and (self.value_of(own) - total(self.algebra, [parts])).is_zero:
             return own
-        return as_sum(self._shown(value) for value in parts.values())
+        return as_sum(self.shown(value) for value in parts.values())
 
 
 def tree_of(entry: Entry) -> Expression:

@@ -42,11 +42,11 @@ class EnergyChain(Chain):
             if len(components) < 2:
                 continue
             value = self.algebra.add([v * v for v in components])
-            put_in = as_sum(squared(self._shown(v)) for v in components)
+            put_in = as_sum(squared(self.shown(v)) for v in components)
             uses = [at for at in used if at]
             rule = say("put in")
             at = writer.line(names.square(body.number), put_in, value, rule, uses, (body.key,))
-            short = self._shown(value)
+            short = self.shown(value)
             if not alike(short, put_in):
                 if self.detailed and (long := multiplied_out(put_in)) not in (put_in, short):
                     at = writer.line(None, long, value, say("multiplied out"), (at,))
@@ -63,7 +63,7 @@ class EnergyChain(Chain):
             terms, uses = list[Expression](), list[str]()
             speed = self.algebra.add([v * v for v in body.v])
             if not self.after(speed * body.M).is_zero:
-                terms += [product((HALF, self._shown(body.M), self._shown(speed)))]
+                terms += [product((HALF, self.shown(body.M), self.shown(speed)))]
                 uses += [at for key, at in self._numbers.items() if key[:2] in _of(body.number)]
             spin = body.binet(body.E_rate)
             if not self.after(spin).is_zero:
@@ -82,7 +82,7 @@ class EnergyChain(Chain):
             value = self.T[part.key]
             rule = say("energy of “{name}”", name=part.record.name)
             at = writer.line(
-                names.energy("T"), self._shown(value), value, rule, (), (part.key,), main=True
+                names.energy("T"), self.shown(value), value, rule, (), (part.key,), main=True
             )
             self._numbers["T", part.key] = at
         return writer
@@ -92,11 +92,11 @@ class EnergyChain(Chain):
         turned = self._turned(body)
         if len(turned) == 1:
             axis = turned[0]
-            J = self._shown(body.theta_bar[axis][axis])
-            yield product((HALF, J, squared(self._shown(body.omega[axis]))))
+            J = self.shown(body.theta_bar[axis][axis])
+            yield product((HALF, J, squared(self.shown(body.omega[axis]))))
         else:
             half = self.algebra.number(Fraction(1, 2))
-            yield from terms_in(self._shown(half * body.binet(body.E_rate)))
+            yield from terms_in(self.shown(half * body.binet(body.E_rate)))
 
     def _potential(self) -> Writer:
         writer = self._writer(say("Potential energy"))
@@ -118,11 +118,17 @@ class EnergyChain(Chain):
         lines: list[str] = []
         for number, (key, value) in enumerate(self.U.items(), start=1):
             body = next((body for body in self.bodies if body.key == key), None)
-            uses = [at for k, at in self._numbers.items() if body and k[:2] == ("x", body.number)]
+            uses = [at for k, at in self._numbers.items() if body and self._is_height(k, body)]
             name = key.partition(":")[2] if body is None else self._name(body.number)
             rule, left = say("of “{name}”", name=name), names.energy("U", number)
-            lines.append(writer.line(left, self._shown(value), value, rule, uses, (key,)))
+            lines.append(writer.line(left, self.shown(value), value, rule, uses, (key,)))
         return lines
+
+    def _is_height(self, key: tuple[object, ...], body: BodyMotion) -> bool:
+        """Whether a line is on a position of a body along gravity."""
+        pull = self.kinetics.kinematics.vector(self.reading.gravity)
+        heights = [("x", body.number, axis) for axis in range(3) if not pull[axis].is_zero]
+        return key in heights
 
 
 def _of(body: int) -> tuple[tuple[object, ...], ...]:

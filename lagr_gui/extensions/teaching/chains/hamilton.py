@@ -101,7 +101,7 @@ class HamiltonChain(LagrangeChain):
             residual = rate - slope - force
             left = balance.left[0].tree
             assert isinstance(left, Symbol)
-            self.meanings[left] = self._shown(rate)
+            self.meanings[left] = self.shown(rate)
             rule = say("differentiate by the coordinate")
             self._last(writer, balance, residual, rule, used)
         return writer

@@ -37,6 +37,7 @@ class KaneChain(AccelerationChain, SlopeChain):
         yield self._forces()
         yield self._inertia_forces()
         yield self._equations()
+        yield self._checks()
 
     def _moments(self) -> Writer:
         """θ̄α + ω×θ̄ω in body axes of bodies that do not turn about one axis only."""
@@ -49,7 +50,7 @@ class KaneChain(AccelerationChain, SlopeChain):
                     continue
                 uses = [at for key, at in self._numbers.items() if key[:2] == ("w", body.number)]
                 left, rule = names.spin_rate(body.number, axis), say("Euler’s equations")
-                tree = self._shown(rate)
+                tree = self.shown(rate)
                 at = writer.line(left, tree, rate, rule, dict.fromkeys(uses), (body.key,))
                 self._numbers["spin", body.number, axis] = at
         return writer
@@ -70,11 +71,11 @@ class KaneChain(AccelerationChain, SlopeChain):
 
     def _inertial(self, body: BodyMotion, index: int, uses: list[str]) -> Iterator[Expression]:
         """−M a·∂v − (θ̄α + ω×θ̄ω)·∂ω of a body."""
-        moved, mass = self._moved(body, index), self._shown(body.M)
+        moved, mass = self._moved(body, index), self.shown(body.M)
         parts: list[Expression] = []
         for axis, slope in enumerate(moved):
             if not (slope.is_zero or self.after(body.a[axis]).is_zero):
-                parts.append(_times(self._shown(slope), self._rates[body.number, axis]))
+                parts.append(_times(self.shown(slope), self._rates[body.number, axis]))
                 for key in (("x", body.number, axis, index), ("a", body.number, axis)):
                     uses += filter(None, [self._numbers.get(key)])
         if parts and not body.M.is_zero:
@@ -82,7 +83,7 @@ class KaneChain(AccelerationChain, SlopeChain):
         for axis, turn in enumerate(self._spun(body, index)):
             rate = self.after(body.spin_rate[axis])
             if not (turn.is_zero or rate.is_zero):
-                yield negative(_times(self._shown(rate), self._shown(turn)))
+                yield negative(_times(self.shown(rate), self.shown(turn)))
                 keys = (("w", body.number, axis, index), ("alpha", body.number))
                 for key in (*keys, ("spin", body.number, axis)):
                     uses += filter(None, [self._numbers.get(key)])

@@ -35,6 +35,7 @@ class LagrChain(SlopeChain):
         yield self._christoffel()
         yield self._forces()
         yield self._equations()
+        yield self._checks()
 
     # --- g ---------------------------------------------------------------------------------------
 
@@ -62,7 +63,7 @@ class LagrChain(SlopeChain):
         """The share of a body, put in and made shorter; its line."""
         pair, value = (entry.indices[0], entry.indices[1]), shares[key]
         alone = len(shares) == 1
-        short = tree_of(entry) if alone else self._shown(value)
+        short = tree_of(entry) if alone else self.shown(value)
         body = next((body for body in self.bodies if body.key == key), None)
         left = names.metric(pair, 0 if alone or body is None else body.number)
         if body is None:
@@ -86,21 +87,21 @@ class LagrChain(SlopeChain):
                 moved.append(self._twofold(slopes[0][axis], slopes[1][axis]))
                 uses += [self._numbers["x", body.number, axis, index] for index in pair]
         if moved and not body.M.is_zero:
-            terms.append(product((self._shown(body.M), as_sum(moved))))
+            terms.append(product((self.shown(body.M), as_sum(moved))))
         turns = [self._spun(body, index) for index in pair]
         for a in range(3):
             for b in range(3):
                 J = self.after(body.theta_bar[a][b])
                 if not any(part.is_zero for part in (J, turns[0][a], turns[1][b])):
                     both = self._twofold(turns[0][a], turns[1][b])
-                    terms.append(product((self._shown(J), both)))
+                    terms.append(product((self.shown(J), both)))
                     for axis, index in ((a, pair[0]), (b, pair[1])):
                         uses.append(self._numbers["w", body.number, axis, index])
         return as_sum(terms), uses
 
     def _twofold(self, one: Canonical, other: Canonical) -> Expression:
         """The product of two slopes."""
-        trees = self._shown(one), self._shown(other)
+        trees = self.shown(one), self.shown(other)
         if ONE in trees:
             return trees[0] if trees[1] == ONE else trees[1]
         return squared(trees[0]) if trees[0] == trees[1] else product(trees)
@@ -137,7 +138,7 @@ class LagrChain(SlopeChain):
                 left, rule = names.metric_slope(pair, name), say("differentiate")
                 value = self._slope(pair, index)
                 uses = (self._numbers["g", *pair],)
-                at = writer.line(left, self._shown(slope), value, rule, uses, sources_of(entry))
+                at = writer.line(left, self.shown(slope), value, rule, uses, sources_of(entry))
                 self._numbers["g", *pair, index] = at
 
     def _slope(self, pair: Pair, index: int) -> Canonical:
@@ -150,7 +151,7 @@ class LagrChain(SlopeChain):
         terms, uses = list[Expression](), list[str]()
         for (pair, index), sign in _slopes_in(entry):
             if (at := self._numbers.get(("g", *pair, index))) is not None:
-                tree = self._shown(self._slope(pair, index))
+                tree = self.shown(self._slope(pair, index))
                 terms += terms_in(tree) if sign > 0 else map(negative, terms_in(tree))
                 uses.append(at)
         value = self.after(self.kinetics.closed.metric.gamma[rho, mu, nu])

@@ -32,6 +32,7 @@ class LagrangeChain(EnergyChain):
         for name in self.reading.coordinates:
             yield self._equation(name)
         yield self._harvest()
+        yield self._checks()
 
     @property
     def _statement(self) -> Quantity:
@@ -110,7 +111,7 @@ class LagrangeChain(EnergyChain):
             if not (slope := part.derivative(Symbol(name))).is_zero
         }
         if slopes:
-            tree = as_sum(self._shown(slope) for slope in slopes.values())
+            tree = as_sum(self.shown(slope) for slope in slopes.values())
             rule, of_U = say("differentiate by the coordinate"), (self._numbers["U",],)
             value = total(self.algebra, [slopes])
             at = writer.line(names.slope("U", name), tree, value, rule, of_U, slopes)
@@ -151,7 +152,7 @@ class LagrangeChain(EnergyChain):
         residual = self.value_of(as_sum(sides)) - force
         rule = say("put into Lagrange’s equation")
         if self.detailed:
-            left, right = as_sum(sides), self._shown(force)
+            left, right = as_sum(sides), self.shown(force)
             at = writer.equation(left, right, residual, rule, used)
             used, rule = (at,), say("put together")
         self._end(writer, rho, residual, rule, used, cancelled(self.algebra, sides))

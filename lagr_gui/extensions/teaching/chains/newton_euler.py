@@ -95,6 +95,7 @@ class NewtonEulerChain(AccelerationChain):
         yield self._reactions()
         yield self._remaining()
         yield self._equations()
+        yield self._checks()
 
     # --- balances --------------------------------------------------------------------------------
 
@@ -123,15 +124,15 @@ class NewtonEulerChain(AccelerationChain):
         if self.after(value).is_zero:
             return _NOUGHT
         if equation.sort == FORCE and body.number not in self.cut.turned:
-            return product((self._shown(body.M), self._rates[body.number, equation.axis]))
-        return self._shown(value)
+            return product((self.shown(body.M), self._rates[body.number, equation.axis]))
+        return self.shown(value)
 
     def _keep(self, writer: Writer, equation: CutEquation, left: Expression, rule: Message) -> None:
         right = [
             term
             for share in equation.right.values()
             if not self.after(share).is_zero
-            for term in terms_in(self._shown(share))
+            for term in terms_in(self.shown(share))
         ]
         sources = (*equation.left, *equation.right)
         value = self._residual(equation)
@@ -161,7 +162,7 @@ class NewtonEulerChain(AccelerationChain):
         writer = self._writer(say("Along the coordinates"))
         for equation in self.cut.equations:
             if equation.sort == JOINT:
-                left = self._shown(total(self.algebra, [equation.left]))
+                left = self.shown(total(self.algebra, [equation.left]))
                 self._keep(writer, equation, left, say("what the joint exerts along its freedom"))
         return writer
 
@@ -266,7 +267,7 @@ class NewtonEulerChain(AccelerationChain):
 
     def _sum_rule(self, shares: list[tuple[Canonical, _Balance]]) -> Message:
         """How balances are added up."""
-        trees = [(self._shown(factor), balance.line) for factor, balance in shares]
+        trees = [(self.shown(factor), balance.line) for factor, balance in shares]
         if all(factor == ONE for factor, _ in trees):
             return say("accelerations put in") if len(trees) == 1 else say("added up")
         parts = [f"{write(factor)}·({line})" for factor, line in trees]

@@ -41,7 +41,7 @@ class SlopeChain(Chain):
                 continue
             left, rule = names.place_slope(body.number, axis, name), say("differentiate")
             value = self._by_speed(self.after(body.v[axis]), index)
-            at = writer.line(left, self._shown(slope), value, rule, (used,), (body.key,))
+            at = writer.line(left, self.shown(slope), value, rule, (used,), (body.key,))
             self._numbers["x", body.number, axis, index] = at
 
     def _of_turning(self, writer: Writer, body: BodyMotion, axis: int) -> None:
@@ -54,7 +54,7 @@ class SlopeChain(Chain):
             rule = say("how “{body}” turns", body=self._name(body.number))
             value = self._by_speed(self.after(body.omega[axis]), index)
             sources = (body.key, *self._joint(body.number))
-            at = writer.line(left, self._shown(slope), value, rule, (), sources)
+            at = writer.line(left, self.shown(slope), value, rule, (), sources)
             self._numbers["w", body.number, axis, index] = at
 
     def _moved(self, body: BodyMotion, index: int) -> list[Canonical]:
@@ -105,6 +105,6 @@ class SlopeChain(Chain):
         terms: list[Expression] = []
         for axis, slope in enumerate(self._moved(body, rho + 1)):
             if not (weight := self.after(body.M * pull[axis])).is_zero and not slope.is_zero:
-                terms.append(product((self._shown(weight), self._shown(slope))))
+                terms.append(product((self.shown(weight), self.shown(slope))))
                 uses += filter(None, [self._numbers.get(("x", body.number, axis, rho + 1))])
         return as_sum(terms)

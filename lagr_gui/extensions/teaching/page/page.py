@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from lagr_gui import pipeline
+from lagr_gui.extensions.teaching.formalisms import TITLES
 from lagr_gui.extensions.teaching.latex import derivation_latex
 from lagr_gui.extensions.teaching.lines import Derivation, DerivedLine
 from lagr_gui.extensions.teaching.page.rows import DerivationRows
@@ -23,6 +24,7 @@ from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.segmented import SegmentedChoice
+from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import language, tr
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class DerivationQuestion(WorkerQuestion):
     """How much of the way is to be told."""
 
     depth: str
+    formalism: str
 
 
 class DerivationPage(AskingPage[Derivation]):
@@ -53,8 +56,16 @@ class DerivationPage(AskingPage[Derivation]):
         self._uncovered: int | None = None
         self._rows: DerivationRows | None = None
         self.depths = SegmentedChoice(lambda _: self.refresh(), "derivation_depth")
-        self.depths.offer((("brief", tr("brief")), ("normal", tr("normal"))))
+        self.depths.offer(
+            (("brief", tr("brief")), ("normal", tr("normal")), ("detailed", tr("detailed")))
+        )
         self.depths.choose("normal")
+        self.formalisms = SlimComboBox()
+        self.formalisms.setObjectName("derivation_formalism")
+        for name, title in TITLES.items():
+            self.formalisms.addItem(tr(title), name)
+        self.formalisms.setToolTip(tr("By which method the equations are derived"))
+        self.formalisms.activated.connect(lambda _: self._derive_otherwise())
         self.stepping = push_button(
             tr("Step by step"),
             self._begin_or_end,
@@ -73,7 +84,13 @@ class DerivationPage(AskingPage[Derivation]):
         self.count = PlainLabel(role="muted")
         self._keys = [self._key(Qt.Key.Key_Right, 1), self._key(Qt.Key.Key_Left, -1)]
         line = beside(
-            self.depths, self.stepping, self.back, self.next, (self.count, 1), self.on_paper
+            self.formalisms,
+            self.depths,
+            self.stepping,
+            self.back,
+            self.next,
+            (self.count, 1),
+            self.on_paper,
         )
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
         self.view.fold_wanted.connect(self._fold)
@@ -116,7 +133,9 @@ class DerivationPage(AskingPage[Derivation]):
         session = self.session
         if session.report is None or not session.report.sound:
             return None
-        return DerivationQuestion(session.flat, session.special, self.depths.chosen)
+        return DerivationQuestion(
+            session.flat, session.special, self.depths.chosen, self.formalisms.currentData()
+        )
 
     # --- what is shown -----------------------------------------------------------------------
 
@@ -157,6 +176,11 @@ class DerivationPage(AskingPage[Derivation]):
         """Show the same derivation with other lines uncovered or folded."""
         self._shown = None
         self.draw()
+
+    def _derive_otherwise(self) -> None:
+        """Another method has other sections."""
+        self._forget()
+        self.refresh()
 
     def _forget(self) -> None:
         self._folded, self._uncovered = set(), None
