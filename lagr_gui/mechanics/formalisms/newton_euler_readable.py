@@ -74,18 +74,26 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
 
 def turned_axes(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
     """Axes other than those of space by body: its own, or along and across its way."""
-    form = NewtonEuler(kinetics)
-    plane, one = CutBodies(form).plane, kinetics.algebra.one
-    joints = {link.child: link for link in kinetics.reading.links}
+    ways, one = dict(axes_along_ways(kinetics)), kinetics.algebra.one
     for body in kinetics.bodies:
         if any(body.E[i][i] != one for i in range(3)):
             yield body.number, BodyAxes(body.E)
-        elif plane is not None and body.number in joints:
-            for nu, (way, _) in form.joint(joints[body.number]).columns.items():
-                if dot(way, way) == one:
-                    rows = _beside(way, plane, kinetics)
-                    yield body.number, BodyAxes(rows, kinetics.reading.coordinates[nu - 1])
-                    break
+        elif body.number in ways:
+            yield body.number, ways[body.number]
+
+
+def axes_along_ways(kinetics: Kinetics) -> Iterator[tuple[int, BodyAxes]]:
+    """Axes along and across the ways of bodies that slide in a plane."""
+    form = NewtonEuler(kinetics)
+    plane, one = CutBodies(form).plane, kinetics.algebra.one
+    if plane is None:
+        return
+    for link in (link for link in kinetics.reading.links if link.child > 0):
+        for nu, (way, _) in form.joint(link).columns.items():
+            if dot(way, way) == one:
+                rows = _beside(way, plane, kinetics)
+                yield link.child, BodyAxes(rows, kinetics.reading.coordinates[nu - 1])
+                break
 
 
 def axes_of(kinetics: Kinetics, balances: Iterable[Balance]) -> dict[int, BodyAxes]:

@@ -30,7 +30,7 @@ from lagr_gui.mechanics.formalisms.cutting import (
 )
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, total
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
-from lagr_gui.mechanics.formalisms.newton_euler_readable import turned_axes
+from lagr_gui.mechanics.formalisms.newton_euler_readable import axes_along_ways, turned_axes
 from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.mechanics.vectors import dot
 from lagr_gui.prepared import Prepared
@@ -80,8 +80,9 @@ class NewtonEulerChain(AccelerationChain):
         self.cut = CutBodies(self.form)
         if self.cut.plane is None:
             raise _not_plane()
-        if not self._can_be_solved(self.cut):
-            self.cut = CutBodies(self.form, dict(turned_axes(self.kinetics)))
+        for axes in (turned_axes, axes_along_ways):
+            if not self._can_be_solved(self.cut):
+                self.cut = CutBodies(self.form, dict(axes(self.kinetics)))
         self.balances: list[_Balance] = []
 
     def _writers(self) -> Iterator[Writer]:

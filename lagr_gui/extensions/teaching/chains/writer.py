@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression, Number
-from lagr_gui.expression.rows import factors_in, terms_in
-from lagr_gui.extensions.teaching.chains.speeds import WRITTEN_OUT
+from lagr_gui.expression import Expression
+from lagr_gui.extensions.teaching.chains.numbers import agree_in_numbers
 from lagr_gui.extensions.teaching.lines import DerivedLine, Identity, Quantity, Section
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import disagreement
-
-ROUNDED = 1e-13
-"""Axes that are given by decimals are perpendicular to so many digits only."""
 
 
 @dataclass
@@ -71,7 +67,7 @@ class Writer:
     def prove(self, number: str, made: Canonical, value: Canonical) -> None:
         """Raise Disagreement where a line is not what its formalism computes."""
         known = self.after(value)
-        if not (rest := made - known).is_zero and _largest(rest) > ROUNDED * _largest(known):
+        if not (made - known).is_zero and not agree_in_numbers(made, known):
             raise disagreement(say("Line {number} of a derivation", number=number), 1.0, "")
 
     @property
@@ -79,10 +75,3 @@ class Writer:
         """What was written."""
         lines, before, behind = tuple(self.lines), tuple(self.before), tuple(self.behind)
         return Section(self.number, self.title, lines, before, behind, self.statement)
-
-
-def _largest(value: Canonical) -> float:
-    """The largest factor of a product, written out."""
-    tree = value.algebra.shown(value, WRITTEN_OUT)
-    factors = (factors_in(term)[0] for term in terms_in(tree))
-    return max(abs(float(one.value)) if isinstance(one, Number) else 1.0 for one in factors)

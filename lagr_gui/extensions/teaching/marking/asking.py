@@ -56,8 +56,8 @@ def titled(whole: Derivation) -> Iterator[tuple[DerivedLine, str]]:
             if isinstance(line.left, Quantity):
                 title = line.left.plain
             elif line.left is not None:
-                coordinate = section.title.values["coordinate"]
-                title = EQUATION.format(name=coordinate)
+                coordinate = section.title.values.get("coordinate", "")
+                title = EQUATION.format(name=coordinate) if coordinate else ""  # a check has none
             yield line, title
 
 
