@@ -60,12 +60,13 @@ class DerivationPage(AskingPage[Derivation]):
             (("brief", tr("brief")), ("normal", tr("normal")), ("detailed", tr("detailed")))
         )
         self.depths.choose("normal")
-        self.formalisms = SlimComboBox()
-        self.formalisms.setObjectName("derivation_formalism")
-        for name, title in TITLES.items():
-            self.formalisms.addItem(tr(title), name)
-        self.formalisms.setToolTip(tr("By which method the equations are derived"))
-        self.formalisms.activated.connect(lambda _: self._derive_otherwise())
+        choices = [(name, tr(title)) for name, title in TITLES.items()]
+        self.formalisms: SlimComboBox = SlimComboBox(
+            choices, lambda _: self._derive_otherwise(), "derivation_formalism"
+        )
+        self.formalisms.setToolTip(
+            tr("By which method the equations are derived; each line is proved")
+        )
         self.stepping = push_button(
             tr("Step by step"),
             self._begin_or_end,
@@ -89,7 +90,8 @@ class DerivationPage(AskingPage[Derivation]):
             self.stepping,
             self.back,
             self.next,
-            (self.count, 1),
+            self.count,
+            1,
             self.on_paper,
         )
         below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
@@ -159,17 +161,17 @@ class DerivationPage(AskingPage[Derivation]):
         self.on_paper.setEnabled(found is not None)
         for part in (self.back, self.next, *self._keys):
             part.setEnabled(stepping and found is not None)
-        self.back.setVisible(stepping)
-        self.next.setVisible(stepping)
+        for part in (self.back, self.next, self.count):
+            part.setVisible(stepping)
+        for part in (self.formalisms, self.depths):
+            part.setVisible(not stepping)
         self.count.setText(self._progress(found))
 
     def _progress(self, found: Derivation | None) -> str:
-        """How many lines there are, or are uncovered; all of them are proved."""
-        if found is None:
+        """How many lines are uncovered."""
+        if found is None or self._uncovered is None:
             return ""
         all_lines = sum(1 for _ in found.lines)
-        if self._uncovered is None:
-            return tr("{n} lines, each proved").format(n=all_lines)
         return tr("{n} of {all} lines").format(n=self._uncovered, all=all_lines)
 
     def _again(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from textwrap import wrap
 
 from lagr_gui.expression import Expression
 from lagr_gui.expression.letters import pretty
@@ -22,6 +23,9 @@ from lagr_gui.typesetting.letters import typesetter
 
 NOTHING = "thin"
 """What stands left of a sign of equality that goes on from the line before."""
+
+SENTENCE = 76
+"""Letters in a row of a sentence."""
 
 
 class DerivationRows:
@@ -77,7 +81,8 @@ class DerivationRows:
             yield from (self._sentence(sentence) for sentence in section.behind)
 
     def _sentence(self, sentence: Message) -> Row:
-        return Row(text=(spoken(with_name(sentence, pretty)),), level=1)
+        said = wrap(spoken(with_name(sentence, pretty)), SENTENCE)
+        return Row(text=tuple(said), level=1)
 
     def line(self, line: DerivedLine) -> Row:
         """One line, with its rule beside it."""
