@@ -1,4 +1,4 @@
-"""The methods by which derivations go, with their titles."""
+"""The methods by which derivations go, with their titles: names, alike in all languages."""
 
 from __future__ import annotations
 

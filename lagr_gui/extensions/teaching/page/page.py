@@ -60,9 +60,8 @@ class DerivationPage(AskingPage[Derivation]):
             (("brief", tr("brief")), ("normal", tr("normal")), ("detailed", tr("detailed")))
         )
         self.depths.choose("normal")
-        choices = [(name, tr(title)) for name, title in TITLES.items()]
         self.formalisms: SlimComboBox = SlimComboBox(
-            choices, lambda _: self._derive_otherwise(), "derivation_formalism"
+            TITLES.items(), lambda _: self._derive_otherwise(), "derivation_formalism"
         )
         self.formalisms.setToolTip(
             tr("By which method the equations are derived; each line is proved")
