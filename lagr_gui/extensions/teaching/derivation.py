@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from lagr_gui.analysis.equations.derivation import sheet_of
 from lagr_gui.extensions.teaching.chains.chain import Chain
+from lagr_gui.extensions.teaching.chains.checks import checks
 from lagr_gui.extensions.teaching.chains.hamilton import HamiltonChain
 from lagr_gui.extensions.teaching.chains.kane import KaneChain
 from lagr_gui.extensions.teaching.chains.lagr import LagrChain
@@ -46,6 +47,9 @@ def derivation(
     check_known(formalism, CHAINS, place, "There is no such choice.")
     chain = CHAINS[formalism](prepared, sheet_of(prepared), detailed=depth == "detailed")
     sections = chain.sections()
+    last = checks(chain).section if chain.ends else None
+    if last is not None and (last.lines or last.behind):
+        sections += (last,)
     sections = _brief(sections) if depth == "brief" else sections
     return Derivation(chain.sheet.title, formalism, depth, sections, chain.end)
 

@@ -35,7 +35,7 @@ class AccelerationChain(Chain):
         return named
 
     def _accelerations(self) -> Writer:
-        writer = self._writer(say("Accelerations"))
+        writer = self.writer(say("Accelerations"))
         for body in self.bodies:
             for axis in range(3):
                 if (used := self._numbers.get(("v", body.number, axis))) is None:

@@ -114,7 +114,8 @@ class Chain(ABC):
     def _name(self, number: int) -> str:
         return self.model.body(number).name or str(number)
 
-    def _writer(self, title: Message) -> Writer:
+    def writer(self, title: Message) -> Writer:
+        """What writes the next section."""
         return Writer(len(self._kept) + 1, title, self.value_of, self.after)
 
     def shown(self, value: Canonical) -> Expression:
@@ -151,7 +152,7 @@ class Chain(ABC):
     # --- sections ----------------------------------------------------------------------------
 
     def _places(self) -> Writer:
-        writer = self._writer(say("Positions of the centres of mass"))
+        writer = self.writer(say("Positions of the centres of mass"))
         for body in self.bodies:
             if body.M.is_zero:
                 continue
@@ -212,7 +213,7 @@ class Chain(ABC):
         yield self._velocities()
 
     def _velocities(self) -> Writer:
-        writer = self._writer(say("Velocities"))
+        writer = self.writer(say("Velocities"))
         for body in self.bodies:
             sources = (body.key,)
             for axis, v in enumerate(body.v):
@@ -236,7 +237,7 @@ class Chain(ABC):
 
     def _lengths(self) -> Writer:
         """What names of lengths and roots stand for."""
-        writer = self._writer(say("Lengths and names"))
+        writer = self.writer(say("Lengths and names"))
         for definition in self.sheet.definitions:
             if definition.call is None and definition.rank == "scalar":
                 left = Quantity(definition.name, definition_name(definition))
@@ -247,7 +248,7 @@ class Chain(ABC):
 
     def _conditions(self) -> Writer:
         """Φ = 0, where the conditions are on positions."""
-        writer = self._writer(say("Conditions"))
+        writer = self.writer(say("Conditions"))
         for entry in self._entries("phi"):
             tree = tree_of(entry)
             sources = sources_of(entry)
@@ -283,12 +284,6 @@ class Chain(ABC):
         sources = (source for term in terms for source in term.sources)
         at = writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
         self.ends[rho] = at
-
-    def _checks(self) -> Writer:
-        """What a reader can check in the head."""
-        from lagr_gui.extensions.teaching.chains.checks import Checks
-
-        return Checks(self, self._writer(say("Checks")), self.ends).write()
 
     def _as_in_sheet(
         self, symbol: str, indices: tuple[int, ...], parts: dict[str, Canonical]

@@ -22,11 +22,14 @@ MOST_HELD = 3
 """Up to so many coordinates each is held in turn."""
 
 
-class Checks:
+def checks(chain: Chain) -> Writer:
     """The last section of a derivation that ends in equations in q̈."""
+    return _Checks(chain).write()
 
-    def __init__(self, chain: Chain, writer: Writer, ends: Mapping[int, str]) -> None:
-        self.chain, self.writer, self.ends = chain, writer, ends
+
+class _Checks:
+    def __init__(self, chain: Chain) -> None:
+        self.chain, self.writer, self.ends = chain, chain.writer(say("Checks")), chain.ends
         self.kinetics, self.algebra = chain.kinetics, chain.algebra
         self.q, self.qd, self.qdd = self.kinetics.symbols[:3]
         self.T = total(self.algebra, [chain.T])

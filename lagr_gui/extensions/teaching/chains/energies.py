@@ -35,7 +35,7 @@ class EnergyChain(Chain):
         yield self._conditions()
 
     def _squares(self) -> Writer:
-        writer = self._writer(say("Squares of the velocities"))
+        writer = self.writer(say("Squares of the velocities"))
         for body in self.bodies:
             used = [self._numbers.get(("v", body.number, axis)) for axis in range(3)]
             components = [v for v, at in zip(body.v, used, strict=True) if at]
@@ -58,7 +58,7 @@ class EnergyChain(Chain):
         return writer
 
     def _kinetic(self) -> Writer:
-        writer = self._writer(say("Kinetic energy"))
+        writer = self.writer(say("Kinetic energy"))
         for body in self.bodies:
             terms, uses = list[Expression](), list[str]()
             speed = self.algebra.add([v * v for v in body.v])
@@ -99,7 +99,7 @@ class EnergyChain(Chain):
             yield from terms_in(self.shown(half * body.binet(body.E_rate)))
 
     def _potential(self) -> Writer:
-        writer = self._writer(say("Potential energy"))
+        writer = self.writer(say("Potential energy"))
         parts_ = self.U
         if not parts_:
             writer.before.append(say("Nothing stores energy: U = 0."))

@@ -46,7 +46,7 @@ class HamiltonChain(LagrangeChain):
         ]
 
     def _momenta(self) -> Writer:
-        writer = self._writer(say("Momenta"))
+        writer = self.writer(say("Momenta"))
         writer.statement = statements.momentum()
         uses = [at for key, at in self._numbers.items() if key[0] == "T"]
         T = total(self.algebra, [self.T])
@@ -62,7 +62,7 @@ class HamiltonChain(LagrangeChain):
         return writer
 
     def _velocities_by_momenta(self) -> Writer:
-        writer = self._writer(say("Velocities by the momenta"))
+        writer = self.writer(say("Velocities by the momenta"))
         uses = [at for key, at in self._numbers.items() if key[0] == "p"]
         for balance in self.end.balances[: len(self.reading.coordinates)]:
             self._last(writer, balance, self.algebra.zero, say("solved for the velocities"), uses)
@@ -70,7 +70,7 @@ class HamiltonChain(LagrangeChain):
         return writer
 
     def _function(self) -> Writer:
-        writer = self._writer(say("Hamilton’s function"))
+        writer = self.writer(say("Hamilton’s function"))
         writer.statement = statements.hamiltonian()
         p = total(self.algebra, [self.kinetics.T])
         for entry in self.end.of("H"):
@@ -89,7 +89,7 @@ class HamiltonChain(LagrangeChain):
         return self.algebra.add([T.derivative(symbol) * speed for symbol, speed in speeds]) - T
 
     def _rates(self) -> Writer:
-        writer = self._writer(say("Rates of the momenta"))
+        writer = self.writer(say("Rates of the momenta"))
         writer.statement = statements.canonical()
         count, T = len(self.reading.coordinates), total(self.algebra, [self.T])
         for rho, balance in enumerate(self.end.balances[count:]):

@@ -37,11 +37,10 @@ class KaneChain(AccelerationChain, SlopeChain):
         yield self._forces()
         yield self._inertia_forces()
         yield self._equations()
-        yield self._checks()
 
     def _moments(self) -> Writer:
         """θ̄α + ω×θ̄ω in body axes of bodies that do not turn about one axis only."""
-        writer = self._writer(say("Rates of the angular momenta"))
+        writer = self.writer(say("Rates of the angular momenta"))
         for body in self.bodies:
             if len(self._turned(body)) < 2:
                 continue
@@ -56,7 +55,7 @@ class KaneChain(AccelerationChain, SlopeChain):
         return writer
 
     def _inertia_forces(self) -> Writer:
-        writer = self._writer(say("Generalised inertia forces"))
+        writer = self.writer(say("Generalised inertia forces"))
         writer.statement = statements.inertia_force()
         for rho, name in enumerate(self.reading.coordinates):
             uses = list[str]()
@@ -89,7 +88,7 @@ class KaneChain(AccelerationChain, SlopeChain):
                     uses += filter(None, [self._numbers.get(key)])
 
     def _equations(self) -> Writer:
-        writer = self._writer(say("Equations of motion"))
+        writer = self.writer(say("Equations of motion"))
         writer.statement = statements.kane(any(self.bound))
         for rho, name in enumerate(self.reading.coordinates):
             uses = [at for key in ("Q", "F*") if (at := self._numbers.get((key, rho)))]

@@ -35,12 +35,11 @@ class LagrChain(SlopeChain):
         yield self._christoffel()
         yield self._forces()
         yield self._equations()
-        yield self._checks()
 
     # --- g ---------------------------------------------------------------------------------------
 
     def _metric(self) -> Writer:
-        writer = self._writer(say("Metric"))
+        writer = self.writer(say("Metric"))
         writer.statement = statements.metric()
         for entry in self._entries("g"):
             pair = entry.indices[0], entry.indices[1]
@@ -109,7 +108,7 @@ class LagrChain(SlopeChain):
     # --- Γ ---------------------------------------------------------------------------------------
 
     def _christoffel(self) -> Writer:
-        writer = self._writer(say("Christoffel symbols"))
+        writer = self.writer(say("Christoffel symbols"))
         entries = [*self._entries("Gamma")]
         if not entries:
             writer.before.append(say("g is constant: all Γ are 0."))
@@ -167,7 +166,7 @@ class LagrChain(SlopeChain):
     # --- Q and the equations -------------------------------------------------------------------
 
     def _equations(self) -> Writer:
-        writer = self._writer(say("Equations of motion"))
+        writer = self.writer(say("Equations of motion"))
         writer.statement = statements.lagr(any(self.bound))
         for rho, name in enumerate(self.reading.coordinates):
             uses = [at for key, at in self._numbers.items() if _enters(key, rho)]

@@ -32,7 +32,6 @@ class LagrangeChain(EnergyChain):
         for name in self.reading.coordinates:
             yield self._equation(name)
         yield self._harvest()
-        yield self._checks()
 
     @property
     def _statement(self) -> Quantity:
@@ -43,7 +42,7 @@ class LagrangeChain(EnergyChain):
 
     def _harvest(self) -> Writer:
         """g, Γ and Q as the sheet has them, each with the lines from which it can be read."""
-        writer = self._writer(say("The same as g, Γ, Q"))
+        writer = self.writer(say("The same as g, Γ, Q"))
         kinds = {"g": ("p", "rate"), "Gamma": ("rate", "T slope"), "Q": ("U slope", "Q*")}
         for symbol, lines in kinds.items():
             for entry in self._entries(symbol):
@@ -69,7 +68,7 @@ class LagrangeChain(EnergyChain):
         return [term for own in terms for term in own]
 
     def _equation(self, name: str) -> Writer:
-        writer = self._writer(say("Equation of {coordinate}", coordinate=name))
+        writer = self.writer(say("Equation of {coordinate}", coordinate=name))
         if name == self.reading.coordinates[0]:
             writer.statement = self._statement
         kinetics, rho = self.kinetics, self.reading.coordinates.index(name)

@@ -96,13 +96,12 @@ class NewtonEulerChain(AccelerationChain):
         yield self._reactions()
         yield self._remaining()
         yield self._equations()
-        yield self._checks()
 
     # --- balances --------------------------------------------------------------------------------
 
     def _balances(self, body: BodyMotion) -> Writer:
         name = self._name(body.number)
-        writer = self._writer(say("“{body}” cut free", body=name))
+        writer = self.writer(say("“{body}” cut free", body=name))
         own = [e for e in self.cut.equations if e.sort != JOINT and e.number == body.number]
         for equation in own:
             rule = self._law(body, equation)
@@ -160,7 +159,7 @@ class NewtonEulerChain(AccelerationChain):
 
     def _along(self) -> Writer:
         """What is left along coordinates."""
-        writer = self._writer(say("Along the coordinates"))
+        writer = self.writer(say("Along the coordinates"))
         for equation in self.cut.equations:
             if equation.sort == JOINT:
                 left = self.shown(total(self.algebra, [equation.left]))
@@ -188,7 +187,7 @@ class NewtonEulerChain(AccelerationChain):
 
     def _reactions(self) -> Writer:
         """The reactions one by one, each from a balance in which it is the last unknown."""
-        writer = self._writer(say("Reactions"))
+        writer = self.writer(say("Reactions"))
         unknowns = self._unknowns
         while unknowns:
             chosen = self._next(unknowns)
@@ -228,7 +227,7 @@ class NewtonEulerChain(AccelerationChain):
 
     def _remaining(self) -> Writer:
         """The balances that are left, with what was put in."""
-        writer = self._writer(say("Reactions put in"))
+        writer = self.writer(say("Reactions put in"))
         for balance in self.balances:
             if balance.uses:
                 cut = balance.cut
@@ -252,7 +251,7 @@ class NewtonEulerChain(AccelerationChain):
     # --- equations -------------------------------------------------------------------------------
 
     def _equations(self) -> Writer:
-        writer = self._writer(say("Equations of motion"))
+        writer = self.writer(say("Equations of motion"))
         for rho in range(len(self.reading.coordinates)):
             shares = [(self._factor(balance.cut, rho), balance) for balance in self.balances]
             shares = [(factor, balance) for factor, balance in shares if not factor.is_zero]

@@ -24,7 +24,7 @@ class SlopeChain(Chain):
     forces_title: ClassVar[Message] = say("Generalised forces")
 
     def _slopes(self) -> Writer:
-        writer = self._writer(self.slopes_title)
+        writer = self.writer(self.slopes_title)
         for body in self.bodies:
             for axis in range(3):
                 if (used := self._numbers.get(("x", body.number, axis))) is not None:
@@ -74,7 +74,7 @@ class SlopeChain(Chain):
         return self._still(value)
 
     def _forces(self) -> Writer:
-        writer = self._writer(self.forces_title)
+        writer = self.writer(self.forces_title)
         for rho, name in enumerate(self.reading.coordinates):
             forces = self.Q[rho]
             if not forces:

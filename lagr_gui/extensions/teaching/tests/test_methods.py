@@ -167,7 +167,7 @@ FAULTS = [
     ("newton-euler", "newton_euler:NewtonEulerChain._factor", "body.omega)", "body.alpha)"),
     ("hamilton", "hamilton:HamiltonChain._energy", ") - T", ") + T"),
     ("hamilton", "chain:Chain.value_of", "self.meanings", "{}"),
-    ("lagrange", "checks:Checks._without", "self.chain.shown(force)", "self.chain.shown(-force)"),
+    ("lagrange", "checks:_Checks._without", "self.chain.shown(force)", "self.chain.shown(-force)"),
     ("lagrange", "chain:Chain._placed", "x - origin", "x + origin"),
     ("lagrange", "identities:_squared_out", "(TWO, *factors_in(term)", "(*factors_in(term)"),
 ]
