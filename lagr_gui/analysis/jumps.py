@@ -14,7 +14,6 @@ from lagr_gui.audit import States
 from lagr_gui.foundation.arrays import Array
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.selfcheck import disagreement
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.prepared.posing import pose_motion
 from lagr_gui.simulation import Trajectory
@@ -198,7 +197,7 @@ def _at_rest(prepared: Prepared, found: Trajectory, t: Array) -> Prepared:
 
 def _rests(prepared: Prepared, driven: DrivenValues, values: Array) -> NDArray[np.bool_]:
     """Which driven values (m,) are senses of frictions that do not move."""
-    senses = {sense_of(part.record.name) for part in prepared.reading.frictions}
+    senses = {part.sense for part in prepared.reading.frictions}
     return np.array([name in senses for name in driven.names]) & (np.abs(values) != 1)
 
 

@@ -184,6 +184,12 @@ def _pressed(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     yield binding
 
 
+def _surface(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    from lagr_gui.audit import surfaces  # few models have one
+
+    return surfaces.surface_bindings(element, bodies)
+
+
 def _line_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     """The rate of a distance."""
     P, N = ends(element, bodies)
@@ -317,6 +323,7 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "brake": _joint_friction,
     "bearing_friction": _pressed,
     "guide_friction": _pressed,
+    "surface_friction": _surface,
     "line_friction": _line_friction,
     "drum_rope": _drum,
     "one_way_clutch": _one_way_clutch,
@@ -332,7 +339,7 @@ SLIPPING = frozenset({"rolling_disc", "rolling_ball"})
 """What rolls; with friction that is bounded it may slip, and lift off as limits do."""
 ROUGH = frozenset({"wall", "contact", "follower", "cam", "bumper"}) | SLIPPING
 """Limits that may have friction."""
-PRESSED = frozenset({"bearing_friction", "guide_friction", "drum_rope"})
+PRESSED = frozenset({"bearing_friction", "guide_friction", "surface_friction", "drum_rope"})
 """Friction that is bounded by a reaction: it exerts a multiplier at all times."""
 ONE_WAY = frozenset({"one_way_clutch"})
 """What holds one way, so that its multiplier is not negative."""

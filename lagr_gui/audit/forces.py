@@ -66,7 +66,8 @@ class StatedBinding(ForceEffect):
     its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
     meet the same condition.  `usual` is the size of the terms of one that exerts nothing.  Friction
     holds by at most its `bound` (n,); what the reaction of its joint presses exerts λ at all times:
-    its `rubbing` (n,) where it does not hold what comes.
+    its `rubbing` (n,) where it does not hold what comes.  The slips of one surface are counted by
+    their `component` from 1.
     """
 
     value: Jet
@@ -77,6 +78,7 @@ class StatedBinding(ForceEffect):
     bound: Array | None = None
     is_pressed: bool = False
     rubbing: Array | None = None
+    component: int = 0
 
     def states(self, value: Jet, order: int, size: Array) -> StatedBinding:
         """The same with its condition."""

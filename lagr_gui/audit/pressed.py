@@ -47,6 +47,11 @@ def pressed_balance(
         for row in np.flatnonzero(balance.pressed).tolist():
             binding = balancing.bindings[row]
             element: Any = balancing.model.element(binding.key.partition(":")[2])
+            if binding.component:
+                if binding.component == 1:
+                    pushed, taken = _on_surface(balancing, balance, element, row, every, acting)
+                    rubbed, power = rubbed + pushed, power + taken
+                continue
             r = np.where(acting[:, row], every[:, row], exerted.get(row, 0.0))
             loaded = partial(_bound, balancing, element, every, r, binding.value[0])
             sense = sense_of(element, balancing.values)
@@ -61,6 +66,35 @@ def pressed_balance(
     return replace(balance, rubbed=last, **powers)
 
 
+def _on_surface(
+    balancing: Balancing,
+    balance: ForceBalance,
+    element: Any,
+    row: int,
+    multipliers: Numbers,
+    acting: NDArray[np.bool_],
+) -> tuple[Array, Array]:
+    """What surfaces of a joint rub along coordinates (n, f), and what that takes (n,).
+
+    `row` is the first one of their slips.
+    """
+    from lagr_gui.audit.surfaces import rubbed  # few models have any
+
+    some = [
+        n
+        for n, b in enumerate(balancing.bindings)
+        if b.component and b.key == balancing.bindings[row].key
+    ]
+    force, bound = rubbed(balancing, element, some, multipliers, acting[:, row])
+    pushed, power = np.zeros_like(balance.applied), np.zeros(len(bound))
+    for number, along in zip(some, force, strict=True):
+        binding = balancing.bindings[number]
+        binding.rubbing, binding.bound = along, bound
+        pushed += along[:, None] * balance.patterns[number]
+        power = power - along * binding.value[0]
+    return pushed, power
+
+
 def _bound(
     balancing: Balancing,
     element: Any,
@@ -70,13 +104,13 @@ def _bound(
     sticks: NDArray[np.bool_],
 ) -> Array:
     """b (n,) of an element that has `exerted` (n,), for λ (n, m); with μ₀ where it `sticks`."""
-    mu = _coefficient(element, balancing.values, slip, sticks)
+    mu = coefficient(element, balancing.values, slip, sticks)
     if element.kind == "drum_rope":
         return _on_drum(balancing, element, multipliers, mu)
     return mu * _in_joint(balancing, element, multipliers, exerted)
 
 
-def _coefficient(element: Any, values: Values, slip: Array, sticks: NDArray[np.bool_]) -> Array:
+def coefficient(element: Any, values: Values, slip: Array, sticks: NDArray[np.bool_]) -> Array:
     """μ (n,) of an element that slips so; μ₀ where it `sticks` (n,)."""
     mu, static = (values.scalar(getattr(element, f))[0] for f in ("mu", "mu_static"))
     static = static if np.any(static) else mu
@@ -120,7 +154,7 @@ def _in_joint(
     values = balancing.values
     index = values.index[element.coordinate]
     link = next(k for k in balancing.bodies.links if index in k.moves)
-    force, moment = _reaction(balancing, link, multipliers)
+    force, moment = reaction(balancing, link, multipliers)
     axis = _axis(link, index)
     along = np.sum(force * axis, axis=-1)
     across = force - along[:, None] * axis
@@ -148,7 +182,7 @@ def _axis(link: JointLink, index: int) -> Array:
     return way / norm(way)[:, None]
 
 
-def _reaction(balancing: Balancing, link: JointLink, multipliers: Numbers) -> tuple[Array, Array]:
+def reaction(balancing: Balancing, link: JointLink, multipliers: Numbers) -> tuple[Array, Array]:
     """The force (n, 3) on what hangs on a joint, and the moment about its point."""
     bodies = balancing.bodies
     point = joint_place(balancing.values.fields.joints[link.joint], bodies)

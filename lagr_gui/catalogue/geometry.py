@@ -44,8 +44,9 @@ class ElementGeometry:
 
     Checks and words read here what they need to know, so that they know no geometry by name:
     whether the two that are named must differ (`apart`), whether laws speak of coordinates and
-    not of places (`on_coordinates`), whether it is part of circuits (`electric`), and
-    whether it measures in a frame (`framed`).
+    not of places (`on_coordinates`), whether it is part of circuits (`electric`),
+    whether it measures in a frame (`framed`), and whether along the freedoms of a joint
+    (`jointed`).
     """
 
     side: ClassVar[Side]
@@ -54,6 +55,7 @@ class ElementGeometry:
     on_coordinates: ClassVar[bool] = False
     electric: ClassVar[bool] = False
     shaped: ClassVar[bool] = False
+    jointed: ClassVar[bool] = False
     framed: ClassVar[bool] = False
 
     @property
@@ -247,6 +249,25 @@ class Overrun(OnCoordinate):
     def sign(self, turns: str) -> int:
         """1 where it overruns forwards, −1 backwards."""
         return -1 if turns == self.BACKWARDS else 1
+
+
+@dataclass(frozen=True)
+class InJoint(OnCoordinate):
+    """The surfaces of a joint, named by one of its coordinates, that slip along several of them.
+
+    Measure: ``rate``, a component of the velocity of slip: of each piece of the element another
+    one, in directions across each other.
+
+    >>> from lagr_gui import GROUND, System
+    >>> s = System("bush", m=1)
+    >>> bush = s.body(mass="m", inertia=(0, 0, "m"))
+    >>> _ = s.joint("cylindrical", GROUND, bush, "z", "phi")
+    >>> _ = s.element("surface_friction", coordinate="z", radius=0.5)
+    >>> print(*s.equations().of("Q"))
+    Q1 = r_1 Q2 = 0.5*r_2
+    """
+
+    jointed: ClassVar = True
 
 
 @dataclass(frozen=True)

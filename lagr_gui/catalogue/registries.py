@@ -21,7 +21,7 @@ _ELEMENTS = (
     ("conditions", "skid rolling_disc rolling_ball position_condition velocity_condition"),
     ("limits", "wall contact follower cam stop rope pulley_rope bumper unilateral_condition"),
     ("friction", "joint_friction bearing_friction guide_friction brake line_friction drum_rope"),
-    ("friction", "one_way_clutch"),
+    ("friction", "surface_friction one_way_clutch"),
     ("forces", "energies"),
     ("circuits", "resistor inductor capacitor voltage_source current_source"),
     ("circuits", "motor transducer mutual_inductance"),

@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lagr_gui.catalogue.geometry import AtPoint, Conductor, Line, OnBody, OnCoordinate, OverPulleys
+from lagr_gui.catalogue.geometry import (
+    AtPoint,
+    Conductor,
+    InJoint,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OverPulleys,
+)
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Friction, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols, write
 from lagr_gui.kernel import Node
@@ -52,8 +60,13 @@ def has_thrust(part: Part) -> bool:
 
 
 def effort_on(part: Part) -> str:
-    """The coordinate along which it acts: its own, or the one that a motor moves; else empty."""
+    """The coordinate along which it acts: its own, or the one that a motor moves; else empty.
+
+    What acts along several has none.
+    """
     match part.kind.geometry, part.kind.law:
+        case InJoint(), _:
+            return ""
         case OnCoordinate(coordinate), _:
             return part.value(coordinate)
         case Conductor(), Energies():

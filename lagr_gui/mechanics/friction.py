@@ -16,20 +16,20 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad
+from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad, SurfaceLoad
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.expression.rows import product
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.senses import added, rubbing, sense_of
+from lagr_gui.mechanics.senses import added, numbers_of, rubbing, sense_of
 from lagr_gui.mechanics.trees import NOUGHT, negative
 from lagr_gui.model import Model
 
 FORCE = "force"
 """What is made of an element whose force goes by a name."""
-JOINT, ACROSS, ALONG, LEAD = "joint", "across", "along", "lead"
+JOINT, ACROSS, ALONG, LEAD, SORT = "joint", "across", "along", "lead", "sort"
 """And of one that the reaction of a joint presses: the names of the joint and of its forces.
 
-Of a thread also how far it goes in a turn of 1.
+Of a thread also how far it goes in a turn of 1, of surfaces the kind of their joint.
 """
 FIRST, SECOND, WRAP = "first", "second", "wrapped"
 """And of a rope on a drum: its tensions S₁ and S₂, and the angle there where none is given."""
@@ -45,28 +45,28 @@ STEMS = ("r", "f", "F", "R", "r_fr")
 
 def with_forces(model: Model) -> Model:
     """The model with the names of the forces of friction as parameters; their value is any."""
-    return added(model, [name for _, name in _forces(model)], 1, OURS)
+    return added(model, [*_forces(model).values()], 1, OURS)
 
 
 def by_name(reading: Reading, model: Model) -> Reading:
     """The reading of a model in which each force of friction goes by its name."""
-    names = dict(_forces(model))
+    names = _forces(model)
     parts = tuple(_named(part, names, model) if part.rubs else part for part in reading.parts)
     return replace(reading, parts=parts)
 
 
-def _named(part: Part, names: Mapping[str, str], model: Model) -> Part:
+def _named(part: Part, names: Mapping[Piece, str], model: Model) -> Part:
     """An element whose force goes by its name."""
-    made = {**part.made, FORCE: Symbol(names[part.record.name])}
-    number = int(names[part.record.name].rpartition("_")[2])
+    made = {**part.made, FORCE: Symbol(names[part.record.name, part.number])}
+    number = int(names[part.record.name, min(part.number, 1)].rpartition("_")[2])
     if isinstance(law_of(part).load, RopeLoad):
         made |= _named_rope(number, model)
     elif part.is_loaded:
         joint: Any = next(j for j in model.joints if part.value("coordinate") in j.coordinates)
-        made[JOINT] = Symbol(joint.name)
+        made |= {JOINT: Symbol(joint.name), SORT: Symbol(joint.kind)}
         if joint.kind == "screw":
             made[LEAD] = product((read(joint.pitch), read("1/(2*pi)")))
-        across = ACROSS_HINGE if load_of(part).radius else ACROSS_SLIDE
+        across = ACROSS_SLIDE if part.slopes or not load_of(part).radius else ACROSS_HINGE
         along = ACROSS_SLIDE if LEAD in made else ALONG_HINGE
         for key, stems in ((ACROSS, across), (ALONG, along)):
             (free,) = _free(model, stems, [number]) or [f"{stems[-1]}_{number}"]
@@ -82,13 +82,17 @@ def _named_rope(number: int, model: Model) -> dict[str, Expression]:
     return {FIRST: Symbol(first), SECOND: Symbol(second), WRAP: Symbol(angle)}
 
 
-def _forces(model: Model) -> list[tuple[str, str]]:
-    """The elements with dry friction, each with the name of its force."""
-    elements = [element.name for element in rubbing(model)]
-    if not elements:
-        return []
-    names = _free(model, STEMS, range(1, len(elements) + 1))
-    return list(zip(elements, names, strict=bool(names)))
+Piece = tuple[str, int]
+"""An element, and the number of its component of slip; 0 where it has one alone."""
+
+
+def _forces(model: Model) -> dict[Piece, str]:
+    """The elements with dry friction, each with the name of its force along a slip."""
+    pieces = [(e.name, number) for e in rubbing(model) for number in numbers_of(model, e)]
+    if not pieces:
+        return {}
+    names = _free(model, STEMS, range(1, len(pieces) + 1))
+    return dict(zip(pieces, names, strict=bool(names)))
 
 
 def _free(model: Model, stems: Sequence[str], numbers: Iterable[int]) -> list[str]:
@@ -122,6 +126,18 @@ def load_of(part: Part) -> JointLoad:
     load = law_of(part).load
     assert isinstance(load, JointLoad)
     return load
+
+
+def surface_of(part: Part) -> SurfaceLoad:
+    """What presses in an element whose friction acts along several coordinates of its joint."""
+    load = law_of(part).load
+    assert isinstance(load, SurfaceLoad)
+    return load
+
+
+def by_reaction(part: Part) -> bool:
+    """Whether the reaction of its joint presses such an element, beside a preload."""
+    return part.value(surface_of(part).pressed) == SurfaceLoad.BY_REACTION
 
 
 def has_face(part: Part) -> bool:

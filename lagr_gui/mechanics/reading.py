@@ -27,6 +27,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.extension import named
 from lagr_gui.foundation.message import say
+from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.mechanics.typed_numbers import Typed, typed_in
@@ -102,7 +103,8 @@ class Part:
     `charges` are those of all branches of circuits by the name of the element; `known` puts
     expressions in the place of charges, currents and coordinates that are not in use.  `joined`
     tells that a joint holds both ends of its line together: its length is 0 in every position.
-    Pieces of one element have a `number`.
+    Pieces of one element have a `number`; `slopes` are those of a component of slip in a joint,
+    by the rates of its coordinates.
     """
 
     record: Element
@@ -112,6 +114,7 @@ class Part:
     known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
     joined: bool = False
     number: int = 0
+    slopes: tuple[tuple[str, Expression], ...] = ()
 
     @property
     def key(self) -> str:
@@ -153,6 +156,11 @@ class Part:
         return isinstance(law, Friction) and law.one_way and self.tree(law.kinetic) == NOUGHT
 
     @property
+    def sense(self) -> str:
+        """The parameter that holds the sense in which its dry friction slides."""
+        return sense_of(self.record.name, self.number)
+
+    @property
     def is_loaded(self) -> bool:
         """Whether its dry friction is bounded by a reaction."""
         law = self.kind.law
@@ -181,7 +189,11 @@ class Part:
 
     def coordinate(self, field: str, order: int = 0) -> Expression:
         """The coordinate that a field names (order 1: its rate), by those that are in use."""
-        symbol = Symbol(self.value(field), order)
+        return self.moved(self.value(field), order)
+
+    def moved(self, name: str, order: int = 0) -> Expression:
+        """A coordinate (order 1: its rate), by those that are in use."""
+        symbol = Symbol(name, order)
         return self.known.get(symbol, symbol)
 
     def trees(self, field: str) -> Trees:
@@ -396,10 +408,11 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
                 known=known(element.name),
                 joined=_ends(element) in pivots,
                 number=number,
+                slopes=slopes,
             )
             for element in model.elements
             if element.enabled and charges.get(element.name, True)
-            for number, (kind, piece) in _numbered(element)
+            for number, (kind, piece), slopes in _numbered(element, model)
         ]
 
     links = (
@@ -468,15 +481,25 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
     )
 
 
-def _numbered(element: Element) -> Iterator[tuple[int, tuple[ElementKind, Element]]]:
+def _numbered(
+    element: Element, model: Model
+) -> Iterator[tuple[int, tuple[ElementKind, Element], tuple[tuple[str, Expression], ...]]]:
     """What acts in the place of an element, numbered where that is several."""
     kind = ELEMENTS[element.kind].of(element)
+    if kind.geometry.jointed:
+        from lagr_gui.mechanics.rubbing.surfaces import slips  # few models have such friction
+
+        for number, slopes in enumerate(slips(model, element), start=1):
+            yield number, (kind, element), slopes
+        return
     if not kind.geometry.shaped:
-        return iter([(0, (kind, element))])
+        yield 0, (kind, element), ()
+        return
     from lagr_gui.catalogue.shapes import pieces  # few models have contacts of shapes
 
     acting = pieces(element)
-    return enumerate(acting, start=int(len(acting) > 1))
+    for number, piece in enumerate(acting, start=int(len(acting) > 1)):
+        yield number, piece, ()
 
 
 def _held(model: Model) -> tuple[str, ...]:

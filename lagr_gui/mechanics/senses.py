@@ -10,20 +10,22 @@ from collections.abc import Iterable, Iterator
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Friction
-from lagr_gui.model import Element, Model, Parameter
+from lagr_gui.model import Element, Joint, Model, Parameter
 
 SENSE = "sense of sliding"
 """What is said of parameters that are senses of sliding."""
 
 
-def sense_of(name: str) -> str:
-    """The parameter that holds the sense of sliding of an element."""
-    return "sigma_" + re.sub("[^A-Za-z0-9]+", "_", name)
+def sense_of(name: str, number: int = 0) -> str:
+    """The parameter that holds the sense of sliding of an element, or of one of its pieces."""
+    own = "sigma_" + re.sub("[^A-Za-z0-9]+", "_", name)
+    return f"{own}_{number}" if number else own
 
 
 def with_senses(model: Model) -> Model:
     """The model with a sense of sliding for each of its elements with friction, at first 0."""
-    return added(model, [sense_of(element.name) for element in rubbing(model)], 0, SENSE)
+    names = [sense_of(e.name, number) for e in rubbing(model) for number in numbers_of(model, e)]
+    return added(model, names, 0, SENSE)
 
 
 def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
@@ -32,9 +34,10 @@ def unnamed_senses(model: Model) -> Iterator[tuple[str, str]]:
     others = (entry.name for entry in model.functions)
     taken = {*model.coordinates, *model.states, *typed, *others}
     for element in rubbing(model):
-        if (name := sense_of(element.name)) in taken:
-            yield element.name, name
-        taken.add(name)
+        for number in numbers_of(model, element):
+            if (name := sense_of(element.name, number)) in taken:
+                yield element.name, name
+            taken.add(name)
 
 
 def rubbing(model: Model) -> Iterator[Element]:
@@ -43,6 +46,23 @@ def rubbing(model: Model) -> Iterator[Element]:
         law = ELEMENTS[element.kind].law if element.kind in ELEMENTS else None
         if element.enabled and isinstance(law, Friction) and law.may_stick(element):
             yield element
+
+
+SLIPS = {"spherical": 3, "cylindrical": 2, "planar": 3}
+"""Components of the velocity of slip in joints that move along several coordinates, by kind."""
+
+
+def numbers_of(model: Model, element: Element) -> range:
+    """The numbers of the pieces of an element with dry friction; 0 where it is none."""
+    if not ELEMENTS[element.kind].geometry.jointed:
+        return range(1)
+    joint = joint_of(model, getattr(element, "coordinate", ""))
+    return range(1, 1 + SLIPS.get(joint.kind if joint else "", 0))
+
+
+def joint_of(model: Model, coordinate: str) -> Joint | None:
+    """The joint of a coordinate."""
+    return next((joint for joint in model.joints if coordinate in joint.coordinates), None)
 
 
 def added(model: Model, names: Iterable[str], value: float, said: str = "") -> Model:

@@ -3,6 +3,8 @@
     a = b − W x,   x_N ≥ 0,  a_N ≤ 0,  x_N a_N = 0
     |x_T| ≤ μ x_N,  a_T = 0 where x_T lies within, a_T = α x_T/|x_T| with α ≥ 0 where not  (R2, R6)
 
+Efforts within a ball of a given radius are those of a disc whose radius is known.
+
 x are efforts against the motion, a what remains of accelerations (or of velocities in impacts), b
 that without efforts.  With W symmetric and not negative a is what projections tell,
 
@@ -29,12 +31,13 @@ class Efforts:
     """What bounds efforts x (c,): boxes, and discs whose radius goes with a normal effort.
 
     Those of no disc lie between `lower` and `upper`; a disc is the places of both of its efforts,
-    that of its normal effort, and μ.
+    that of its normal effort, and μ; a ball the places of all of its efforts, and its radius.
     """
 
     lower: Array
     upper: Array
     discs: Sequence[tuple[int, int, int, float]] = ()
+    balls: Sequence[tuple[list[int], float]] = ()
 
 
 def coulomb(W: Array, b: Array, efforts: Efforts) -> Array | None:
@@ -42,12 +45,15 @@ def coulomb(W: Array, b: Array, efforts: Efforts) -> Array | None:
     size = np.sqrt(np.where(np.diag(W) > 0, np.diag(W), 1.0))
     for first, second, _, _ in efforts.discs:  # a disc stays one
         size[[first, second]] = max(size[first], size[second])
+    for some, _ in efforts.balls:
+        size[some] = np.max(size[some])
     A = W / np.outer(size, size)
     right = _possible(A, b / size)
     even = Efforts(
         efforts.lower * size,
         efforts.upper * size,
         [(s, t, n, mu * size[s] / size[n]) for s, t, n, mu in efforts.discs],
+        [(some, radius * float(size[some[0]])) for some, radius in efforts.balls],
     )
     x = np.clip(np.zeros(len(right)), even.lower, even.upper)
     scale = float(np.max(np.abs([right, A @ x]), initial=0.0))
@@ -96,13 +102,22 @@ def _projected(y: Array, x: Array, efforts: Efforts) -> Array:
         length, radius = float(np.hypot(y[s], y[t])), mu * max(float(x[n]), 0.0)
         part = 1.0 if length <= radius else radius / length
         nearest[s], nearest[t] = part * y[s], part * y[t]
+    for some, radius in efforts.balls:
+        nearest[some] = _within(y[some], radius)
     return nearest
+
+
+def _within(y: Array, radius: float) -> Array:
+    """The efforts of a ball that are nearest to y (d,)."""
+    length = float(np.linalg.norm(y))
+    return y if length <= radius else y * (radius / length)
 
 
 def _swept(A: Array, right: Array, efforts: Efforts, x: Array, sweeps: int) -> Array:
     """Efforts after sweeps over all of them, each balanced for itself."""
     x, c = x.copy(), len(right)
     paired = {place for s, t, _, _ in efforts.discs for place in (s, t)}
+    paired |= {place for some, _ in efforts.balls for place in some}
     alone = [i for i in range(c) if i not in paired and A[i, i] > 0]
     for _ in range(sweeps):
         before = x.copy()
@@ -115,6 +130,9 @@ def _swept(A: Array, right: Array, efforts: Efforts, x: Array, sweeps: int) -> A
             y = x[pair] + (right[pair] - A[pair] @ x) / (stiff or 1.0)
             length, radius = float(np.hypot(*y)), mu * max(float(x[n]), 0.0)
             x[pair] = y if length <= radius else y * (radius / length)
+        for some, radius in efforts.balls:
+            stiff = float(np.max(np.sum(np.abs(A[np.ix_(some, some)]), axis=1)))
+            x[some] = _within(x[some] + (right[some] - A[some] @ x) / (stiff or 1.0), radius)
         if np.max(np.abs(x - before), initial=0.0) <= COULOMB.near * np.max(np.abs(x), initial=0.0):
             break
     return x
@@ -137,6 +155,14 @@ def _improved(A: Array, right: Array, efforts: Efforts, x: Array, missed: Array)
         J[pair] = (radius / length) * across @ slope[pair]
         if x[n] > 0:
             J[pair, n] += mu * way
+    for some, radius in efforts.balls:
+        length = float(np.linalg.norm(y[some]))
+        if length <= radius:
+            J[some] = slope[some]
+            continue
+        way = y[some] / length
+        across = np.eye(len(some)) - np.outer(way, way)
+        J[some] = (radius / length) * across @ slope[some]
     step = np.linalg.lstsq(np.eye(len(x)) - J, missed, 1e-13)[0]
     worst, part = float(np.max(np.abs(missed))), 1.0
     for _ in range(COULOMB.halvings):

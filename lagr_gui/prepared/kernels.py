@@ -14,7 +14,6 @@ from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kerne
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits, refined
 from lagr_gui.mechanics.recursion.projection import projection
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.numerics.state_layout import StateLayout
 from lagr_gui.simulation.chosen_rows import ChosenRows
 from lagr_gui.simulation.constraints import ConstraintKernel
@@ -147,9 +146,7 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
 
 def _senses(recursion: Recursion) -> list[Node]:
     """The senses in which frictions slide."""
-    return named_nodes(
-        recursion, [sense_of(part.record.name) for part in recursion.reading.frictions]
-    )
+    return named_nodes(recursion, [part.sense for part in recursion.reading.frictions])
 
 
 def named_nodes(recursion: Recursion, names: Sequence[str]) -> list[Node]:
@@ -328,7 +325,7 @@ def condition_kernel(recursion: Recursion) -> ConstraintKernel:
         np.array([constraints.is_bent(row) for row in rows], bool),
         len(constraints.holds),
         recursion.reading.light,
-        tuple(sense_of(part.record.name) for part in recursion.reading.frictions),
+        tuple(part.sense for part in recursion.reading.frictions),
         tuple(number for number, _ in recursion.reading.rough),
         tuple(feedback.places) if feedback else (),
         one_way_of(recursion.reading),
@@ -362,6 +359,7 @@ def load_kernel(recursion: Recursion) -> LoadKernel:
         compile_kernel(recursion.program, inputs, scope.parameters, outputs),
         tuple(places),
         nodes.owners,
+        tuple(sum(part.key == own.key for part in recursion.reading.loaded) for own in nodes.parts),
         f,
         m,
     )

@@ -26,7 +26,6 @@ from lagr_gui.mechanics.numbers import (
 )
 from lagr_gui.mechanics.reading import Names, Reading, read_model
 from lagr_gui.mechanics.rubbing.plain import has_bristles, plainly
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.recent import of_recent
 from lagr_gui.numerics import on_one_thread
@@ -553,7 +552,7 @@ class Prepared:
     @property
     def senses(self) -> tuple[str, ...]:
         """The parameters that hold the senses of its frictions."""
-        return tuple(sense_of(part.record.name) for part in self.reading.frictions)
+        return tuple(part.sense for part in self.reading.frictions)
 
     def with_values(self, values: Mapping[str, float]) -> Prepared:
         """The same system while parameters have these values, and items are there or not."""

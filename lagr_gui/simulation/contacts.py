@@ -119,6 +119,11 @@ class Contacts:
         self._tried = np.full(self.count, np.inf)
         self._impacts = 0
 
+    @property
+    def told_senses(self) -> tuple[float, ...]:
+        """The senses in which frictions slide, as a motion tells them: 1 of all other slips."""
+        return self.senses
+
     def measure_by(self, constraints: BoundConstraints) -> None:
         """Go on with the same limits of the same system in other coordinates."""
         self._use(constraints)

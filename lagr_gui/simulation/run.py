@@ -160,7 +160,7 @@ class StepLoop:
         """Begin a segment with the limits that are in contact now."""
         self._take_up(t, y)
         contacts = self._contacts
-        mode = Mode(t, contacts.active, contacts.senses) if contacts else Mode(t)
+        mode = Mode(t, contacts.active, contacts.told_senses) if contacts else Mode(t)
         self._segments.append(SmoothSegment(self._system, [t], [mode]))
 
     def _take_up(self, t: float, y: Array) -> None:

@@ -345,7 +345,7 @@ class Trajectory(Shown, NamedCourses):
         """
         found = [*self._switches()]
         found += [ModeChange(one.t, one.item, "", one.said, 0) for one in self.happened]
-        for item in self.frictions.values():
+        for item in dict.fromkeys(self.frictions.values()):
             times, senses = self.senses(item)
             modes = [MODES[bool(sense)] for sense in senses]
             rows = zip(times[1:].tolist(), modes, modes[1:], senses[1:].tolist(), strict=False)

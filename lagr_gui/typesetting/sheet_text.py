@@ -155,7 +155,7 @@ class SheetText:
         method = FORMALISMS[sheet.formalism].title if sheet.formalism != "lagrange" else ""
         form = "" if sheet.form == DEFAULT_FORM else f"{sheet.form} form"
         case = f"special case {sheet.special}" if sheet.special else ""
-        rubbing = (f"{own.element} {own.mode}" for own in sheet.frictions if own.mode)
+        rubbing = dict.fromkeys(f"{own.element} {own.mode}" for own in sheet.frictions if own.mode)
         touching = (f"{own.place} {own.mode}" for own in sheet.contacts if own.mode)
         modes = ", ".join((*rubbing, *touching))
         chosen = ", ".join(filter(None, (form, method, case, modes)))

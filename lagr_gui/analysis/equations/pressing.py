@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.algebra import operation_count
-from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.catalogue.kinds import Energies, JointLoad
 from lagr_gui.expression import Call, Expression, Number, Power, Symbol
 from lagr_gui.expression.rows import as_sum, is_negative
 from lagr_gui.mechanics import friction
@@ -65,7 +65,7 @@ def with_reactions(prepared: Prepared, sheet: Sheet) -> Sheet:
 
 def _is_plain(part: Part) -> bool:
     """Whether one force presses, across the axis of a hinge or a slide."""
-    if friction.law_of(part).load is None or friction.FIRST in part.made:
+    if not isinstance(friction.law_of(part).load, JointLoad):
         return False
     if friction.LEAD in part.made or friction.FORCE not in part.made:
         return False

@@ -67,18 +67,25 @@ def contacts_of(prepared: Prepared) -> Contacts | None:
         return None
     if binding.stops == binding.limits:
         return Contacts(binding)
-    constraints, systems = partial(_constraints, prepared), _systems(prepared)
+    constraints = partial(_constraints, prepared)
     loads = partial(_loads, prepared) if prepared.reading.loaded else None
+    systems = SlidingSystems(constraints, _systems(prepared), loads)
+    if any(part.number for part in prepared.reading.loaded):
+        from lagr_gui.simulation.friction import surfaces  # few models have such
+
+        return (surfaces.SurfaceOneWayContacts if binding.one_way else surfaces.SurfaceContacts)(
+            binding, systems
+        )
     if binding.one_way:
         from lagr_gui.simulation.friction import one_way  # few models have such
 
         kind = one_way.LoadedOneWayContacts if loads else one_way.OneWayContacts
-        return kind(binding, SlidingSystems(constraints, systems, loads))
+        return kind(binding, systems)
     if loads is None:
-        return RubbingContacts(binding, SlidingSystems(constraints, systems))
+        return RubbingContacts(binding, systems)
     from lagr_gui.simulation.friction.loaded_contacts import LoadedContacts  # few models have such
 
-    return LoadedContacts(binding, SlidingSystems(constraints, systems, loads))
+    return LoadedContacts(binding, systems)
 
 
 def _constraints(prepared: Prepared, senses: Senses) -> BoundConstraints:

@@ -17,7 +17,6 @@ from lagr_gui.analysis.stages import stages
 from lagr_gui.analysis.trajectories.reactions import check_trajectory
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.selfcheck import SelfCheck
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.trajectories.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.numerics import on_one_thread, solve_many
 from lagr_gui.prepared import Prepared
@@ -205,9 +204,10 @@ class _Flow:
         )
         self._sources = tuple(sources) if self.kernel.moves else ()
         self._rough = self._binding.rough if self._binding else ()
-        self._loads, loaded = prepared.loads, prepared.reading.loaded
+        self._loads = prepared.loads
+        loaded = [part for part in prepared.reading.loaded if part.number <= 1]
         self._pressed = [part.key for part in loaded]
-        self._senses = np.array([prepared.values[sense_of(part.record.name)] for part in loaded])
+        self._senses = np.array([prepared.values[part.sense] for part in loaded])
 
     def energies(self) -> dict[Share, Array]:
         """The energies (n,) at the times of the motion."""
@@ -275,10 +275,16 @@ class _Flow:
         of = self._system, binding, active, slides
         if self._loads is None:
             return (SlidingTouch(*of) if slides else None), sliding
-        from lagr_gui.simulation.friction.loaded import LoadedTouch  # few models have such
+        from lagr_gui.simulation.friction import loaded  # few models have such
 
-        moving = (len(self._rough) + np.flatnonzero(self._senses)).tolist()
-        return LoadedTouch(*of, self._loads, self._senses), [*sliding, *moving]
+        moving = np.flatnonzero(self._senses).tolist()
+        surfaces = {
+            place: loaded.SlidingSurface(np.zeros(width), 0.0)
+            for place, width in enumerate(self._loads.widths)
+            if width > 1
+        }
+        touch = loaded.LoadedTouch(*of, self._loads, self._senses, surfaces)
+        return touch, [*sliding, *(len(self._rough) + place for place in moving)]
 
     def _accelerations(self, t: Array, states: Array) -> tuple[Array, Array]:
         """q̈ (n, f), as far as powers need it, and the powers −λ γ̄ (n, c) of conditions."""

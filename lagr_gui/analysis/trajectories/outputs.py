@@ -240,6 +240,8 @@ def _load(loads: Reactions, probe: Probe) -> Array:
             return loads.thrusts.get(name, nothing)
         case "force held by friction":
             rows = [n for n, source in enumerate(loads.sources) if source == f"element:{name}"]
+            if slips := [n for n in rows if loads.words[n]]:  # of surfaces it is a vector
+                return np.linalg.norm(loads.multipliers[:, slips], axis=1)
             return loads.multipliers[:, rows[-1]] if rows else nothing  # behind what it binds
         case "what reactions press":
             return loads.bounds.get(name, nothing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,6 @@ from lagr_gui.foundation.selfcheck import SelfCheck, together
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.sheets import condition_words as wording
 from lagr_gui.mechanics.trajectories.reactions import (
     Reaction,
@@ -37,6 +36,9 @@ from lagr_gui.prepared.sensors.transmitting import is_drive, unit_of
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.tuning import PRESSED
+
+if TYPE_CHECKING:  # few models have friction bounded by reactions
+    from lagr_gui.simulation.friction.loads import BoundLoads
 
 BEGINS = 1e-9
 """A slip that is less than this part of the largest one begins."""
@@ -106,7 +108,7 @@ def _bounds(prepared: Prepared, trajectory: Trajectory, solved: Array) -> dict[s
     """What dry friction can hold where reactions press, for λ of all that may hold."""
     if (loads := prepared.loads) is None:
         return {}
-    names = [part.record.name for part in prepared.reading.loaded]
+    names = [part.record.name for part in prepared.reading.loaded if part.number <= 1]
     sticks = np.ones(len(names), bool)
     pressed = loads.many(trajectory.t, trajectory.y).bounds(trajectory.qdd, solved, sticks)
     return dict(zip(names, pressed.T, strict=True))
@@ -259,6 +261,9 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
     always = len(every.sources) - binding.limits
     touching = trajectory.touching.reshape(n, binding.limits).copy()
     solutions, ways = _rubbing(binding, solutions, always, touching)
+    loads = prepared.loads
+    if loads is not None:
+        _begun(loads, solutions, always, binding.stops, touching)
     held = np.hstack([np.ones((n, always), bool), touching])
 
     def pushed(force: Array) -> Array:
@@ -273,9 +278,10 @@ def multipliers_along(prepared: Prepared, trajectory: Trajectory) -> Array:
             table[:, slips] += way * table[:, [limit]]
         return table
 
-    if prepared.loads is None:
+    if loads is None:
         return pushed(solutions.force)
-    return _pressed(prepared, trajectory, solutions, always + binding.stops, pushed)
+    slides = ~held[:, always + binding.stops :]
+    return _pressed(prepared, trajectory, solutions, always + binding.stops, slides, pushed)
 
 
 Way = tuple[int, list[int], Array]
@@ -310,27 +316,59 @@ def _rubbing(
     return replace(found, rows=replace(found.rows, G=G, reach=reach)), ways
 
 
+def _begun(
+    loads: BoundLoads,
+    found: Description,
+    always: int,
+    first: int,
+    touching: NDArray[np.bool_],
+) -> None:
+    """Let surfaces whose slip tells no way be `touching` (n, c): friction is what is needed then.
+
+    `first` is the number of the first friction.
+    """
+    for place, width in zip(loads.places.tolist(), loads.widths, strict=True):
+        if width > 1:
+            slips = slice(first + place, first + place + width)
+            size = np.linalg.norm(found.velocity[:, always:][:, slips], axis=1)
+            touching[:, slips] |= (size <= BEGINS * np.max(size, initial=0.0))[:, None]
+
+
 def _pressed(
     prepared: Prepared,
     trajectory: Trajectory,
     solutions: Description,
     first: int,
+    slides: NDArray[np.bool_],
     pushed: Callable[[Array], Array],
 ) -> Array:
     """λ with those of friction that reactions press: these and it are found in turn.
 
-    `first` is the row of the first friction.
+    `first` is the row of the first friction; `slides` (n, s) tells which of them do not hold.
     """
-    assert prepared.loads is not None
-    loads = prepared.loads.many(trajectory.t, trajectory.y)
-    names = [sense_of(part.record.name) for part in prepared.reading.loaded]
-    senses = np.array([prepared.values[name] for name in names])
-    rows, friction = first + prepared.loads.places, np.zeros((len(trajectory.t), len(senses)))
-    slopes, table = solutions.G[:, rows], np.zeros((len(trajectory.t), 0))
+    assert (known := prepared.loads) is not None
+    loads, n, parts = (
+        known.many(trajectory.t, trajectory.y),
+        len(trajectory.t),
+        prepared.reading.loaded,
+    )
+    components = np.array([max(part.number - 1, 0) for part in parts])
+    places = np.repeat(known.places, known.widths) + components
+    owners = np.repeat(np.arange(len(known.widths)), known.widths)
+    rows, ways = first + places, np.zeros((n, len(parts)))
+    ways[:] = [prepared.values[part.sense] for part in parts]
+    for owner in np.flatnonzero(np.array(known.widths) > 1):
+        some = owners == owner
+        slips = np.where(slides[:, places[some]], solutions.velocity[:, rows[some]], 0.0)
+        length = np.linalg.norm(slips, axis=1, keepdims=True)
+        ways[:, some] = slips / np.where(length > 0, length, 1.0)
+    moves, sticks = ways != 0, np.ones((n, len(known.widths)), bool)
+    np.logical_and.at(sticks, (slice(None), owners), ~moves)
+    friction, slopes, table = np.zeros_like(ways), solutions.G[:, rows], np.zeros((n, 0))
     for _ in range(PRESSED.alternations):
         table = pushed(solutions.force + np.einsum("ns,nsf->nf", friction, slopes))
-        table[:, rows[senses != 0]] = friction[:, senses != 0]
-        exerted = -senses * loads.bounds(trajectory.qdd, table, senses == 0)
+        table[:, rows] = np.where(moves, friction, table[:, rows])
+        exerted = -ways * loads.bounds(trajectory.qdd, table, sticks)[:, owners]
         step, friction = np.max(np.abs(exerted - friction), initial=0.0), exerted
         if step <= PRESSED.agreed * np.max(np.abs(exerted), initial=0.0):
             break

@@ -14,7 +14,6 @@ from lagr_gui.mechanics.friction import FORCE, sliding
 from lagr_gui.mechanics.measures import measures_of, with_measures
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.prepared import Prepared
 
@@ -23,7 +22,7 @@ def unrubbed(reading: Reading) -> Reading:
     """A reading whose dry friction exerts nothing by itself; it has no senses of sliding."""
     if not reading.frictions:
         return reading
-    senses = {sense_of(part.record.name) for part in reading.frictions}
+    senses = {part.sense for part in reading.frictions}
     return replace(
         reading,
         parts=tuple(

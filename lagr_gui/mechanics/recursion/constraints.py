@@ -273,6 +273,8 @@ class RecursionConstraints:
         measures = measures_of(self.space, part, {law.along, "rate"})
         rate, along = measures["rate"], measures[law.along].value
         bounded = replace(rate.value, bound=lambda: along.reach)
+        if part.slopes:
+            bounded = replace(rate.value, bound=lambda: self._reach(along.value))
         return self._velocity(part, law.slip, {"rate": replace(rate, value=bounded)})
 
     def _position(

@@ -3,6 +3,7 @@
     b = μ Σ rₑ |Nₑ|,   N₁,₂ = F/2 ± (M × a)/ℓ across the axis a        (without a length: N = F)
     b = 2 tanh(μβ/2) |S|,   S = (S₁ + S₂)/2 = −λ of a rope round a drum
     b = μ R/cos λ |N|,   N = A/cos λ − r sin λ/R of a thread with tan λ = p/(2πR)
+    b = μ (|N| + N₀) of surfaces,   N = F in a ball, F across a bush, F along the normal of a plate
 
 F and M are the reaction of the joint at its point, A the force along its axis.  They go linearly
 with accelerations and multipliers, friction r among these; but for a thread no joint loads itself:
@@ -15,9 +16,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import RopeLoad
-from lagr_gui.expression import Symbol
+from lagr_gui.expression import Symbol, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.friction import (
+    by_reaction,
     falls,
     has_face,
     has_sides,
@@ -25,11 +27,13 @@ from lagr_gui.mechanics.friction import (
     load_of,
     sliding,
     sticking,
+    surface_of,
 )
-from lagr_gui.mechanics.measures import with_measures
+from lagr_gui.mechanics.measures import measures_of, with_measures
 from lagr_gui.mechanics.reading import Link, Part
 from lagr_gui.mechanics.recursion.bound import BoundAcceleration, LimitAnswers
 from lagr_gui.mechanics.recursion.derivation import Recursion
+from lagr_gui.mechanics.steps import Spin
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times
 
@@ -54,7 +58,8 @@ class LoadNodes:
         self._recursion = recursion
         program, constraints = recursion.program, recursion.constraints
         rows = (*constraints.rows, *constraints.holds)
-        self.parts, self._rows = recursion.reading.loaded, rows
+        self._pieces, self._rows = recursion.reading.loaded, rows
+        self.parts = tuple(part for part in self._pieces if part.number <= 1)
         names = recursion.reading.coordinates
         self.accelerations = [*accelerations] or [program.input(f"{q}''") for q in names]
         self.multipliers = [*multipliers] or [
@@ -69,13 +74,22 @@ class LoadNodes:
     def _coefficients(self, part: Part) -> Iterator[Node]:
         """μ while it slides, as fast as it does, and while it sticks; 2 tanh(μβ/2) of a rope."""
         wrap = self._wrap(part, load) if isinstance(load := law_of(part).load, RopeLoad) else None
-        speeds: dict[str, Node] = {}
-        if falls(part):
-            rate = Symbol(part.value("coordinate"), 1)
-            speeds["rate"] = self._recursion.scope.node(rate)
+        speeds = {"rate": self._speed(part)} if falls(part) else {}
         for tree in (sliding(part), Symbol(sticking(part))):
             mu = with_measures(self._recursion.constraints.space, part, tree, speeds)
             yield mu if wrap is None else 2 * self._recursion.program.call("tanh", (mu * wrap / 2,))
+
+    def _speed(self, part: Part) -> Node:
+        """The velocity of slip, or its size where it has several components."""
+        slips = [
+            measures_of(self._recursion.constraints.space, piece, {"rate"})["rate"].value.value
+            for piece in self._pieces
+            if piece.key == part.key
+        ]
+        if not part.number:
+            return slips[0]
+        squares = self._recursion.program.add([slip * slip for slip in slips])
+        return self._recursion.program.call("sqrt", (squares,))
 
     def _wrap(self, part: Part, load: RopeLoad) -> Node:
         """β: the angle that is given, or by which the rope turns on its drum."""
@@ -95,8 +109,11 @@ class LoadNodes:
             row = next(n for n, row in enumerate(self._rows) if row.source == part.key)
             yield one, (self.multipliers[row], 0 * one, 0 * one)
             return
+        if part.number:
+            yield from self._surfaces(part)
+            return
         load = load_of(part)
-        link, axis, lead = self._seat(part)
+        link, axis, lead = self._seat(part.value("coordinate"))
         force, moment = self._reactions[link.joint]
         along = times(axis, dot(axis, force))
         across = minus(force, along)
@@ -118,15 +135,28 @@ class LoadNodes:
                 outer = times(along, -1) if link.backwards else along
                 yield self._thread(part, mean, lead / mean, axis, dot(axis, outer))
 
+    def _surfaces(self, part: Part) -> Iterator[End]:
+        """The preload, and the force of the joint: across a bush, along the normal of a plate."""
+        load, scope, one = surface_of(part), self._recursion.scope, self._recursion.program.one
+        if (preload := part.tree(load.preload)) != NOUGHT:
+            yield one, (scope.node(preload), 0 * one, 0 * one)
+        if not by_reaction(part):
+            return
+        pieces = [piece for piece in self._pieces if piece.key == part.key]
+        link, axis, _ = self._seat(pieces[-1].slopes[-1][0])
+        force, _ = self._reactions[link.joint]
+        along = times(axis, dot(axis, force))
+        yield one, (force, minus(force, along), along)[len(pieces) - _turns(link)]
+
     def _thread(self, part: Part, mean: Node, slope: Node, axis: Triple[Node], A: Node) -> End:
         """The mean radius along a thread of a slope tan λ, and its normal force, along the axis."""
         cosine = 1 / self._recursion.program.call("sqrt", (1 + slope * slope,))
         r = self.multipliers[next(n for n, row in enumerate(self._rows) if row.source == part.key)]
         return mean / cosine, times(axis, A / cosine - r * slope * cosine / mean)
 
-    def _seat(self, part: Part) -> tuple[Link, Triple[Node], Node]:
-        """The joint of a part, its axis in space, and how far it goes along it in a turn of 1."""
-        recursion, name = self._recursion, part.value("coordinate")
+    def _seat(self, name: str) -> tuple[Link, Triple[Node], Node]:
+        """The joint of a coordinate, its axis in space, and its way along it in a turn of 1."""
+        recursion = self._recursion
         frames, nu = recursion.frames, recursion.reading.coordinates.index(name) + 1
         for link in recursion.reading.links:
             frame, first = frames.seats[link.child].frame, frames.seats[link.parent].frame
@@ -146,6 +176,11 @@ class LoadNodes:
             if moves:
                 return link, moves[0], recursion.program.zero
         raise AssertionError("a coordinate belongs to a joint of the tree")
+
+
+def _turns(link: Link) -> int:
+    """About how many axes that move a joint turns."""
+    return sum(isinstance(step, Spin) and bool(symbols(step.angle)) for step in link.steps)
 
 
 def pressing(

@@ -22,7 +22,11 @@ def limit_words(reading: Reading) -> tuple[str, ...]:
     """The same for what may hold: unilateral conditions, friction, slips of rough limits."""
     limits = (word for part in reading.limits for word in words_of(part))
     slips = (say("friction {number}", number=i) for _ in reading.rough for i in (1, 2))
-    return (*limits, *("" for _ in reading.frictions), *slips)
+    frictions = (
+        say("slip {number}", number=part.number) if part.number else ""
+        for part in reading.frictions
+    )
+    return (*limits, *frictions, *slips)
 
 
 def words_of(item: Closure | Part) -> tuple[str, ...]:

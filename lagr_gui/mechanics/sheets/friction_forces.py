@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from lagr_gui.algebra import Canonical, operation_count
 from lagr_gui.catalogue.kinds import RopeLoad
-from lagr_gui.expression import Call, Expression, Number, Symbol, read, substitute, symbols
+from lagr_gui.expression import Call, Expression, Number, Power, Symbol, read, substitute, symbols
 from lagr_gui.expression.rows import as_sum, negative, product
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.mechanics import friction
@@ -21,6 +21,7 @@ from lagr_gui.mechanics.closed.metric import nonzero
 from lagr_gui.mechanics.measures import measures_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheets.arranged import Show
+from lagr_gui.mechanics.sheets.friction_lines import size_of
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce, RopePull, Standstill
 from lagr_gui.mechanics.sheets.names import length_and_rate, named_scalar, numbered
 from lagr_gui.mechanics.sheets.sheet import Definition, Term
@@ -34,8 +35,12 @@ Enter = Callable[[Expression], Expression]
 """How a field is written."""
 
 
-def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
-    """The force of an element whose γ is `slip`."""
+Whole = Sequence[tuple[Symbol, Expression]]
+"""The components of what acts on surfaces that slip along several directions: names, and slips."""
+
+
+def friction_force(part: Part, slip: Expression, enter: Enter, every: Whole = ()) -> FrictionForce:
+    """The force of an element whose γ is `slip`, one of `every` component where it has several."""
     law, named = friction.law_of(part), part.made[friction.FORCE]
     assert isinstance(named, Symbol)
     kinetic, static = part.tree(law.kinetic), part.tree(friction.sticking(part))
@@ -49,17 +54,22 @@ def friction_force(part: Part, slip: Expression, enter: Enter) -> FrictionForce:
             NOUGHT if mu == NOUGHT else product((mu, pressed.size)) for mu in (bound, size, excess)
         )
     R = size
-    falling = friction.bend(part, slip)
+    speed = size_of(slip for _, slip in every) if every else slip
+    falling = friction.bend(part, speed)
     if falling is not None and excess != NOUGHT:
         known = {Symbol(name): enter(part.tree(name)) for name in (law.stribeck, law.shape)}
         size = as_sum((R, product((excess, substitute(falling, known)))))
-    against = negative(product((size, Call("sign", (slip,)))))
+    sense = Call("sign", (slip,))
+    if every:
+        sense = product((slip, Power(speed, Number(Fraction(-1)))))
+    against = negative(product((size, sense))) if size != NOUGHT else NOUGHT
     if law.one_way:
         ahead = negative(Call("sign", (slip,)))
         half = product((Number(Fraction(1, 2)), size))
         against = product((half, as_sum((ONE, ahead)))) if size != NOUGHT else NOUGHT
     own = named.name, part.record.name, part.key, slip, bound, against
-    return FrictionForce(*own, presses=pressed.said, one_way=law.one_way)
+    together = tuple(name for name, _ in every)
+    return FrictionForce(*own, presses=pressed.said, one_way=law.one_way, together=together)
 
 
 def _of_rope(part: Part, load: RopeLoad, slip: Expression, enter: Enter) -> FrictionForce:
@@ -102,6 +112,8 @@ class Pressing:
 
 def pressing(part: Part, enter: Enter) -> Pressing:
     """What presses where the force of friction has a name: r F, or F₊ and F₋ at both ends."""
+    if part.number:
+        return _of_surfaces(part, enter)
     load, made = friction.load_of(part), part.made
     joint, across, along = (made[key] for key in (friction.JOINT, friction.ACROSS, friction.ALONG))
     assert isinstance(joint, Symbol) and isinstance(across, Symbol) and isinstance(along, Symbol)
@@ -127,8 +139,36 @@ def pressing(part: Part, enter: Enter) -> Pressing:
     return Pressing(tuple(said), as_sum(parts))
 
 
+_ON_SURFACES = {
+    "spherical": "force of joint “{joint}”",
+    "cylindrical": "force of joint “{joint}” across its axis",
+    "planar": "force of joint “{joint}” across its plane",
+}
+"""What presses surfaces, by the kind of their joint."""
+
+
+def _of_surfaces(part: Part, enter: Enter) -> Pressing:
+    """N + N₀ of surfaces that slip along several directions."""
+    load, made = friction.surface_of(part), part.made
+    joint, across, sort = (made[key] for key in (friction.JOINT, friction.ACROSS, friction.SORT))
+    assert isinstance(joint, Symbol) and isinstance(across, Symbol) and isinstance(sort, Symbol)
+    preload = enter(part.tree(load.preload))
+    if not friction.by_reaction(part):
+        return Pressing((), preload)
+    said = ((across, say(_ON_SURFACES[sort.name], joint=joint.name)),)
+    return Pressing(said, across if preload == NOUGHT else as_sum((preload, across)))
+
+
 def _less(tree: Expression, other: Expression) -> Expression:
     return NOUGHT if tree == other else as_sum((tree, negative(other)))
+
+
+def components(part: Part, slips: Iterable[tuple[Part, Expression]]) -> Whole:
+    """All components of what acts on an element, with their slips; none where it has one alone."""
+    if not part.number:
+        return ()
+    own = ((piece.made[friction.FORCE], slip) for piece, slip in slips if piece.key == part.key)
+    return [(name, slip) for name, slip in own if isinstance(name, Symbol)]
 
 
 def law_slip(part: Part) -> Expression:
@@ -172,16 +212,18 @@ class FrictionForces:
         reading = closed.reading
         self._taken = {*reading.parameters, *reading.coordinates, *reading.functions}
         numbers = {part.key: number for number, part in numbered(closed)}
+        parts = [part for part in reading.frictions if friction.FORCE in part.made]
+        slips = [(part, self._slip(part)) for part in parts]
+        shown = [(part, self._shown(part, gamma, numbers[part.key])) for part, gamma in slips]
         self.told = tuple(
-            self._force(part, numbers[part.key])
-            for part in reading.frictions
-            if friction.FORCE in part.made
+            self._force(part, numbers[part.key], gamma, slip, components(part, shown))
+            for (part, gamma), (_, slip) in zip(slips, shown, strict=True)
         )
 
-    def _force(self, part: Part, number: int) -> FrictionForce:
-        gamma = self._slip(part)
-        slip = self._shown(part, gamma, number)
-        force = friction_force(part, slip, lambda tree: self._tree(part, tree))
+    def _force(
+        self, part: Part, number: int, gamma: Canonical, slip: Expression, every: Whole
+    ) -> FrictionForce:
+        force = friction_force(part, slip, lambda tree: self._tree(part, tree), every)
         length = self._length(part, slip, number)
         still = standstill_of(self.closed, gamma, lambda value: self._value(part, value))
         return replace(force, rate=self._rate(part, gamma), length=length, standstill=still)
@@ -228,7 +270,8 @@ class FrictionForces:
             self.definitions |= {own.name: own for own in pair if own.name not in self.definitions}
             return Symbol(pair[1].name)
         meaning = say("velocity of slip of {item}", item=item)
-        name = named_scalar("gamma", (number,), meaning, self._taken, (part.key,))
+        indices = (number, part.number) if part.number else (number,)
+        name = named_scalar("gamma", indices, meaning, self._taken, (part.key,))
         self.definitions[name.name] = replace(name, trees=(tree,))
         return Symbol(name.name)
 

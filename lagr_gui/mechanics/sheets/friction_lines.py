@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Sum, Symbol
-from lagr_gui.expression.rows import negative, product
+from lagr_gui.expression import Call, Expression, Number, Power, Sum, Symbol
+from lagr_gui.expression.rows import as_sum, negative, product
 from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.sheets.friction_records import FrictionForce
 from lagr_gui.mechanics.sheets.sheet import AT_MOST, EQUAL, Balance, Sheet, Term
@@ -22,6 +23,12 @@ def friction_lines(sheet: Sheet) -> Iterator[Balance]:
     """Bound, sliding and sticking form of each force, below the name of its element."""
     for number, force in enumerate(sheet.frictions, start=1):
         yield from lines_of_force(force, number)
+
+
+def size_of(components: Iterable[Expression]) -> Expression:
+    """The size of a vector."""
+    squares = as_sum(Power(one, Number(Fraction(2))) for one in components)
+    return Call("sqrt", (squares,))
 
 
 def _by(tension: Symbol, exponent: Expression) -> Expression:
@@ -48,12 +55,16 @@ def lines_of_force(force: FrictionForce, number: int = 1) -> Iterator[Balance]:
         else:
             yield line(force.symbol, AT_MOST, [Term(force.bound, own)], "", "R2")
     elif force.pull is None:
-        yield line(Call("abs", (force.symbol,)), AT_MOST, [Term(force.bound, own)], "", "R2")
+        size = Call("abs", (force.symbol,))
+        if force.together:
+            size = size_of(force.together)
+        if force.leads:
+            yield line(size, AT_MOST, [Term(force.bound, own)], "", "R2")
     else:
         difference = Term(force.pull.first, own), Term(negative(force.pull.second), own)
         yield line(force.symbol, EQUAL, difference, "", "R2")
     stands = dict(force.reactions)
-    for presses, words in force.presses:
+    for presses, words in force.presses if force.leads else ():
         if presses in stands:
             yield line(presses, EQUAL, stands.pop(presses), words, "R2")
         else:

@@ -14,6 +14,7 @@ from lagr_gui.foundation.message import say
 from lagr_gui.foundation.registry import check_known
 from lagr_gui.mechanics.friction import back
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheets.friction_lines import size_of
 from lagr_gui.mechanics.sheets.friction_records import MODES, OPEN, SLIDES, STICKS, FrictionForce
 from lagr_gui.mechanics.sheets.putting_in import put_in
 from lagr_gui.mechanics.sheets.sheet import Balance, Definition, Entry, Sheet, Term, needed
@@ -123,10 +124,16 @@ def with_sticking_forces(entries: Iterable[Entry], forces: Iterable[FrictionForc
     """Z + Σ Hᵢ |γ̇ᵢ| (R4), which is least where no γᵢ differs from 0; Z without these forces."""
     terms = [term for entry in entries if entry.symbol == "Z" for term in entry.terms]
     terms = [*terms_with(terms, {force.symbol: NOUGHT for force in forces})]
+    forces = tuple(forces)
+    rates = {force.symbol: whole(force.rate) for force in forces}
     for force in forces:
+        if not force.leads:
+            continue
         size: Expression = Call("abs", (whole(force.rate),))
         if force.length is not None:
             size = product((size, Power(force.length, Number(Fraction(-1)))))
+        if force.together:
+            size = size_of(rates[one] for one in force.together)
         if force.holds_any:
             continue  # γ̇ is not negative then, which its lines say
         if force.one_way:

@@ -47,7 +47,9 @@ class FrictionForce(Shown):
     of motion, one of `MODES`; empty: any.  `presses` are the names in bounds that stand for what a
     reaction presses with, and what they are; `reactions` what they stand for, with components.
     That of a rope on a drum has its `pull`.  What is `one_way` only pushes, for γ = 0; without a
-    `bound`, of 0, it holds any force and γ is not negative.
+    `bound`, of 0, it holds any force and γ is not negative.  Where it is a component of what acts
+    on surfaces that slip along several directions, the bound is that of all `together` (names, this
+    one among them), and slips and rates are components of theirs.
     """
 
     name: str
@@ -66,6 +68,12 @@ class FrictionForce(Shown):
     pull: RopePull | None = None
     reactions: tuple[tuple[Symbol, tuple[Term, ...]], ...] = ()
     one_way: bool = False
+    together: tuple[Symbol, ...] = ()
+
+    @property
+    def leads(self) -> bool:
+        """Whether what is told of all components is told with this one."""
+        return not self.together or self.symbol == self.together[0]
 
     @property
     def holds_any(self) -> bool:

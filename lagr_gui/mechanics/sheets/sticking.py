@@ -86,7 +86,7 @@ def with_sticking(sheet: Sheet, positive: Collection[str]) -> Sheet:
         moving = {s for term in terms for s in symbols(term.tree) if s.order > 1}
         others = {own.symbol for own in sheet.frictions}
         known = not moving and others.isdisjoint(symbols_in(term.tree for term in terms))
-        told_alone = known and terms and force.pull is None  # tensions go with what is needed
+        told_alone = known and terms and force.pull is None and not force.together
         lasting = at_most(whole(terms), force.bound, positive) if told_alone else None
         if force.one_way and lasting:
             lasting = (NOUGHT, whole(terms)) if force.holds_any else None

@@ -240,8 +240,13 @@ class SensorNodes:
     # --- dry friction ------------------------------------------------------------------------
 
     def friction(self, probe: Probe) -> Node:
-        """What dry friction exerts, while it slides or sticks, along its velocity of slip."""
+        """What dry friction exerts, while it slides or sticks, along its velocity of slip.
+
+        Of surfaces, which slip along several directions, its size.
+        """
         part, held = self._part(probe), self._loads[held_by(probe)]
+        if part.number:
+            return held
         if isinstance(geometry := part.kind.geometry, Overrun):
             return self.effort(probe) * geometry.sign(part.value(geometry.turns)) + held
         if geometry.on_coordinates:
@@ -249,8 +254,13 @@ class SensorNodes:
         return self.exerted_thrust(probe) + held
 
     def slip(self, probe: Probe) -> Node:
-        """γ of dry friction."""
-        return self.recursion.constraints.frictions[self._place_of(probe)].rate
+        """γ of dry friction; of surfaces its size."""
+        first, part = self._place_of(probe), self._part(probe)
+        frictions = self.recursion.constraints.frictions
+        if not part.number:
+            return frictions[first].rate
+        squares = [row.rate * row.rate for row in frictions if row.source == part.key]
+        return self._program.call("sqrt", (self._program.add(squares),))
 
     def reserve(self, probe: Probe) -> Node:
         """1 − |r|/H, the part of what can hold that is not used; 0 where nothing can."""

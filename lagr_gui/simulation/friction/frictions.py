@@ -74,11 +74,12 @@ class RubbingContacts(WatchedFrictions):
         now, first, paired = self._at(t, y), self.stops, self._paired
         slip, usual = now.speed[first:paired], self._speeds[first:paired]
         still = np.abs(slip) <= np.maximum(CONTACT.still * usual, self._rounding(now, y))
+        still |= ~self._single
         if reached is not None and reached < paired:
             self._refuse_jump(t, reached, now.speed)
             still[reached - first] = True
             if not still.all():
-                some = np.concatenate([resting, first + np.flatnonzero(still)])
+                some = np.concatenate([resting, first + np.flatnonzero(still & self._single)])
                 slip = self._held_with(now, y, some)[first:paired]
                 still |= np.abs(slip) <= CONTACT.still * usual
         senses = np.where(still, 0, np.sign(slip))
@@ -95,7 +96,7 @@ class RubbingContacts(WatchedFrictions):
                 stuck.append(j)
             else:
                 ways[j] = now.speed[pair] / length
-        rest = RestingItems(resting, first + np.flatnonzero(still), stuck, ways)
+        rest = RestingItems(resting, first + np.flatnonzero(still & self._single), stuck, ways)
         if stuck and ways:
             speed = self._held_with(now, y, self._rows(rest))
             for j, pair in ((j, list(self._slips(j))) for j in tuple(ways)):
@@ -293,7 +294,7 @@ class RubbingContacts(WatchedFrictions):
         """
         W, b = self._coupling(now, rest)[0], self._arrivals(now, rest)
         efforts = self._bounds(t, y, rest, 1)
-        if not rest.ways and not rest.still:
+        if not (rest.ways or rest.still or rest.stuck):
             x = held(W, b, efforts.lower, efforts.upper)[0]
             terms = np.abs(b) + np.abs(W) @ np.abs(x)
             left = b - W @ x

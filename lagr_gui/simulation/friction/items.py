@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lagr_gui.simulation.chosen_rows import ChosenRows
@@ -20,7 +20,10 @@ Senses = tuple[float, ...]
 Any other where it sticks: 0 where it holds what comes, σ b where others hold beside it.
 """
 Ways = dict[int, Array]
-"""The directions (2,) in which rough limits slide, by their places among these."""
+"""The directions (2,) in which rough limits slide, by their places among these.
+
+Surfaces in joints slide in directions (d,) of as many components as their slip has.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,13 @@ class SlidingSystems:
 class RestingItems:
     """What may hold at an instant: numbers of limits that rest, of still frictions, rough limits.
 
-    `still` are the places of the rough ones whose slip is 0, `ways` those of the others.
+    `still` are the places of the rough ones whose slip is 0, `ways` those of the others; `stuck`
+    and `slipping` are the same of surfaces in joints, by their places among what is pressed.
     """
 
     limits: Indices
     frictions: Indices
     still: list[int]
     ways: Ways
+    stuck: list[int] = field(default_factory=list[int])
+    slipping: Ways = field(default_factory=dict[int, Array])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import LagrError, Problem, Severity, refusal
@@ -182,6 +183,10 @@ class LoadedContacts(RubbingContacts):
         slides = ~np.isin(self._numbers, rest.frictions)
         return (self._pressed_senses * self._bounds_now)[slides]
 
+    def _sticking(self, rest: RestingItems) -> NDArray[np.bool_]:
+        """Which of what is pressed sticks (c,)."""
+        return np.isin(self._numbers, rest.frictions)
+
     def _arrivals(self, now: Now, rest: RestingItems) -> Array:
         """The same, where what is pressed and slides rubs."""
         b, moving, some = super()._arrivals(now, rest), self._moving(rest), self._rows(rest)
@@ -222,7 +227,7 @@ class LoadedContacts(RubbingContacts):
         every[0, :always] = solution.multipliers - efforts @ answers.v
         every[0, always + rows] = -efforts
         qdd = (solution.qdd - efforts @ answers.u)[None]
-        sticks = np.isin(self._numbers, rest.frictions) & holds
+        sticks = self._sticking(rest) & holds
         loads = self._loads.many(np.array([t]), y[None])
         return loads.bounds(qdd, every, sticks)[0], loads.terms(qdd, every, sticks)[0]
 

@@ -26,12 +26,14 @@ class LoadKernel:
     outputs: "ends" (e, 3), the forces where joints rub, linear in q̈ and λ, with their slopes
     "by_acceleration" (e, 3, f) and "by_multiplier" (e, 3, m), their "radii" (e), and the
     "coefficients" μ (c, 2) while they slide and while they stick.  `places` (c) are the numbers of
-    these among the frictions, `owners` (e) tell to which of them an end belongs.
+    these among the frictions, `owners` (e) tell to which of them an end belongs; of those that
+    slip along several directions, as many as their `widths` (c) tell, the first one counts.
     """
 
     kernel: Kernel
     places: tuple[int, ...]
     owners: tuple[int, ...]
+    widths: tuple[int, ...]
     f: int
     m: int
 
@@ -47,6 +49,7 @@ class BoundLoads:
         self.pressed = PressedEnds(known.places, known.owners)
         self.places = np.array(known.places, int)
         self.owners = np.array(known.owners, int)
+        self.widths = known.widths
         self._unasked = np.zeros(known.f + known.m)
         self._bound = bound
 
@@ -73,7 +76,7 @@ class LoadedEnds:
     coefficients: Array
 
     def bounds(self, qdd: Array, multipliers: Array, sticks: NDArray[np.bool_]) -> Array:
-        """b (k, c) for q̈ (k, f) and λ (k, m); `sticks` (c,) tells which have μ that sticks."""
+        """b (k, c) for q̈ (k, f) and λ (k, m); `sticks` (c,) or (k, c): which have μ that sticks."""
         return self._pressed(self._ends(qdd, multipliers), sticks)
 
     def terms(self, qdd: Array, multipliers: Array, sticks: NDArray[np.bool_]) -> Array:
@@ -85,7 +88,7 @@ class LoadedEnds:
     def _pressed(self, N: Array, sticks: NDArray[np.bool_]) -> Array:
         """μ r |N| (k, c) of what presses N (k, e, 3)."""
         sizes = self._weights(sticks) * np.sqrt(np.sum(N * N, axis=2))
-        sums = np.zeros((len(N), len(sticks)))
+        sums = np.zeros(self.coefficients.shape[:2])
         for end, owner in enumerate(self.owners):
             sums[:, owner] += sizes[:, end]
         return sums

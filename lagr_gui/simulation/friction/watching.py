@@ -38,6 +38,7 @@ class WatchedFrictions(Contacts):
         self._rough = constraints.rough
         self._paired = constraints.limits - 2 * len(constraints.rough)
         self._roughness = constraints.roughness()
+        self._single = np.ones(len(constraints.senses), bool)
         self._touch: SlidingTouch | None = None
         self._fastest = np.zeros(self._layout.f)
         self._free: MechanicalSystem | None = None

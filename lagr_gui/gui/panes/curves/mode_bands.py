@@ -44,7 +44,7 @@ def bands_of(trajectory: Trajectory, ways: Mapping[str, tuple[str, str]]) -> lis
     `ways` are arrows of elements (item keys) forth and back, as they slide in the picture.
     """
     bands: list[ModeBand] = []
-    for key in trajectory.frictions.values():
+    for key in dict.fromkeys(trajectory.frictions.values()):
         t, senses = trajectory.senses(key)
         forth, back = ways.get(key, FORTH_AND_BACK)
         modes = tuple({0: STICKS, 1: forth, -1: back}[sense] for sense in senses.tolist())
