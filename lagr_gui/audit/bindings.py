@@ -185,9 +185,9 @@ def _pressed(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 
 
 def _surface(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    from lagr_gui.audit import surfaces  # few models have one
+    from lagr_gui.audit import pressed  # few models have one
 
-    return surfaces.surface_bindings(element, bodies)
+    return pressed.surface_bindings(element, bodies)
 
 
 def _line_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:

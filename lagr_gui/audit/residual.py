@@ -241,10 +241,10 @@ def breaches(
     acting, forces = balance.acting(active), np.where(found.unique[:, None], found.multipliers, 0.0)
     for row, binding in enumerate(balancing.bindings):
         if binding.bound is not None and binding.component == 1:
-            from lagr_gui.audit import surfaces  # few models have any
+            from lagr_gui.audit import pressed  # few models have any
 
             rows = [n for n, b in enumerate(balancing.bindings) if b.key == binding.key]
-            yield from surfaces.breaches(balancing, balance, rows, acting, forces)
+            yield from pressed.surface_breaches(balancing, balance, rows, acting, forces)
         elif binding.bound is not None and not binding.component:
             usual = float(np.max(balance.usual[row], initial=0.0)) * balance.time
             yield from _of_friction(balancing, binding, acting[:, row], forces[:, row], usual)

@@ -188,7 +188,7 @@ class SurfaceLoad:
 
     `radius` names the field with the radius at which turning slips, `preload` that with a force
     which presses whatever else does, `pressed` that which tells whether the reaction of the joint
-    does so, too: its force in a ball, that across the axis of a bush or across the plane of a plate.
+    does so, too: its force in a ball, across the axis of a bush, across the plane of a plate.
 
     >>> from lagr_gui import GROUND, System
     >>> s = System("top", gravity=(0, 0, 0))

@@ -487,8 +487,7 @@ def _numbered(
     """What acts in the place of an element, numbered where that is several."""
     kind = ELEMENTS[element.kind].of(element)
     if kind.geometry.jointed:
-        from lagr_gui.mechanics.rubbing.surfaces import slips  # few models have such friction
-
+        slips = named("lagr_gui.mechanics.rubbing.surfaces:slips")  # few models have such friction
         for number, slopes in enumerate(slips(model, element), start=1):
             yield number, (kind, element), slopes
         return

@@ -30,6 +30,15 @@ def with_element(kind: str, joint: str = "prismatic", **fields: object) -> Syste
     return s
 
 
+def bush() -> System:
+    s = System("bush", m=1)
+    block = s.body("block", mass="m", inertia=(0.1, 0.1, 0.1))
+    s.joint("cylindrical", GROUND, block, "x", "turn")
+    s.element("surface_friction", NAME, coordinate="x")
+    s.start(x=(0.1, 1))
+    return s
+
+
 def line_friction() -> System:
     return with_element("line_friction", body_a=GROUND, point_a=(-2, 1, 0), body_b=1)
 
@@ -78,6 +87,7 @@ COLUMNS: dict[str, Callable[[], System]] = {
     "thread": lambda: with_element(
         "bearing_friction", "screw", coordinate="x", radius=0, thrust_radius=0.02
     ),
+    "surface_friction": bush,
     "drum_rope": capstan,
     "one_way_clutch": lambda: with_element("one_way_clutch", coordinate="x"),
     "rough wall": lambda: falling(mu=0.3),

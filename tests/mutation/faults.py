@@ -74,6 +74,7 @@ LAWS = [
     KindFault("brake", with_fields(slip="rate - 1"), "simulate"),
     KindFault("bearing_friction", with_fields(slip="rate - 1"), "simulate"),
     KindFault("guide_friction", with_fields(slip="rate - 1"), "simulate"),
+    KindFault("surface_friction", with_fields(slip="rate - 1"), "simulate"),
     KindFault("drum_rope", with_fields(slip="rate - 1"), "simulate"),
     KindFault("line_friction", with_fields(kinetic="shape"), "simulate"),
     KindFault("one_way_clutch", with_fields(one_way=False), "simulate"),

@@ -44,6 +44,14 @@ FORCES = [
         "simulate",
     ),
     Fault(
+        G,
+        "joint_slopes",
+        "+ slope * moves",
+        "+ moves",
+        "surface_friction",
+        "simulate",
+    ),
+    Fault(
         MOUNTS,
         "_apart",
         "first, point, times(way, -force)",

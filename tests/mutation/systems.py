@@ -171,6 +171,14 @@ def guide_friction() -> System:
 
 
 @system
+def surface_friction() -> System:
+    """A ball on a turning body that rubs in its socket."""
+    s = joined("spherical", "q r s")()
+    s.element("surface_friction", "it", coordinate="r", mu=0.2, radius=0.4, preload=2)
+    return s
+
+
+@system
 def rolling_disc() -> System:
     """A disc that rolls on a tilted table."""
     s = System("Disc")

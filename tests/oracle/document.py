@@ -69,6 +69,16 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "brake": {"coordinate": "", "moment": 1},
     "bearing_friction": {"coordinate": "", **PRESSED, "radius": 0.01, "thrust_radius": 0},
     "guide_friction": {"coordinate": "", **PRESSED},
+    "surface_friction": {
+        "coordinate": "",
+        "mu": 0.1,
+        "mu_static": 0,
+        "radius": 0.01,
+        "pressed": "reaction",
+        "preload": 0,
+        "stribeck": 0,
+        "shape": 2,
+    },
     "line_friction": {**LINE, **RUBBING},
     "one_way_clutch": {"coordinate": "", "turns": "forwards", "other": 0, "moment": 0},
     "drum_rope": {

@@ -188,7 +188,7 @@ def _held(element: Any, doing: str, place: _Place) -> _Held:
         made = _TOUCHING.get(element.kind)
         if made is not None and (touching := made(element, place)) is not None:
             return touching
-    elif hasattr(element, "coordinate"):
+    elif hasattr(element, "coordinate") and not ELEMENTS[element.kind].geometry.jointed:
         return (_stuck if doing == STICKS else _sliding)(element, place)
     cause = say("There are no linear equations for this kind of element in such a mode.")
     remedy = say("Draw what it does then: a condition, or a force.")

@@ -122,6 +122,8 @@ class RestingPlaces:
         """Whether a system has one freedom, and what reactions press in it is determined."""
         if self._f != len(q) or len(self._always.sources) != len(self._binding.sources):
             return False
+        if self._loads is not None and max(self._loads.widths) > 1:
+            return False  # what slips along several directions is bounded as a whole
         G = self._at(q)[2] * self._units
         if len(q) - (np.linalg.matrix_rank(G) if len(G) else 0) != 1:
             return False

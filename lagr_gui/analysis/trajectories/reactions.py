@@ -346,7 +346,8 @@ def _pressed(
 
     `first` is the row of the first friction; `slides` (n, s) tells which of them do not hold.
     """
-    assert (known := prepared.loads) is not None
+    known = prepared.loads
+    assert known is not None
     loads, n, parts = (
         known.many(trajectory.t, trajectory.y),
         len(trajectory.t),

@@ -146,6 +146,17 @@ def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
         for part in reading.frictions
         if slides and law_of(part).one_way
     ]
+    problems += [
+        Problem(
+            say("Element “{name}”", name=part.record.name),
+            "It rubs along several freedoms of its joint at once; programs know frictions along "
+            "one.",
+            remedy,
+            code="unprintable",
+        )
+        for part in reading.loaded
+        if slides and part.number == 1
+    ]
     if reading.loaded and slides and not rough and depend(prepared):
         problems += [
             Problem(

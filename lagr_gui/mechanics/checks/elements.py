@@ -12,11 +12,18 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import ElementGeometry
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Friction, JointLoad, Limit
+from lagr_gui.catalogue.kinds import (
+    Condition,
+    ElementKind,
+    Friction,
+    JointLoad,
+    Limit,
+    SurfaceLoad,
+)
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.numbers import known_value, known_values
-from lagr_gui.mechanics.senses import unnamed_senses
+from lagr_gui.mechanics.senses import SLIPS, unnamed_senses
 from lagr_gui.model import Element, Joint, Model, Vector
 
 ACROSS = 1e-9
@@ -92,7 +99,7 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _sticks(element, law.mu, law.static, ("μ", "μ₀"), values)
     if isinstance(law, Friction) and law.one_way:
         yield from _holds(element, law, values)
-    if isinstance(law, Friction) and isinstance(law.load, JointLoad):
+    if isinstance(law, Friction) and isinstance(law.load, JointLoad | SurfaceLoad):
         yield from _pressed(model, element, law.load)
     if isinstance(law, Friction) and not law.may_stick(element):
         yield from _creeps(element, law, values)
@@ -122,18 +129,20 @@ def _grips(element: Element, field: str, values: Values) -> Iterator[Fault]:
         yield field, cause, remedy, "no-grip"
 
 
-def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]:
-    """What a reaction presses is a pin in a hinge or a thread, or a guide."""
+def _pressed(model: Model, element: Element, load: JointLoad | SurfaceLoad) -> Iterator[Fault]:
+    """What a reaction presses is a pin in a hinge or a thread, a guide, or a surface."""
     name = getattr(element, "coordinate", "")
     wanted, kinds = say("hinges and threads"), ("revolute", "screw")
-    if not load.radius:
+    if isinstance(load, SurfaceLoad):
+        wanted, kinds = say("balls, bushes and plates (spherical, cylindrical, planar)"), (*SLIPS,)
+    elif not load.radius:
         wanted, kinds = say("straight guides"), ("prismatic",)
     joints = (joint for joint in model.joints if name in joint.coordinates)
     if (joint := next(joints, None)) is None or joint.kind in kinds:
         return
     cause = say(
         "The coordinate {name} belongs to a joint of kind {kind}; what presses there is known of "
-        "{wanted} alone: what moves along several coordinates rubs against its whole slip at once.",
+        "{wanted} alone.",
         name=name,
         kind=say(JOINTS[joint.kind].title),
         wanted=wanted,

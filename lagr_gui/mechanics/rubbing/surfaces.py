@@ -71,7 +71,7 @@ def _turning(joint: Any) -> list[Slopes]:
 
 
 def _turned(v: Trees, axis: Trees, angle: Expression) -> Trees:
-    """A vector turned about a unit vector, by Rodrigues: v cos θ + a × v sin θ + a (a·v)(1 − cos θ)."""
+    """A vector turned about a unit vector: v cos θ + a × v sin θ + a (a·v)(1 − cos θ)."""
     sine, cosine = Call("sin", (angle,)), Call("cos", (angle,))
     along = dotted(axis, v)
     rest = total([ONE, negative(cosine)])

@@ -60,7 +60,7 @@ class StructuredForces:
                 effect.D = D
             case Load() as law:
                 return self._load(part, law)
-            case Friction():
+            case Friction() if not part.slopes:
                 return self._friction(part)
             case _:
                 raise not_covered(part)

@@ -28,7 +28,6 @@ from lagr_gui.simulation.friction.one_way import OneWayContacts
 from lagr_gui.simulation.system import Array, MechanicalSystem
 from lagr_gui.simulation.tuning import CONTACT, FRICTION
 
-
 BLURRED = 1e-3
 """From this part of what is rest on the direction of a slip is that of more than rounding."""
 

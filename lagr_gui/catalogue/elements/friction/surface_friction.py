@@ -45,8 +45,8 @@ KIND = ElementKind(
     glyph="surface_friction",
     equation="R1",
     help="Coulomb’s friction of a ball in its socket, a bush on its shaft or a plate on a plane, "
-    "which turns and slides at once: it acts against the whole velocity of slip, whose size it does "
-    "not depend on. Turning at ω slips with r ω at the radius r; for a plate of uniform pressure "
+    "which turns and slides at once: it acts against the whole velocity of slip, on whose size it "
+    "does not depend. Turning at ω slips with r ω at the radius r; for a plate of uniform pressure "
     "that is 2/3 of its radius. What presses is the force of the joint (of a bush across its axis, "
     "of a plate across its plane), a given preload, or both.",
 )
