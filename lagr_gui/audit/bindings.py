@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.bodies import Bodies, BodyFrame
+from lagr_gui.audit.bodies import Bodies, BodyFrame, JointLink
 from lagr_gui.audit.forces import StatedBinding, bound_of, ends, overrun
 from lagr_gui.audit.jets import (
     Array,
@@ -22,11 +22,12 @@ from lagr_gui.audit.jets import (
     cross,
     dot,
     jet,
+    matmul,
     norm,
     product,
     shifted,
 )
-from lagr_gui.audit.joints import AXES_OF
+from lagr_gui.audit.joints import AXES_OF, rotation
 from lagr_gui.audit.ropes import rope, stops
 from lagr_gui.audit.seen import Seen
 from lagr_gui.audit.values import NotCovered, Values
@@ -185,9 +186,7 @@ def _pressed(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
 
 
 def _surface(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
-    from lagr_gui.audit import pressed  # few models have one
-
-    return pressed.surface_bindings(element, bodies)
+    return JointSurface(element, bodies).bindings()
 
 
 def _line_friction(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
@@ -345,6 +344,75 @@ ONE_WAY = frozenset({"one_way_clutch"})
 """What holds one way, so that its multiplier is not negative."""
 FRICTIONS = frozenset({"joint_friction", "brake", "line_friction"}) | PRESSED | ONE_WAY
 """What sticks is a condition; what slides exerts a force."""
+
+
+class JointSurface:
+    """The joint of an element: its bodies, its points, and the directions along which it slips."""
+
+    def __init__(self, element: Any, bodies: Bodies) -> None:
+        self.element, self.bodies, values = element, bodies, bodies.values
+        index = values.index[element.coordinate]
+        self.link: JointLink = next(k for k in bodies.links if index in k.moves)
+        self.joint: Any = values.fields.joints[self.link.joint]
+        ends = self.link.inner, self.link.outer
+        parent, child = ends if self.link.sign > 0 else ends[::-1]
+        self.frames = bodies.frames[parent], bodies.frames[child]
+        a = values.point(self.joint.parent, self.joint.point_parent)
+        b = values.point(self.joint.child, self.joint.point_child)
+        self.point = self.frames[1].point(b)
+        self.way = self.point - self.frames[0].point(a)
+        self.pull = sum(f.pull_at(p) for f, p in zip(self.frames, (a, b), strict=True))
+        self.radius = values.scalar(element.radius)[0]
+        self.S = values.matrix(self.joint.orientation)
+        field = {"cylindrical": "axis", "planar": "normal"}.get(self.joint.kind, "")
+        self.axis = self._fixed(getattr(self.joint, field)) if field else None
+
+    def _fixed(self, direction: Any) -> Jet:
+        """A direction of the joint, in axes of its parent."""
+        return apply(self.S, self.bodies.values.direction(direction))
+
+    def bindings(self) -> Iterator[StatedBinding]:
+        """The slips: along the directions of the joint, then about its axes."""
+        if self.axis is None:
+            first, values = self.joint.sequence[0], self.bodies.values
+            turn = rotation(
+                values.direction(first)[0, 0], values.motion.q[self.joint.coordinates[0]]
+            )
+            slides, turns = [], [apply(matmul(self.S, turn), constant(axis)) for axis in AXES]
+        elif self.joint.kind == "planar":
+            along = self._fixed(self.joint.axes[0])
+            slides, turns = [along, product(self.axis, along, cross)], [self.axis]
+        else:
+            slides, turns = [self.axis], [self.axis]
+        every = [*map(self._slide, slides), *map(self._turn, turns)]
+        for number, binding in enumerate(every, start=1):
+            binding.is_pressed, binding.component = True, number
+            yield binding
+
+    def _slide(self, axis: Jet) -> StatedBinding:
+        e = self.frames[0].direction(axis)
+        shift, speeds = dot(self.way, e), np.sum(self.way[1] ** 2, axis=-1)
+        size = self.pull + norm(self.way[0]) * self.frames[0].bend + speeds
+        link = self.link
+        arm = self.point[0] - self.bodies.frames[link.outer].x[0]
+        binding = self._acting(np.sum(e[0] * (link.v + cross(link.w, arm)), axis=-1))
+        return binding.states(jet(shift[1], shift[2], 0 * shift[1]), 1, size)
+
+    def _turn(self, axis: Jet) -> StatedBinding:
+        e, (parent, child) = self.frames[0].direction(axis), self.frames
+        w, alpha = child.omega - parent.omega, child.alpha - parent.alpha
+        speed = np.sum(w * e[0], axis=-1)
+        rate = np.sum(alpha * e[0] + w * e[1], axis=-1)
+        binding = self._acting(self.radius * np.sum(e[0] * self.link.w, axis=-1))
+        value = jet(self.radius * speed, self.radius * rate, 0 * speed)
+        return binding.states(value, 1, np.abs(self.radius) * (parent.bend + child.bend))
+
+    def _acting(self, slopes: Array) -> StatedBinding:
+        """What acts along the coordinates of the joint, by slopes (k, n)."""
+        binding = StatedBinding(f"element:{self.element.name}")
+        for index, slope in zip(self.link.moves, slopes, strict=True):
+            binding.act(index, slope)
+        return binding
 
 
 class Closing:

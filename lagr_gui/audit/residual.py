@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bindings import FRICTIONS, ONE_WAY, friction_of
 from lagr_gui.audit.forces import StatedBinding, rubbed, sense_of
-from lagr_gui.audit.jets import Array
+from lagr_gui.audit.jets import Array, norm
 from lagr_gui.foundation.message import Message, say
 
 IDLE = 1e-11
@@ -241,10 +241,8 @@ def breaches(
     acting, forces = balance.acting(active), np.where(found.unique[:, None], found.multipliers, 0.0)
     for row, binding in enumerate(balancing.bindings):
         if binding.bound is not None and binding.component == 1:
-            from lagr_gui.audit import pressed  # few models have any
-
             rows = [n for n, b in enumerate(balancing.bindings) if b.key == binding.key]
-            yield from pressed.surface_breaches(balancing, balance, rows, acting, forces)
+            yield from _of_surfaces(balancing, balance, rows, acting, forces)
         elif binding.bound is not None and not binding.component:
             usual = float(np.max(balance.usual[row], initial=0.0)) * balance.time
             yield from _of_friction(balancing, binding, acting[:, row], forces[:, row], usual)
@@ -291,3 +289,25 @@ def _of_friction(
     yield Breach(say("The sense in which it slides"), binding.key, against / fastest)
     moved = np.where(slides, 0.0, np.abs(slip))
     yield Breach(say("The slip of what sticks"), binding.key, moved / (usual or fastest))
+
+
+def _of_surfaces(
+    balancing: Balancing,
+    balance: ForceBalance,
+    rows: Sequence[int],
+    acting: NDArray[np.bool_],
+    forces: Array,
+) -> Iterator[Breach]:
+    """How far surfaces that stick are beyond their bound, and slip."""
+    first = balancing.bindings[rows[0]]
+    assert first.bound is not None
+    sticks, bound = acting[:, rows[0]], first.bound
+    held, size = norm(forces[:, rows]), float(np.max(first.bound, initial=0.0))
+    size = max(size, float(np.max(held, initial=0.0))) or 1.0
+    beyond = np.where(sticks, held - bound, 0.0)
+    yield Breach(say("The friction that sticks"), first.key, beyond / size)
+    slips = norm(np.array([balancing.bindings[row].value[0] + 0 * bound for row in rows]).T)
+    usual = float(np.max(balance.usual[rows], initial=0.0)) * balance.time
+    fastest = max(float(np.max(slips, initial=0.0)), STILL * usual) or 1.0
+    moved = np.where(sticks, slips, 0.0)
+    yield Breach(say("The slip of what sticks"), first.key, moved / (usual or fastest))

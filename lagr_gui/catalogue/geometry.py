@@ -252,25 +252,6 @@ class Overrun(OnCoordinate):
 
 
 @dataclass(frozen=True)
-class InJoint(OnCoordinate):
-    """The surfaces of a joint, named by one of its coordinates, that slip along several of them.
-
-    Measure: ``rate``, a component of the velocity of slip: of each piece of the element another
-    one, in directions across each other.
-
-    >>> from lagr_gui import GROUND, System
-    >>> s = System("bush", m=1)
-    >>> bush = s.body(mass="m", inertia=(0, 0, "m"))
-    >>> _ = s.joint("cylindrical", GROUND, bush, "z", "phi")
-    >>> _ = s.element("surface_friction", coordinate="z", radius=0.5)
-    >>> print(*s.equations().of("Q"))
-    Q1 = r_1 Q2 = 0.5*r_2
-    """
-
-    jointed: ClassVar = True
-
-
-@dataclass(frozen=True)
 class AtPoint(ElementGeometry):
     """A point of a body, where a force acts.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element
@@ -183,34 +183,6 @@ class JointLoad:
 
 
 @dataclass(frozen=True)
-class SurfaceLoad:
-    """What presses the surfaces of a joint that moves along several coordinates.
-
-    `radius` names the field with the radius at which turning slips, `preload` that with a force
-    which presses whatever else does, `pressed` that which tells whether the reaction of the joint
-    does so, too: its force in a ball, across the axis of a bush, across the plane of a plate.
-
-    >>> from lagr_gui import GROUND, System
-    >>> s = System("top", gravity=(0, 0, 0))
-    >>> top = s.body(mass=1, inertia=(2, 2, 2))
-    >>> _ = s.joint("spherical", GROUND, top, "a", "b", "c")
-    >>> _ = s.element("surface_friction", coordinate="a", mu=0.1, radius=0.2, preload=50)
-    >>> s.start(a=(0, 2))
-    >>> moved = s.simulate(until=6)  # ω falls at μ r N/J = 0.5
-    >>> round(float(moved.q[-1, 0]), 9), moved.changes[-1].after
-    (4.0, 'sticks')
-    """
-
-    BY_REACTION: ClassVar = "reaction"
-    BY_PRELOAD: ClassVar = "preload alone"
-    CHOICES: ClassVar = (BY_REACTION, BY_PRELOAD)
-
-    radius: str
-    preload: str
-    pressed: str
-
-
-@dataclass(frozen=True)
 class RopeLoad:
     """What presses a rope on a drum: S = (S₁ + S₂)/2 = −λ, the multiplier of its own condition.
 
@@ -264,7 +236,7 @@ class Friction:
     stribeck: str = ""
     shape: str = ""
     effort: str = ""
-    load: JointLoad | SurfaceLoad | RopeLoad | None = None
+    load: JointLoad | RopeLoad | None = None
     one_way: bool = False
     form: str = ""
 

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from lagr_gui.catalogue.geometry import (
     AtPoint,
     Conductor,
-    InJoint,
     Line,
     OnBody,
     OnCoordinate,
@@ -65,9 +64,7 @@ def effort_on(part: Part) -> str:
     What acts along several has none.
     """
     match part.kind.geometry, part.kind.law:
-        case InJoint(), _:
-            return ""
-        case OnCoordinate(coordinate), _:
+        case OnCoordinate(coordinate), _ if not part.slopes:
             return part.value(coordinate)
         case Conductor(), Energies():
             return next(map(part.value, _moved(part)), "")

@@ -16,7 +16,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad, SurfaceLoad
+from lagr_gui.catalogue.kinds import Friction, JointLoad, RopeLoad
+from lagr_gui.catalogue.surfaces import SurfaceLoad
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.expression.rows import product
 from lagr_gui.mechanics.reading import Part, Reading
@@ -137,7 +138,8 @@ def surface_of(part: Part) -> SurfaceLoad:
 
 def by_reaction(part: Part) -> bool:
     """Whether the reaction of its joint presses such an element, beside a preload."""
-    return part.value(surface_of(part).pressed) == SurfaceLoad.BY_REACTION
+    load = surface_of(part)
+    return part.value(load.pressed) == load.BY_REACTION
 
 
 def has_face(part: Part) -> bool:

@@ -21,7 +21,6 @@ from lagr_gui.catalogue.geometry import (
     Conductor,
     Contact,
     Edge,
-    InJoint,
     Line,
     OnBody,
     OnCoordinate,
@@ -33,7 +32,7 @@ from lagr_gui.catalogue.geometry import (
     entry_of,
     known_entry,
 )
-from lagr_gui.expression import Expression, Symbol, substitute, symbols
+from lagr_gui.expression import Expression, symbols
 from lagr_gui.foundation.registry import Registry
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, summed
@@ -51,7 +50,7 @@ from lagr_gui.mechanics.spaces.carrier import (
     push_both,
     unit_of,
 )
-from lagr_gui.mechanics.trees import NOUGHT, crossed, dotted, scaled, total
+from lagr_gui.mechanics.trees import NOUGHT, crossed, dotted
 from lagr_gui.mechanics.vectors import cross, dot, minus, plus, times
 
 SLOT_X = "x"
@@ -195,28 +194,6 @@ def _overrun(space: Space[A], part: Part, on: Overrun, names: set[str]) -> Measu
     return {"value": Measure(value, push), "rate": Measure(space.rate(value), push)}
 
 
-def joint_slopes(space: Space[A], part: Part) -> dict[int, Any]:
-    """How a component of the slip in a joint goes with the rates of coordinates (1 … f)."""
-    slopes: dict[int, Any] = {}
-    for name, tree in part.slopes:
-        own = space.moving(part.moved(name), part.moved(name, 1))
-        slope = space.value(substitute(tree, part.known))
-        for index, moves in space.slopes(own).items():
-            slopes[index] = slopes.get(index, 0 * space.one) + slope * moves
-    return slopes
-
-
-def _in_joint(space: Space[A], part: Part, on: InJoint, names: set[str]) -> Measures:
-    """A component of the velocity of slip in a joint, by its slopes."""
-    slip = total([scaled(tree, Symbol(name, 1)) for name, tree in part.slopes])
-
-    def push(sink: Sink, force: Any) -> None:
-        for index, slope in joint_slopes(space, part).items():
-            sink.move(index, force * slope)
-
-    return {"rate": Measure(space.speed(space.value(substitute(slip, part.known))), push)}
-
-
 def _branch(space: Space[A], part: Part, branch: Conductor, names: set[str]) -> Measures:
     """A voltage drives every mesh that its branch belongs to."""
     charge = part.charges[part.record.name]
@@ -307,7 +284,6 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     OverPulleys: _over_pulleys,
     OverDrum: _over_drum,
     OnCoordinate: _coordinate,
-    InJoint: _in_joint,
     Overrun: _overrun,
     OnTwoCoordinates: _two_coordinates,
     Conductor: _branch,
@@ -316,7 +292,10 @@ _MEASURED: Mapping[type, Callable[[Space[Any], Part, Any, set[str]], Measures]] 
     Slot: _slot,
 }
 _AT = "lagr_gui.mechanics.touching.contacts"
-_CONTACTS: Registry[Any] = Registry("contact", {"BallGap": f"{_AT}:gap", "Track": f"{_AT}:track"})
+_JOINTS = "lagr_gui.mechanics.rubbing.surfaces:in_joint"
+_CONTACTS: Registry[Any] = Registry(
+    "contact", {"BallGap": f"{_AT}:gap", "Track": f"{_AT}:track", "InJoint": _JOINTS}
+)
 """Those of geometries that few models have, by their names."""
 
 

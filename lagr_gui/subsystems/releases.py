@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
-from lagr_gui.catalogue.kinds import Condition, Friction, JointLoad, Limit, SurfaceLoad
+from lagr_gui.catalogue.kinds import Condition, Friction, JointLoad, Limit
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.model import Body, Element, FieldType, Joint, Model, StartValue
@@ -72,7 +72,7 @@ def why_not(model: Model, joint: Joint) -> Message | None:
         return say("what it holds has no moment of inertia, so nothing tells how that turns")
     for element in _acting_in(model, joint):
         law = ELEMENTS[element.kind].law
-        if isinstance(law, Friction) and isinstance(law.load, JointLoad | SurfaceLoad):
+        if isinstance(law, Friction) and isinstance(law.load, JointLoad):
             return say("its own reaction presses “{name}”", name=element.name)
         if has_own_freedom(element):
             return say("“{name}” in it has a coordinate or an inertia", name=element.name)

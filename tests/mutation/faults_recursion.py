@@ -44,7 +44,7 @@ FORCES = [
         "simulate",
     ),
     Fault(
-        G,
+        "mechanics.rubbing.surfaces",
         "joint_slopes",
         "+ slope * moves",
         "+ moves",

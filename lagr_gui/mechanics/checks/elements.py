@@ -12,14 +12,7 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import ElementGeometry
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    ElementKind,
-    Friction,
-    JointLoad,
-    Limit,
-    SurfaceLoad,
-)
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Friction, JointLoad, Limit
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.numbers import known_value, known_values
@@ -99,7 +92,7 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         yield from _sticks(element, law.mu, law.static, ("μ", "μ₀"), values)
     if isinstance(law, Friction) and law.one_way:
         yield from _holds(element, law, values)
-    if isinstance(law, Friction) and isinstance(law.load, JointLoad | SurfaceLoad):
+    if isinstance(law, Friction) and isinstance(law.load, JointLoad):
         yield from _pressed(model, element, law.load)
     if isinstance(law, Friction) and not law.may_stick(element):
         yield from _creeps(element, law, values)
@@ -129,11 +122,11 @@ def _grips(element: Element, field: str, values: Values) -> Iterator[Fault]:
         yield field, cause, remedy, "no-grip"
 
 
-def _pressed(model: Model, element: Element, load: JointLoad | SurfaceLoad) -> Iterator[Fault]:
+def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]:
     """What a reaction presses is a pin in a hinge or a thread, a guide, or a surface."""
     name = getattr(element, "coordinate", "")
     wanted, kinds = say("hinges and threads"), ("revolute", "screw")
-    if isinstance(load, SurfaceLoad):
+    if ELEMENTS[element.kind].geometry.jointed:
         wanted, kinds = say("balls, bushes and plates (spherical, cylindrical, planar)"), (*SLIPS,)
     elif not load.radius:
         wanted, kinds = say("straight guides"), ("prismatic",)

@@ -16,7 +16,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.laws import slope_of
-from lagr_gui.mechanics.measures import joint_slopes, load_of, measures_of, with_measures
+from lagr_gui.mechanics.measures import load_of, measures_of, with_measures
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, cross, dot, minus, plus, times
@@ -182,6 +182,8 @@ def force_along(
     """F ∂_ρ s of a force along a measure s."""
     space = ClosedSpace(kinematics)
     if part.slopes:
+        from lagr_gui.mechanics.rubbing.surfaces import joint_slopes  # few models have any
+
         return {index: slope * F for index, slope in joint_slopes(space, part).items()}
     measure = measures_of(space, part, {along})[along]
     return {index: slope * F for index, slope in space.slopes(measure.value).items()}

@@ -14,8 +14,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lagr_gui.expression import Call, Expression, Symbol, read
+from lagr_gui.catalogue.surfaces import InJoint
+from lagr_gui.expression import Call, Expression, Symbol, read, substitute
+from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.senses import joint_of
+from lagr_gui.mechanics.spaces.carrier import A, Measure, Measures, Sink, Space
 from lagr_gui.mechanics.trees import (
     NOUGHT,
     ONE,
@@ -84,3 +87,25 @@ def _turned(v: Trees, axis: Trees, angle: Expression) -> Trees:
 
 def _without_zeros(row: Any) -> Slopes:
     return tuple((name, slope) for name, slope in row if slope != NOUGHT)
+
+
+def joint_slopes(space: Space[A], part: Part) -> dict[int, Any]:
+    """How a component of the slip in a joint goes with the rates of coordinates (1 … f)."""
+    slopes: dict[int, Any] = {}
+    for name, tree in part.slopes:
+        own = space.moving(part.moved(name), part.moved(name, 1))
+        slope = space.value(substitute(tree, part.known))
+        for index, moves in space.slopes(own).items():
+            slopes[index] = slopes.get(index, 0 * space.one) + slope * moves
+    return slopes
+
+
+def in_joint(space: Space[A], part: Part, on: InJoint, names: set[str]) -> Measures:
+    """A component of the velocity of slip in a joint, by its slopes."""
+    slip = total([scaled(tree, Symbol(name, 1)) for name, tree in part.slopes])
+
+    def push(sink: Sink, force: Any) -> None:
+        for index, slope in joint_slopes(space, part).items():
+            sink.move(index, force * slope)
+
+    return {"rate": Measure(space.speed(space.value(substitute(slip, part.known))), push)}

@@ -1,8 +1,8 @@
 """Dry friction of what moves along several coordinates of its joint: a ball, a bush, a plate."""
 
 from lagr_gui.catalogue.elements.friction.falling import falling
-from lagr_gui.catalogue.geometry import InJoint
-from lagr_gui.catalogue.kinds import ElementKind, Friction, SurfaceLoad, choice, coordinate, scalar
+from lagr_gui.catalogue.kinds import ElementKind, Friction, choice, coordinate, scalar
+from lagr_gui.catalogue.surfaces import InJoint, SurfaceLoad
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -40,7 +40,7 @@ KIND = ElementKind(
         "stribeck",
         "shape",
         "N",
-        load=SurfaceLoad("radius", "preload", "pressed"),
+        load=SurfaceLoad("radius", preload="preload", pressed="pressed"),
     ),
     glyph="surface_friction",
     equation="R1",
