@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 End = tuple[int, Trees]
 """A point of a body: its number, and the point in its axes."""
+Slopes = tuple[tuple[str, Expression], ...]
+"""A component of a velocity: coordinates, each with the slope by its rate."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,7 @@ class Part:
     `charges` are those of all branches of circuits by the name of the element; `known` puts
     expressions in the place of charges, currents and coordinates that are not in use.  `joined`
     tells that a joint holds both ends of its line together: its length is 0 in every position.
-    Pieces of one element have a `number`; `slopes` are those of a component of slip in a joint,
-    by the rates of its coordinates.
+    Pieces of one element have a `number`; `slopes` are those of a component of slip in a joint.
     """
 
     record: Element
@@ -114,7 +115,7 @@ class Part:
     known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
     joined: bool = False
     number: int = 0
-    slopes: tuple[tuple[str, Expression], ...] = ()
+    slopes: Slopes = ()
 
     @property
     def key(self) -> str:
@@ -483,20 +484,19 @@ def read_model(model: Model, topology: Topology, names: Names = Names.NONE) -> R
 
 def _numbered(
     element: Element, model: Model
-) -> Iterator[tuple[int, tuple[ElementKind, Element], tuple[tuple[str, Expression], ...]]]:
+) -> Iterator[tuple[int, tuple[ElementKind, Element], Slopes]]:
     """What acts in the place of an element, numbered where that is several."""
     kind = ELEMENTS[element.kind].of(element)
     if kind.geometry.jointed:
         slips = named("lagr_gui.mechanics.rubbing.surfaces:slips")  # few models have such friction
-        for number, slopes in enumerate(slips(model, element), start=1):
-            yield number, (kind, element), slopes
+        every = enumerate(slips(model, element), start=1)
+        yield from ((number, (kind, element), slopes) for number, slopes in every)
         return
-    if not kind.geometry.shaped:
-        yield 0, (kind, element), ()
-        return
-    from lagr_gui.catalogue.shapes import pieces  # few models have contacts of shapes
+    acting = [(kind, element)]
+    if kind.geometry.shaped:
+        from lagr_gui.catalogue.shapes import pieces  # few models have contacts of shapes
 
-    acting = pieces(element)
+        acting = pieces(element)
     for number, piece in enumerate(acting, start=int(len(acting) > 1)):
         yield number, piece, ()
 

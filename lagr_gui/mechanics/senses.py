@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Friction
-from lagr_gui.model import Element, Joint, Model, Parameter
+from lagr_gui.extension import named
+from lagr_gui.model import Element, Model, Parameter
 
 SENSE = "sense of sliding"
 """What is said of parameters that are senses of sliding."""
@@ -48,21 +49,12 @@ def rubbing(model: Model) -> Iterator[Element]:
             yield element
 
 
-SLIPS = {"spherical": 3, "cylindrical": 2, "planar": 3}
-"""Components of the velocity of slip in joints that move along several coordinates, by kind."""
-
-
 def numbers_of(model: Model, element: Element) -> range:
     """The numbers of the pieces of an element with dry friction; 0 where it is none."""
     if not ELEMENTS[element.kind].geometry.jointed:
         return range(1)
-    joint = joint_of(model, getattr(element, "coordinate", ""))
-    return range(1, 1 + SLIPS.get(joint.kind if joint else "", 0))
-
-
-def joint_of(model: Model, coordinate: str) -> Joint | None:
-    """The joint of a coordinate."""
-    return next((joint for joint in model.joints if coordinate in joint.coordinates), None)
+    slips = named("lagr_gui.mechanics.rubbing.surfaces:slips")  # few models have such friction
+    return range(1, 1 + len(slips(model, element)))
 
 
 def added(model: Model, names: Iterable[str], value: float, said: str = "") -> Model:

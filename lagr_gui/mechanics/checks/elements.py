@@ -16,7 +16,7 @@ from lagr_gui.catalogue.kinds import Condition, ElementKind, Friction, JointLoad
 from lagr_gui.foundation.message import say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.numbers import known_value, known_values
-from lagr_gui.mechanics.senses import SLIPS, unnamed_senses
+from lagr_gui.mechanics.senses import unnamed_senses
 from lagr_gui.model import Element, Joint, Model, Vector
 
 ACROSS = 1e-9
@@ -127,7 +127,8 @@ def _pressed(model: Model, element: Element, load: JointLoad) -> Iterator[Fault]
     name = getattr(element, "coordinate", "")
     wanted, kinds = say("hinges and threads"), ("revolute", "screw")
     if ELEMENTS[element.kind].geometry.jointed:
-        wanted, kinds = say("balls, bushes and plates (spherical, cylindrical, planar)"), (*SLIPS,)
+        wanted = say("balls, bushes and plates (spherical, cylindrical, planar)")
+        kinds = "spherical", "cylindrical", "planar"
     elif not load.radius:
         wanted, kinds = say("straight guides"), ("prismatic",)
     joints = (joint for joint in model.joints if name in joint.coordinates)

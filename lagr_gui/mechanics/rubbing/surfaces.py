@@ -16,8 +16,7 @@ from typing import Any
 
 from lagr_gui.catalogue.surfaces import InJoint
 from lagr_gui.expression import Call, Expression, Symbol, read, substitute
-from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.senses import joint_of
+from lagr_gui.mechanics.reading import Part, Slopes
 from lagr_gui.mechanics.spaces.carrier import A, Measure, Measures, Sink, Space
 from lagr_gui.mechanics.trees import (
     NOUGHT,
@@ -33,14 +32,12 @@ from lagr_gui.mechanics.trees import (
 )
 from lagr_gui.model import Element, Model
 
-Slopes = tuple[tuple[str, Expression], ...]
-"""A component of a velocity: coordinates, each with the slope by its rate."""
-
 
 def slips(model: Model, element: Element) -> list[Slopes]:
     """The components of γ of an element; none in a joint that has no such friction."""
     radius = read(getattr(element, "radius", 0))
-    joint: Any = joint_of(model, getattr(element, "coordinate", ""))
+    name = getattr(element, "coordinate", "")
+    joint: Any = next((joint for joint in model.joints if name in joint.coordinates), None)
     match joint.kind if joint else "":
         case "cylindrical":
             along, turned = joint.coordinates
