@@ -37,7 +37,7 @@ CHECKING = {
 }
 """The folders that may be loaded to check a model that has no forces to be differentiated."""
 
-MOST_LINES = {"check": 18_950, "equations": 30_340}
+MOST_LINES = {"check": 19_010, "equations": 30_410}
 """Lines of the program that a command may load for two bodies that hang on hinges."""
 
 SAMPLES = {path.stem: str(path) for path in sample_models()}

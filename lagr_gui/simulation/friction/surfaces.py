@@ -81,6 +81,9 @@ class SurfaceContacts(LoadedContacts):
         }
         return LoadedTouch(*of, self._pressed_senses, surfaces)
 
+    def changing_code(self, t: float, y: Array) -> None:
+        """None: machine code knows slips along one direction alone."""
+
     # --- what is watched ---------------------------------------------------------------------
 
     def watch(self, t: float, y: Array) -> LimitWatch:
