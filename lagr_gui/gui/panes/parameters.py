@@ -40,6 +40,7 @@ class ParametersPane(QWidget):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows: dict[str, ParameterRow] = {}
+        self._drawing = ""
         below(head, (self._area, 1), within=self, margins=(12, 10, 6, 4), spacing=6)
         session.model_changed.connect(self.refresh)
         session.selection_changed.connect(self._mark)
@@ -47,10 +48,9 @@ class ParametersPane(QWidget):
 
     def refresh(self) -> None:
         """Show the parameters as they are now."""
-        model, known = self.session.model, list(self.rows)
-        if [entry.name for entry in model.parameters] != known:
-            self._build(model)
-            self._show_new(known)
+        model = self.session.model
+        if [entry.name for entry in model.parameters] != list(self.rows):
+            self._build_and_stay(model)
         for entry in model.parameters:
             self.rows[entry.name].show_parameter(model, entry)
         self._offer_units(model)
@@ -65,6 +65,19 @@ class ParametersPane(QWidget):
         for name, row in self.rows.items():
             row.offer_unit(units.get(name, ""))
 
+    def _build_and_stay(self, model: Model) -> None:
+        """Stay where one was, or go to what an edit adds; another drawing is shown from its top."""
+        known, before = {*self.rows}, self._drawing
+        bar = self._area.verticalScrollBar()
+        scrolled = bar.value()
+        self._build(model)
+        self._drawing = self.session.document.snapshot.origin.drawing
+        if self._drawing == before:
+            self._area.widget().adjustSize()
+            bar.setValue(scrolled)
+            if new := [name for name in self.rows if name not in known]:
+                self._area.ensureWidgetVisible(self.rows[new[-1]], 0, 4)
+
     def _build(self, model: Model) -> None:
         page = QWidget()
         column = below(within=page, margins=(0, 0, 8, 4), spacing=7)
@@ -76,13 +89,6 @@ class ParametersPane(QWidget):
         column.addStretch(1)
         give_names(page)
         self._area.setWidget(page)
-
-    def _show_new(self, known: list[str]) -> None:
-        """Stay where one was, or go to what is new; nothing is new in another drawing."""
-        new = [name for name in self.rows if name not in known]
-        if new and known and {*known} & {*self.rows}:
-            self._area.widget().adjustSize()
-            self._area.ensureWidgetVisible(self.rows[new[-1]], 0, 4)
 
     def _mark(self) -> None:
         for name, row in self.rows.items():

@@ -49,3 +49,10 @@ def test_a_new_parameter_is_in_sight(window: Any, qtbot: Any) -> None:
     session.edit("Add", lambda model: edits.add_parameter(model, "mu", 0.3))
     row = pane.rows["mu"]
     qtbot.waitUntil(lambda: not row.visibleRegion().isEmpty())
+    scrolled = bar.value()
+    session.edit("Remove", lambda model: edits.remove(model, {"parameter:a3"}))
+    qtbot.wait(1)
+    assert bar.value() >= scrolled - row.height() - 10
+    session.show_document(build(Model()), None)  # another drawing is shown from its top
+    qtbot.wait(1)
+    assert len(pane.rows) > len(many) and bar.value() == 0
