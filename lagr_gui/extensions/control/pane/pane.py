@@ -316,7 +316,13 @@ class ControlPane(AskingPane[tuple[Plant, PlantSymbols | None]]):
         design, session = self.design, self.session
         if design is None:
             return
-        path = desk.ask_save(self, tr("C of the block"), session.document.title, (".c",))
+        try:
+            block = with_controller(session.model, design).signals[-1].name
+        except LagrError as error:
+            self.problems = error.problems
+            self.tell()
+            return
+        path = desk.ask_save(self, tr("C of the block"), block, (".c",))
         if not path:
             return
         known = {"controller": design, "drawn": session.model}

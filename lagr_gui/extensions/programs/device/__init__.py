@@ -12,5 +12,6 @@ def block_program(prepared: Prepared, name: str, single: bool = False) -> str:
     Raises LagrError for an unsound model, and for what a device cannot do alone.
     """
     block = device_block(prepared, name)
-    title = Wording(f"{block.title} “{name}” of the system “{prepared.drawn.name}”.")
+    system = f" of the system “{prepared.drawn.name}”" if prepared.drawn.name else ""
+    title = Wording(f"{block.title} “{name}”{system}.")
     return c_block(block, single, (title, Wording(f"Model {prepared.digest}")))
