@@ -313,3 +313,19 @@ def test_a_name_of_the_model_is_never_taken():
     motion = pipeline.stepwise(model)
     piece = motion.advance(SPAN, [PointForce(1, (0, 0, 0), (3.0, 0, 0))])
     assert abs(piece.qdd[0, 0]) == pytest.approx(3.0 / (2.0 * 0.5))
+
+
+def test_a_hand_pulls_in_vain_until_friction_gives_way():
+    """A block on a slope: |f − m g sin α| ≤ μ m g cos α sticks to the last bit, more slides."""
+    s = lagr_gui.System("slope", m=1.0, al=0.4, mu=0.6, g=9.81)
+    s.joint("prismatic", 0, s.body(mass="m"), "x", axis=("cos(al)", "sin(al)", 0))
+    s.element("guide_friction", "rub", coordinate="x", mu="mu")
+    weight, bound = 9.81 * np.sin(0.4), 0.6 * 9.81 * cos(0.4)
+    for pull, still in ((weight + 0.99 * bound, True), (weight + 1.5 * bound, False)):
+        motion = pipeline.stepwise(s.model)
+        force = tuple(pull * np.array([cos(0.4), np.sin(0.4), 0]))
+        for _ in range(3):
+            motion.advance(SPAN, [PointForce(1, (0, 0, 0), force)])
+        gained = 0.0 if still else (pull - weight - bound) * 3 * SPAN
+        assert motion.state.qd[0] == pytest.approx(gained, abs=1e-12)
+        assert not still or motion.state.q == (0.0,)
