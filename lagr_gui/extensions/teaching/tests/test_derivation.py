@@ -158,9 +158,9 @@ FAULTS = [
     ("speeds:Speeds._rate_of", "symbol.order + 1", "symbol.order"),
     ("speeds:_powers", "[base] * int(value)", "[base]"),
     ("energies:EnergyChain._spin", "HALF, J", "J"),
-    ("energies:EnergyChain._squares", "squared(self._shown(v))", "self._shown(v)"),
+    ("energies:EnergyChain._squares", "squared(self.shown(v))", "self.shown(v)"),
     ("lagrange:LagrangeChain._equation", "[negative(term) for term", "[term for term"),
-    ("chain:Chain._velocities", "self._shown(v)", "self._shown(-v)"),
+    ("chain:Chain._velocities", "self.shown(v)", "self.shown(-v)"),
 ]
 
 
