@@ -76,6 +76,7 @@ PARTS = {
     "line_values": _asked("equations.lines", 3),
     "measurable": _asked("motions.measurable", 0),
     "poses": _asked("runs", 0),
+    "possible_modes": _asked("small_motions.in_force", 0),
     "readable": _asked("equations.long_equations", 0),
     "reduced_inertia": _asked("equations.reduced_inertia", 3),
     "reported_linear": _asked("small_motions.reported", 2),

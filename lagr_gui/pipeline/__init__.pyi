@@ -747,6 +747,12 @@ def poses(model: Model | Prepared, t: Any, q: Any, qd: Any, checked: bool = True
 def possible_inputs(model: Model | Prepared) -> tuple[str, ...]:
     """The names of all that can act on a model from outside: the inputs of `linearize`."""
 
+def possible_modes(model: Model | Prepared) -> dict[str, tuple[str, ...]]:
+    """What elements with dry friction, and limits, can do where a system moves a little, by name.
+
+    Limits can be open, too.
+    """
+
 def put_in(model: Model | Prepared, design: Design) -> Model:
     """The drawing whose forces obey a controller, with its gains as parameters.
 

@@ -25,13 +25,14 @@ SWITCHING = (
     *("written_out", "certify", "verify", "in_coordinates"),
     *("closed_beside", "closed_motion", "design", "plant", "put_in"),
     *("equilibria", "frequency_response", "linearize", "mode_motion", "modes", "possible_inputs"),
+    "possible_modes",
 )
 """Questions about models in which signals switch: all others know one set of equations."""
 
 AT_STATES = (
     *("accelerations", "conserved", "equilibria", "evaluate", "frequency_response", "line_values"),
     *("linearize", "linearize_symbolic", "closed_beside", "mode_motion", "modes"),
-    *("possible_inputs", "reduced_inertia", "stated_on_positions", "strike"),
+    *("possible_inputs", "possible_modes", "reduced_inertia", "stated_on_positions", "strike"),
 )
 """Questions about single states, that is about equations before any event of the model; of all
 others those about signals that switch know what events do."""
@@ -62,8 +63,8 @@ KNOWING_ACCELERATIONS = (
         "reported_linear",
         "signals",
     ),
-    *("simulate", "simulate_as_far", "start_motion", "stepwise", "transmitting", "verify"),
-    "written_out",
+    *("possible_modes", "simulate", "simulate_as_far", "start_motion", "stepwise"),
+    *("transmitting", "verify", "written_out"),
 )
 """Questions that can be asked where forces are made of accelerations, or that ask of no force."""
 

@@ -370,20 +370,25 @@ def start_motion(
 
 
 def equilibria(
-    report: Report, prepared: Prepared, velocities: Mapping[str, float]
+    report: Report,
+    prepared: Prepared,
+    velocities: Mapping[str, float],
+    mode: Mapping[str, str],
 ) -> tuple[Equilibria, tuple[Modes | None, ...]]:
     """Equilibria with the modes of each; None where its linear equations have none.
 
-    Coordinates that have `velocities` go on steadily.
+    Coordinates that have `velocities` go on steadily; elements do what `mode` says.
     """
     result = pipeline.equilibria(prepared, velocities)
-    return result, tuple(_modes(prepared, result.t, item) for item in result.found)
+    return result, tuple(_modes(prepared, result.t, item, mode) for item in result.found)
 
 
-def _modes(prepared: Prepared, t: float, item: Equilibrium) -> Modes | None:
+def _modes(
+    prepared: Prepared, t: float, item: Equilibrium, mode: Mapping[str, str]
+) -> Modes | None:
     state = State(t, tuple(item.q), tuple(item.qd), tuple(item.z))
     try:
-        return pipeline.modes(prepared, state)
+        return pipeline.modes(prepared, state, mode=mode)
     except LagrError:  # the list says why
         return None
 
@@ -427,10 +432,14 @@ def response(
     outputs: tuple[str, ...],
     span: tuple[float | None, float | None],
     at: Place,
+    mode: Mapping[str, str],
 ) -> FrequencyResponse:
-    """The frequency response over a span of circular frequencies (rad/s; None: as modes say)."""
+    """The frequency response over a span of circular frequencies (rad/s; None: as modes say).
+
+    Elements do what `mode` says.
+    """
     omega = pipeline.frequencies(*span)
-    return pipeline.frequency_response(prepared, input, outputs, omega, at)
+    return pipeline.frequency_response(prepared, input, outputs, omega, at, mode=mode)
 
 
 def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:

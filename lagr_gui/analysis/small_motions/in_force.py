@@ -121,20 +121,32 @@ def _demand_mode(prepared: Prepared) -> None:
         raise refusal(
             say("Element “{name}”", name=part.record.name),
             "Its dry friction slides or sticks, each with linear equations of its own.",
-            "Say which: mode sticks, or slides (--mode NAME=sticks).",
+            "Say which: choose its mode, sticks or slides; in commands --mode NAME=sticks.",
             "friction",
         )
 
 
-def _modes(elements: tuple[Element, ...], mode: FrictionMode) -> dict[str, str]:
-    """What each element does of which it is said."""
-    sorts = {
+def possible_modes(prepared: Prepared) -> dict[str, tuple[str, ...]]:
+    """What elements with dry friction, and limits, can do where a system moves a little, by name.
+
+    Limits can be open, too.
+    """
+    return _sorts((prepared.expansion.as_drawn or prepared.expansion.model).elements)
+
+
+def _sorts(elements: tuple[Element, ...]) -> dict[str, tuple[str, ...]]:
+    return {
         element.name: (STICKS, SLIDES) if isinstance(law, Friction) else (TOUCHES,)
         for element in elements
         if element.enabled
         and isinstance(law := ELEMENTS[element.kind].of(element).law, Friction | Limit)
         and (isinstance(law, Limit) or law.may_stick(element))
     }
+
+
+def _modes(elements: tuple[Element, ...], mode: FrictionMode) -> dict[str, str]:
+    """What each element does of which it is said."""
+    sorts = _sorts(elements)
     if isinstance(mode, str) and mode and "=" not in mode:
         pairs = [(name, mode) for name, known in sorts.items() if mode in known] or [("", mode)]
     elif isinstance(mode, str):

@@ -149,7 +149,7 @@ def _state(
 
 
 def _refuse_acting(free: Prepared) -> None:
-    """Raise LagrError where what remains of a drawing samples, switches or is delayed."""
+    """Raise LagrError where what remains of a drawing samples, switches, is delayed or sticks."""
     for acting in free.acting_signals:
         place = say("Signal “{name}”", name=acting.output)
         if isinstance(acting, Delay):
@@ -168,6 +168,11 @@ def _refuse_acting(free: Prepared) -> None:
         else:
             continue  # noise, whose mean is 0
         raise refusal(place, cause, remedy, "control")
+    for part in free.reading.frictions[:1]:
+        place = say("Element “{name}”", name=part.record.name)
+        cause = say("Its dry friction sticks or slides, each with a plant of its own.")
+        remedy = say("Switch it off while you design; try the controller with it.")
+        raise refusal(place, cause, remedy, "friction")
 
 
 def _held(prepared: Prepared, loop: Opened, state: State) -> Array:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from lagr_gui.simulation import Trajectory
 
 
+ElementModes = tuple[tuple[str, str], ...]
+"""What elements do while a system moves a little, by name: they stick, slide or touch."""
+
+
 @dataclass(frozen=True)
 class WorkerQuestion:
     """A question about a model and one of its special cases (empty: the general one)."""
@@ -44,6 +48,12 @@ class ResponseQuestion(WorkerQuestion):
     outputs: tuple[str, ...]
     span: tuple[float | None, float | None]
     at: str | State
+    mode: ElementModes = ()
+
+    @property
+    def arguments(self) -> Arguments:
+        """The arguments of the job."""
+        return super().arguments | {"mode": dict(self.mode)}
 
 
 @dataclass(frozen=True)
@@ -63,15 +73,20 @@ class LinearQuestion(WorkerQuestion):
 
 @dataclass(frozen=True)
 class EquilibriaQuestion(WorkerQuestion):
-    """Equilibria and their modes; `steady` are velocities as they are typed, ``psi=2, phi=50``."""
+    """Equilibria and their modes; `steady` are velocities as they are typed, ``psi=2, phi=50``.
+
+    The modes are those while elements do what `mode` says.
+    """
 
     steady: str
+    mode: ElementModes = ()
 
     @property
     def arguments(self) -> Arguments:
         """The arguments of the job. Raises LagrError for what does not read."""
         velocities = named_values(self.steady, tr("Steady velocities"))
-        return {"model": self.model, "special": self.special, "velocities": velocities}
+        own = {"model": self.model, "special": self.special, "mode": dict(self.mode)}
+        return own | {"velocities": velocities}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.gui.bridge.questions import EquilibriaQuestion
+from lagr_gui.gui.bridge.questions import ElementModes, EquilibriaQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.model import Model
 
@@ -39,6 +39,8 @@ class SmallMotions(QObject):
         self._not_played: tuple[Problem, ...] = ()
         self.steady = ""
         """Velocities of coordinates that go on steadily, as ``psi=2, phi=50``."""
+        self.mode: ElementModes = ()
+        """What elements with dry friction, and limits, do in the modes."""
 
     @property
     def searching(self) -> bool:
@@ -66,7 +68,7 @@ class SmallMotions(QObject):
     def find(self, model: Model, special: str) -> None:
         """Look for equilibria and their modes."""
         self._not_played = ()
-        self._search.want(EquilibriaQuestion(model, special, self.steady))
+        self._search.want(EquilibriaQuestion(model, special, self.steady, self.mode))
 
     def play(self, equilibrium: int, mode: int) -> None:
         """Ask for the motion of a mode about one of the equilibria."""

@@ -12,6 +12,7 @@ from lagr_gui.exchange.results import held_text
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.expression.letters import pretty
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.mode_choice import ModeChoice
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
@@ -41,13 +42,22 @@ class ModesPane(QWidget):
         set_note(self.steady, tr("Coordinates that go on steadily, as a wheel that spins"))
         self.steady.textChanged.connect(self._take_steady)
         self.steady.returnPressed.connect(self.search.click)
+        self.mode = ModeChoice(self._take_mode)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.itemClicked.connect(self._play)
         self.list.itemActivated.connect(self._play)
         self.words = PlainLabel(wordWrap=True, role="muted")
         head = beside(title, (self.steady, 1), self.search)
-        below(head, (self.list, 1), self.words, within=self, margins=(14, 10, 10, 8), spacing=6)
+        below(
+            head,
+            self.mode,
+            (self.list, 1),
+            self.words,
+            within=self,
+            margins=(14, 10, 10, 8),
+            spacing=6,
+        )
         session.small.changed.connect(self.refresh)
         session.start.changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh_button)
@@ -95,12 +105,21 @@ class ModesPane(QWidget):
         top.setExpanded(not self.session.small.equilibria)
 
     def refresh_button(self) -> None:
-        """A search needs a sound model."""
+        """A search needs a sound model; offer then what it can do."""
         report = self.session.report
         sound = bool(report and report.sound and report.freedoms)
+        if sound:
+            self.mode.look(self.session.flat)
+            self.session.small.mode = self.mode.mode
         motions = self.session.motions
         free = not motions.busy or motions.running("live")
         self.search.setEnabled(sound and free)
+
+    def _take_mode(self) -> None:
+        """Look for the modes anew, where some are shown."""
+        self.session.small.mode = self.mode.mode
+        if self.session.small.equilibria:
+            self.search.click()
 
     def _take_steady(self, text: str) -> None:
         self.session.small.steady = text

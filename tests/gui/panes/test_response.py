@@ -126,6 +126,20 @@ def test_an_equilibrium_that_was_found_can_be_the_place(window, seen, qtbot) -> 
     assert "Unstable" in pane.words.text()
 
 
+def test_what_a_brake_does_is_chosen_in_the_pane(window, seen) -> None:
+    """While it sticks what is held does not move; it does not slide where nothing does."""
+    window.open_path(SAMPLES["brake"])
+    pane = seen()
+    offered = [pane.mode.itemText(i) for i in range(pane.mode.count())]
+    assert all("sticks" in text or "slides" in text for text in offered) and len(offered) > 1
+    assert pane.response.found is not None and pane.mode.isVisible()
+    assert any("sticks" in note for note in pane.response.found.modes.notes)
+    pane.mode.setCurrentIndex(len(offered) - 1)
+    pane.mode.activated.emit(len(offered) - 1)
+    seen.settled()
+    assert "slide" in pane.words.text() and pane.words.property("role") == "error"
+
+
 def test_an_unstable_system_is_told(window, seen) -> None:
     window.open_path(SAMPLES["ziegler_column"])
     pane = seen()

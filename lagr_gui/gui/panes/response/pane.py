@@ -16,6 +16,7 @@ from lagr_gui.expression.units import with_unit
 from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.panes.mode_choice import ModeChoice
 from lagr_gui.gui.panes.response.plots import BodePlots, Curve, Peak
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.laying import below, beside
@@ -60,6 +61,7 @@ class ResponsePane(AskingPane):
     def _build(self) -> None:
         title = SlimLabel(tr("Frequency response"), role="title")
         self.input, self.place = SlimComboBox(), SlimComboBox()
+        self.mode = ModeChoice(self.ask)
         set_note(self.input, tr("What acts on the system from outside, as cos ωt"))
         set_note(self.place, tr("The place about which the system moves a little"))
         for box in (self.input, self.place):
@@ -79,6 +81,7 @@ class ResponsePane(AskingPane):
         below(
             first,
             second,
+            self.mode,
             band,
             (self.plots, 1),
             last,
@@ -106,6 +109,7 @@ class ResponsePane(AskingPane):
         """Offer what the model has; choices stay where they are still possible."""
         report = self.session.report
         if report is not None and report.sound:
+            self.mode.look(self.session.flat)
             if self._seen:  # what can act takes long to find
                 self._offer(self.input, inputs(self.session.flat, report))
             self._offer(self.place, places(self.session.small.equilibria))
@@ -145,6 +149,7 @@ class ResponsePane(AskingPane):
             tuple(c.key for c in self._outputs if c.key in self._shown),
             span,
             self.place.currentData(),
+            self.mode.mode,
         )
 
     def _fill_menu(self) -> None:
