@@ -260,8 +260,8 @@ def _sampled_modes(linear: SampledLinearization) -> SampledModes:
             shape = shape_of(linear, even, units, z, back @ further @ vector)
             modes.append(_mode(z, shape, error, T))
     modes.sort(key=lambda mode: (abs(mode.eigenvalue), -mode.eigenvalue.real))
-    every = np.asarray([*values.tolist(), *[1 + 0j] * ones, *[0j] * gone], complex)
-    every = every[np.lexsort((-every.imag, -np.abs(every)))]
+    listed: list[complex] = [*values.tolist(), *[1 + 0j] * ones, *[0j] * gone]
+    every = np.array(sorted(listed, key=lambda z: (-abs(z), -z.imag)), complex)
     stability, reason = _judge(linear, modes)
     return SampledModes(
         coordinates=linear.coordinates,
