@@ -122,8 +122,10 @@ class Fit:
         seen = values(middle + half * np.concatenate([places, looks]))
         own = float(np.max(np.abs(seen)))
         self.size = max(self.size, own)
-        coefficients = fit @ seen[: len(places)]
-        told = np.vander(looks, len(places), increasing=True) @ coefficients
+        level = seen[0]  # what changes by little is rounded by little
+        coefficients = fit @ (seen[: len(places)] - level)
+        told = np.vander(looks, len(places), increasing=True) @ coefficients + level
+        coefficients[0] += level
         missed = float(np.max(np.abs(told - seen[len(places) :])))
         if not taken and not missed <= self.part * self.size + ROUNDED * own:
             return None

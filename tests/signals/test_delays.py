@@ -182,3 +182,18 @@ def test_forces_that_change_at_instants_have_no_energy_that_is_conserved(kind: s
     assert "Conserved" not in str(system.equations(signals="in"))
     sort = system.classify()
     assert sort.linear is None and sort.conservative is None
+
+
+def test_a_sampled_law_comes_late_however_many_digits_are_asked_for() -> None:
+    """What is held is no polynomial that rounding bends: it is one number from sample to sample."""
+    system = mass("y")
+    system.signal("u", "sampled", sample=0.02, inputs=("x", "x'"), D=((-5, -2),))
+    system.signal("y", "delay", input="u", delay=0.02)
+    system.start(x=1)
+    found = system.simulate(until=0.2, rtol=1e-12)
+    x, v, late, h = 1.0, 0.0, 0.0, 0.02
+    for _ in range(10):
+        now = -5 * x - 2 * v
+        x, v, late = x + v * h + late * h * h / 2, v + late * h, now
+    assert found.y[-1] == pytest.approx([x, v], abs=1e-13)
+    assert found.steps < 200
