@@ -117,7 +117,9 @@ def test_a_pawl_trails_its_tip_the_way_that_is_held(turns: str, backwards: bool)
 
 
 @pytest.mark.parametrize("gravity", [(0, -9.81, 0), (0, 9.81, 0)])
-def test_arrows_go_the_way_that_the_block_goes_in_the_picture(gravity: tuple[float, ...]) -> None:
+def test_arrows_go_the_way_that_the_block_goes_in_the_picture(
+    gravity: tuple[float, float, float],
+) -> None:
     """Positive x is along the axis; gravity is downwards in the picture, whatever it is in y."""
     upright = -np.sign(gravity[1])
     for eighth, arrow in enumerate("→↗↑↖←↙↓↘"):

@@ -73,7 +73,8 @@ class ParametersPane(QWidget):
         self._build(model)
         self._drawing = self.session.document.snapshot.origin.drawing
         if self._drawing == before:
-            self._area.widget().adjustSize()
+            if (page := self._area.widget()) is not None:
+                page.adjustSize()
             bar.setValue(scrolled)
             if new := [name for name in self.rows if name not in known]:
                 self._area.ensureWidgetVisible(self.rows[new[-1]], 0, 4)

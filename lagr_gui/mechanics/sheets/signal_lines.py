@@ -25,19 +25,19 @@ def lines_by_mode(balances: Iterable[Balance]) -> tuple[Balance, ...]:
 
 def _modes(balance: Balance) -> Iterator[Balance]:
     for said, right in balance.cases:
-        until = said.template if isinstance(said, Message) else ""
-        ends = until in (RISES, FALLS)
-        words = said.values["words"] if ends else said
+        if not isinstance(said, Message) or said.template not in (RISES, FALLS):
+            yield replace(balance, right=right, said=said, cases=())
+            continue
+        words = said.values["words"]
+        assert isinstance(words, str)
         yield replace(balance, right=right, said=words, cases=())
-        if ends:
-            sources = balance.left[0].sources
-            limit, passed = (
-                tuple(Term(term, sources) for term in terms_in(read(said.values[name])))
-                for name in ("limit", "input")
-            )
-            less, more = (limit, passed) if until == RISES else (passed, limit)
-            words = ON if until == RISES else OFF
-            yield replace(balance, left=less, right=more, relation=AT_MOST, said=words, cases=())
+        sources, rises = balance.left[0].sources, said.template == RISES
+        limit, passed = (
+            tuple(Term(term, sources) for term in terms_in(read(str(said.values[name]))))
+            for name in ("limit", "input")
+        )
+        less, more, words = (limit, passed, ON) if rises else (passed, limit, OFF)
+        yield replace(balance, left=less, right=more, relation=AT_MOST, said=words, cases=())
 
 
 def state_balances(

@@ -87,7 +87,8 @@ class InspectorPane(QWidget):
             within = focus is not None and self.isAncestorOf(focus)
             self._build_and_keep_focus()
             if scrolled:
-                self._area.widget().adjustSize()
+                if (page := self._area.widget()) is not None:
+                    page.adjustSize()
                 bar.setValue(scrolled)
             if new is not None and within:
                 self.focus_field(new)
