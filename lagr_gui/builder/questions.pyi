@@ -175,13 +175,18 @@ class Questions:
         """
 
     def derivation(
-        self, depth: str = "normal", special: str = "", formalism: str = "lagrange"
+        self,
+        depth: str = "normal",
+        special: str = "",
+        formalism: str = "lagrange",
+        coordinates: Coordinates = "",
     ) -> Derivation:
         """The way from the drawing to the equations of motion, every line proved.
 
         A `depth` is ``brief``, ``normal`` or ``detailed``; a `formalism` is ``lagrange`` (19), ``lagr``
-        by slopes of positions, g (17) and Γ (30), ``newton-euler``, ``kane`` or ``hamilton``.  Bound
-        systems have multipliers.  Raises LagrError for an unsound model, an unknown depth or
+        by slopes of positions, g (17) and Γ (30), ``newton-euler``, ``kane`` or ``hamilton``.
+        `coordinates` are chosen as those of equations; without a choice the angles that the model
+        keeps.  Bound systems have multipliers.  Raises LagrError for an unsound model, an unknown depth or
         formalism, or one that does not apply, Disagreement for a line that is not what its formalism
         computes.
         """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lagr_gui import pipeline
 from lagr_gui.cli.command import SPECIAL, Argument, command
-from lagr_gui.cli.commands.equations import as_read
+from lagr_gui.cli.commands.equations import COORDINATES, as_read
 from lagr_gui.cli.commands.export import LANGUAGE
 from lagr_gui.foundation.writing import write
 from lagr_gui.model import Model
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         default="lagrange",
     ),
     Argument("--depth DEPTH", "brief, normal, detailed", default="normal"),
+    COORDINATES,
     SPECIAL,
     LANGUAGE,
     Argument(
@@ -42,7 +43,9 @@ def run(options: Namespace) -> int:
     from lagr_gui.extensions.teaching.documents import written
 
     model = pipeline.load(options.model)
-    answer = pipeline.derivation(model, options.depth, options.special, options.formalism)
+    answer = pipeline.derivation(
+        model, options.depth, options.special, options.formalism, options.coordinates
+    )
     if options.out:
         _write(options, model, answer)
         return 0

@@ -6,19 +6,30 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import TIME, Call, Expression, Symbol, rebuilt, substitute
-from lagr_gui.expression.rows import as_sum, terms_in
+from lagr_gui.expression import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Power,
+    Symbol,
+    rebuilt,
+    substitute,
+    symbols,
+)
+from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
 from lagr_gui.extensions.teaching import names
 from lagr_gui.extensions.teaching.chains.identities import alike
 from lagr_gui.extensions.teaching.chains.speeds import FORM, Speeds
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity, Section
 from lagr_gui.foundation.message import Message, say
+from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics, total
 from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.sheet import Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, Entry, Sheet
 from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.typesetting.letters import definition_name, entry_name
@@ -41,8 +52,12 @@ class Chain(ABC):
     ) -> None:
         general, self.detailed = prepared.general, detailed
         self.model, self.reading, self.sheet = general.model, general.reading, sheet
+        key: tuple[str, ...] = ("kinetics",)
+        if sheet.chosen is not None:
+            key = (*key, f"{sheet.chosen.chart!r}")
+            self.reading = in_chart(general.reading, sheet.chosen.chart)
         self.kinetics = kinetics or general.kept(
-            ("kinetics",), lambda: Kinetics(general.reading, Exact(general.reading))
+            key, lambda: Kinetics(self.reading, Exact(self.reading))
         )
         self.algebra, reading = self.kinetics.algebra, self.reading
         self.after = show_of(sheet, general.model, reading.typed).after
@@ -209,6 +224,7 @@ class Chain(ABC):
         )
 
     def _of_bodies(self) -> Iterator[Writer]:
+        yield self._coordinates()
         yield self._places()
         yield self._velocities()
 
@@ -235,14 +251,22 @@ class Chain(ABC):
             at = writer.line(left, self.shown(w), w, rule, (), sources)
             self._numbers["w", body.number, axis] = at
 
+    def _coordinates(self) -> Writer:
+        """What the coordinates of joints are in those that were chosen."""
+        return self._defined(say("Coordinates"), say("in the coordinates chosen"), of_joints=True)
+
     def _lengths(self) -> Writer:
         """What names of lengths and roots stand for."""
-        writer = self.writer(say("Lengths and names"))
+        return self._defined(say("Lengths and names"), say("name"))
+
+    def _defined(self, title: Message, rule: Message, *, of_joints: bool = False) -> Writer:
+        writer = self.writer(title)
         for definition in self.sheet.definitions:
-            if definition.call is None and definition.rank == "scalar":
+            of_joint = definition.meaning == COORDINATE
+            is_scalar = definition.call is None and definition.rank == "scalar"
+            if is_scalar and of_joint == of_joints:
                 left = Quantity(definition.name, definition_name(definition))
                 tree = definition.tree
-                rule = say("name")
                 writer.line(left, tree, self.value_of(tree), rule, (), definition.sources)
         return writer
 
@@ -284,6 +308,29 @@ class Chain(ABC):
         sources = (source for term in terms for source in term.sources)
         at = writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
         self.ends[rho] = at
+        self._divided(writer, sides, residual, at)
+
+    def _divided(
+        self, writer: Writer, sides: tuple[Expression, Expression], value: Canonical, end: str
+    ) -> None:
+        """The equation without a factor of all terms that cannot vanish."""
+        content = self.algebra.monomial_content(self.after(value))
+        factors = [
+            factor
+            for factor in factors_in(self.algebra.shown(content, FORM))
+            if (names := {symbol.name for symbol in symbols(factor)})
+            and names <= {*self.reading.positive}
+        ]
+        if not factors or value.is_zero:
+            return
+        inverse = self.algebra.inverse(self.algebra.expression(product(factors)))
+        left, right = (
+            as_sum(self.shown(self.value_of(term) * inverse) for term in terms_in(side))
+            for side in sides
+        )
+        named = ", ".join(name for factor in factors for name in _repeated(factor))
+        rule = say("divided by {names}", names=named)
+        writer.equation(left, right, value * inverse, rule, (end,))
 
     def _as_in_sheet(
         self, symbol: str, indices: tuple[int, ...], parts: dict[str, Canonical]
@@ -305,6 +352,15 @@ def tree_of(entry: Entry) -> Expression:
 def sources_of(entry: Entry) -> tuple[str, ...]:
     """The items from which a result comes."""
     return tuple(dict.fromkeys(source for term in entry.terms for source in term.sources))
+
+
+def _repeated(factor: Expression) -> list[str]:
+    """The name of a power as often as it is a factor."""
+    match factor:
+        case Power(Symbol(name), Number(times)):
+            return [name] * int(times)
+        case _:
+            return [symbol.name for symbol in symbols(factor)]
 
 
 def _put(tree: Expression, part: Expression, other: Expression) -> Expression:

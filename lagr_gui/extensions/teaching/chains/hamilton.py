@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.analysis.equations.derivation import sheet_of
+from lagr_gui.analysis.equations.formalisms import formalism_sheet
 from lagr_gui.expression import Symbol, substitute
 from lagr_gui.expression.rows import as_sum
 from lagr_gui.extensions.teaching import statements
@@ -27,7 +28,12 @@ class HamiltonChain(LagrangeChain):
 
     def __init__(self, prepared: Prepared, sheet: Sheet, *, detailed: bool = False) -> None:
         super().__init__(prepared, sheet, detailed=detailed)
-        self.end = sheet_of(prepared, formalism="hamilton")
+        chart = sheet.chosen.chart if sheet.chosen is not None else None
+        self.end = (
+            sheet_of(prepared, formalism="hamilton")
+            if chart is None
+            else formalism_sheet(prepared, "hamilton", sheet, "natural", chart)
+        )
 
     def _writers(self) -> Iterator[Writer]:
         yield from self._of_energies()

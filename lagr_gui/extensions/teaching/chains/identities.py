@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, parts, rebuilt
 from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
-from lagr_gui.extensions.teaching.chains.speeds import WRITTEN_OUT, in_order
+from lagr_gui.extensions.teaching.chains.speeds import in_order
 from lagr_gui.extensions.teaching.lines import Identity
 
 ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
@@ -60,18 +60,33 @@ def _in_order(tree: Expression) -> Expression:
             return made
 
 
-def cancelled(algebra: Any, terms: Sequence[Expression]) -> Iterator[Expression]:
+def cancelled(terms: Iterable[Expression]) -> Iterator[Expression]:
     """Single products of several terms that drop out in their sum."""
     counted: dict[tuple[Expression, ...], list[Fraction]] = {}
+    written: dict[tuple[Expression, ...], tuple[Expression, ...]] = {}
     for term in terms:
-        for one in terms_in(algebra.shown(algebra.expression(term), WRITTEN_OUT)):
-            factors = factors_in(one)
-            number = factors[0].value if isinstance(factors[0], Number) else Fraction(1)
-            rest = factors[1:] if isinstance(factors[0], Number) else factors
-            counted.setdefault(rest, []).append(number)
-    for rest, found in counted.items():
-        if len(found) > 1 and sum(found) == 0:
-            yield product((Number(abs(found[0])), *rest))
+        for one in _products(term):
+            number = one[0].value if isinstance(one[0], Number) else Fraction(1)
+            rest = one[1:] if isinstance(one[0], Number) else one
+            key = tuple(sorted(rest, key=repr))
+            counted.setdefault(key, []).append(number)
+            written.setdefault(key, rest)
+    for key, numbers in counted.items():
+        if len(numbers) > 1 and sum(numbers) == 0:
+            yield in_order((Number(max(numbers)), *written[key]))
+
+
+def _products(tree: Expression) -> Iterator[tuple[Expression, ...]]:
+    """The factors of each term when sums are multiplied out, a number in front."""
+    for term in terms_in(tree):
+        factors = factors_in(term)
+        place = next((n for n, one in enumerate(factors) if isinstance(one, Sum)), None)
+        if place is None:
+            yield factors_in(product(factors))
+            continue
+        others = (*factors[:place], *factors[place + 1 :])
+        for inner in terms_in(factors[place]):
+            yield from _products(product((inner, *others)))
 
 
 def identities(algebra: Any, before: Expression, after: Expression) -> Iterator[Identity]:

@@ -27,6 +27,7 @@ class LagrChain(SlopeChain):
     """The sections by slopes of positions; index 0 is the time."""
 
     def _writers(self) -> Iterator[Writer]:
+        yield self._coordinates()
         yield self._places()
         yield self._slopes()
         yield self._metric()

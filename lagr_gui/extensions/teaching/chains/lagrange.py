@@ -154,7 +154,7 @@ class LagrangeChain(EnergyChain):
             left, right = as_sum(sides), self.shown(force)
             at = writer.equation(left, right, residual, rule, used)
             used, rule = (at,), say("put together")
-        self._end(writer, rho, residual, rule, used, cancelled(self.algebra, sides))
+        self._end(writer, rho, residual, rule, used, cancelled(sides))
 
 
 def _sources(terms: Iterable[SpeedTerm]) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ class Marker:
 
     def __init__(self, prepared: Prepared, variant: int) -> None:
         self.model = varied(prepared.model, variant)
-        self.derivation: Derivation = derivation(prepared)
+        self.derivation: Derivation = derivation(prepared, coordinates="relative")
         general = prepared.general
         kinetics = Kinetics(general.reading, Exact(general.reading))
         self.chain = LagrangeChain(prepared, self.derivation.sheet, kinetics)

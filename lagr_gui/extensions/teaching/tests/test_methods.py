@@ -105,6 +105,53 @@ def test_checks_hold_each_coordinate_and_balance_the_energy() -> None:
     assert [message.values.get("coordinate") for message in cyclic] == [None, "psi", "phi"]
 
 
+BOARD = """
+l1*sin(phi1)
+-l1*cos(phi1)
+l1*sin(phi1) + l2*sin(phi2)
+-l1*cos(phi1) - l2*cos(phi2)
+l1*phi1'*cos(phi1)
+l1*phi1'*sin(phi1)
+l1*phi1'*cos(phi1) + l2*phi2'*cos(phi2)
+l1*phi1'*sin(phi1) + l2*phi2'*sin(phi2)
+(l1*phi1'*cos(phi1))^2 + (l1*phi1'*sin(phi1))^2
+l1^2*phi1'^2
+(l1*phi1'*cos(phi1) + l2*phi2'*cos(phi2))^2 + (l1*phi1'*sin(phi1) + l2*phi2'*sin(phi2))^2
+l1^2*phi1'^2 + l2^2*phi2'^2 + 2*l1*l2*phi1'*phi2'*cos(phi1 - phi2)
+m1*l1^2*phi1'^2/2
+m2*(l1^2*phi1'^2 + l2^2*phi2'^2 + 2*l1*l2*phi1'*phi2'*cos(phi1 - phi2))/2
+-m1*g*l1*cos(phi1) - m2*g*(l1*cos(phi1) + l2*cos(phi2))
+(m1 + m2)*l1^2*phi1' + m2*l1*l2*phi2'*cos(phi1 - phi2)
+(m1 + m2)*l1^2*phi1'' + m2*l1*l2*(phi2''*cos(phi1 - phi2) - (phi1' - phi2')*phi2'*sin(phi1 - phi2))
+-m2*l1*l2*phi1'*phi2'*sin(phi1 - phi2)
+m1*g*l1*sin(phi1) + m2*g*l1*sin(phi1)
+-m1*g*l1*sin(phi1) - m2*g*l1*sin(phi1)
+-m1*g*sin(phi1) - m2*g*sin(phi1)
+m2*l2^2*phi2' + m2*l1*l2*phi1'*cos(phi1 - phi2)
+m2*l2^2*phi2'' + m2*l1*l2*(phi1''*cos(phi1 - phi2) - (phi1' - phi2')*phi1'*sin(phi1 - phi2))
+m2*l1*l2*phi1'*phi2'*sin(phi1 - phi2)
+m2*g*l2*sin(phi2)
+-m2*g*l2*sin(phi2)
+-g*sin(phi2)
+"""
+"""The double pendulum of two points in absolute angles, as it stands on a board."""
+
+
+def test_two_points_in_absolute_angles_read_as_on_a_board() -> None:
+    system = System("two points", g=9.81)
+    for name in ("m1", "m2", "l1", "l2"):
+        system.parameter(name, 1, positive=True)
+    first, second = system.body("first", mass="m1"), system.body("second", mass="m2")
+    system.joint("revolute", GROUND, first, "q1", point_child=(0, "l1", 0))
+    system.joint("revolute", first, second, "q2", point_child=(0, "l2", 0))
+    found = derivation(prepare(system.model), "detailed", coordinates="absolute")
+    lines = iter([write(line.right) for line in found.lines])
+    missing = [wanted for wanted in BOARD.split("\n")[1:-1] if wanted not in lines]
+    assert not missing  # each stands behind the one before
+    gone = [write(tree) for line in found.lines for tree in line.cancelled]
+    assert gone == ["m2*l1*l2*phi1'*phi2'*sin(phi1 - phi2)"] * 2
+
+
 def planar(seed: int) -> Model:
     """A tree of up to three bodies with hinges and slides in a plane, both ways round."""
     chance = random.Random(seed)
