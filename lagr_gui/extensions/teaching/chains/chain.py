@@ -314,14 +314,16 @@ class Chain(ABC):
         self, writer: Writer, sides: tuple[Expression, Expression], value: Canonical, end: str
     ) -> None:
         """The equation without a factor of all terms that cannot vanish."""
-        content = self.algebra.monomial_content(self.after(value))
+        if (known := self.after(value)).is_zero:
+            return
+        content = self.algebra.monomial_content(known)
         factors = [
             factor
             for factor in factors_in(self.algebra.shown(content, FORM))
             if (names := {symbol.name for symbol in symbols(factor)})
             and names <= {*self.reading.positive}
         ]
-        if not factors or value.is_zero:
+        if not factors:
             return
         inverse = self.algebra.inverse(self.algebra.expression(product(factors)))
         left, right = (

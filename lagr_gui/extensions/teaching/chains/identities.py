@@ -7,7 +7,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, parts, rebuilt
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    parts,
+    rebuilt,
+)
 from lagr_gui.expression.rows import as_sum, factors_in, product, terms_in
 from lagr_gui.extensions.teaching.chains.speeds import in_order
 from lagr_gui.extensions.teaching.lines import Identity
@@ -70,10 +80,15 @@ def cancelled(terms: Iterable[Expression]) -> Iterator[Expression]:
             rest = one[1:] if isinstance(one[0], Number) else one
             key = tuple(sorted(rest, key=repr))
             counted.setdefault(key, []).append(number)
-            written.setdefault(key, rest)
+            written.setdefault(key, tuple(sorted(rest, key=_speed)))
     for key, numbers in counted.items():
         if len(numbers) > 1 and sum(numbers) == 0:
             yield in_order((Number(max(numbers)), *written[key]))
+
+
+def _speed(factor: Expression) -> str:
+    """The name of a velocity; what is none stays in front."""
+    return factor.name if isinstance(factor, Symbol) and factor.order else ""
 
 
 def _products(tree: Expression) -> Iterator[tuple[Expression, ...]]:
