@@ -258,9 +258,9 @@ def derivation(
     A `depth` is ``brief``, ``normal`` or ``detailed``; a `formalism` is ``lagrange`` (19), ``lagr``
     by slopes of positions, g (17) and Γ (30), ``newton-euler``, ``kane`` or ``hamilton``.
     `coordinates` are chosen as those of equations; without a choice the angles that the model
-    keeps.  Bound systems have multipliers.  Raises LagrError for an unsound model, an unknown depth or
-    formalism, or one that does not apply, Disagreement for a line that is not what its formalism
-    computes.
+    keeps.  Bound systems have multipliers.  Raises LagrError for an unsound model, an unknown
+    depth, formalism or choice of coordinates, or one that does not apply, Disagreement for a line
+    that is not what its formalism computes.
     """
 
 def design(
