@@ -65,9 +65,6 @@ SAMPLE = (
 """One or two of most records; `python -m tests.tuning.test_tuning` spoils all of them in turn."""
 
 OTHER = {
-    "acting.ASIDE": "where rows are looked at besides",
-    "wedged.ALONG_A_LINE": "what answers by rounding alone",
-    "wedged.FELT": "which part of a force is none",
     "delays.BESIDE": "where polynomials are looked at",
     "delays.NEAR": "which times are one and the same",
     "delays.ROUNDED": "how far rounding may carry polynomials",

@@ -12,9 +12,7 @@ import numpy as np
 from lagr_gui.numerics.descriptor import independent, multipliers, rank, resolve
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.system import Acting, Array, MechanicalSystem
-
-ASIDE = 1e-3
-"""So far aside, as a part of what coordinates go, rows are looked at that shall stay dependent."""
+from lagr_gui.simulation.tuning import FRICTION
 
 
 def acting(
@@ -46,7 +44,7 @@ def acting(
     way = free @ np.cos(np.arange(free.shape[1]))
     most = float(np.max(np.abs(way) / here.rows.extents, initial=0.0))
     if most:
-        aside = held.at(t, q + ASIDE / most * way, qd)
+        aside = held.at(t, q + FRICTION.moved_aside / most * way, qd)
         if not np.isfinite(aside.G).all() or rank(aside.rows, aside.scale) > known:
             return None
     paired = constraints.limits - 2 * len(constraints.rough)

@@ -20,11 +20,7 @@ from lagr_gui.numerics.impacts import beside, dependent, evened
 from lagr_gui.numerics.tolerances import IMPACTS
 from lagr_gui.simulation.contacts import Now
 from lagr_gui.simulation.system import Array
-
-FELT = 1e-6
-"""A part of the force below this one, beside its largest in units of what moves, is none."""
-ALONG_A_LINE = 1e-10
-"""What answers less, beside the largest answer of all that sticks, does not move that way."""
+from lagr_gui.simulation.tuning import FRICTION
 
 
 class Wedge(NamedTuple):
@@ -64,7 +60,7 @@ def shares(
     if len(stuck) < 2:
         return {}, None
     moves = np.diag(W)[first:].reshape(-1, 2)
-    if (moves.min(axis=1) <= ALONG_A_LINE * moves.max()).all():
+    if (moves.min(axis=1) <= FRICTION.along_a_line * moves.max()).all():
         slips = first + 2 * np.arange(len(stuck)) + np.argmax(moves, axis=1)
         if (wedge := _wedge_of(W, rows, pushes, slips, stuck)) is not None:
             return {}, wedge
@@ -101,7 +97,7 @@ def _wedge_of(
         return None
     v = np.zeros(len(rows))
     v[live] = vectors[:, idle[0]]
-    part = np.abs(v) > FELT * np.max(np.abs(v))
+    part = np.abs(v) > FRICTION.wedging * np.max(np.abs(v))
     if not part[:pushes].any() or part[pushes : len(rows) - 2 * len(stuck)].any():
         return None
     unit, place = np.eye(len(rows)), {int(number): at for at, number in enumerate(rows)}
@@ -113,7 +109,7 @@ def _wedge_of(
 
 def _alongside(W: Array, slips: NDArray[np.intp], sticking: Sequence[int]) -> Alongside:
     """What sticks along one line: W (c, c) is that of the `slips`, beside what else holds."""
-    live = np.flatnonzero(np.diag(W) > ALONG_A_LINE * np.max(np.diag(W)))
+    live = np.flatnonzero(np.diag(W) > FRICTION.along_a_line * np.max(np.diag(W)))
     scale = np.sqrt(np.diag(W)[live])
     along = np.abs(W[np.ix_(live, live)] / np.outer(scale, scale)) > 1 - 1e-9
     one = np.bincount(live // 2, minlength=len(sticking)) == 1

@@ -239,6 +239,17 @@ class FrictionTuning:
     """So it is where a limit is open by less than so many times its slack."""
     shared: float = 1e-6
     """Loads that balance each other may turn friction by this part of it, and it is rounding."""
+    wedging: float = 1e-6
+    """A part below this one, beside its largest in units of what moves, has no force among contacts
+    that are wedged.
+    """
+    along_a_line: float = 1e-10
+    """What answers less, beside the largest answer of all contacts that stick, does not move that
+    way.
+    """
+    moved_aside: float = 1e-3
+    """So far aside, as a part of what coordinates go, rows are looked at that shall stay dependent.
+    """
     changes: int = 8
     """So many changes for each friction may follow one another at an instant."""
 

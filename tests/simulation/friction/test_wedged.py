@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from math import atan, cos, radians, sin
 
+import numpy as np
 import pytest
 
 from lagr_gui import GROUND, System
+from lagr_gui.prepared import prepare
+from lagr_gui.simulation.friction.acting import acting
 from lagr_gui.simulation.trajectory import Trajectory
 
 M, G, MU = 2.0, 9.81, 0.4
@@ -62,3 +65,21 @@ def test_a_rod_that_falls_between_two_rough_walls_comes_to_rest() -> None:
     motion = s.simulate(until=0.5)
     assert abs(motion.qd[-1]).max() < 1e-12 and len(motion.impacts) > 10
     assert motion.certificate is not None and motion.certificate.complete
+
+
+@pytest.mark.parametrize(("other", "up", "everywhere"), [((0, 1), -1, False), ((1, 0), 1, True)])
+def test_rows_that_depend_on_each_other_at_one_place_alone_all_act(
+    other: tuple[float, float], up: int, everywhere: bool
+) -> None:
+    """A rod from a rough floor to a ceiling may turn where it leans; one that lies may not."""
+    s = System("rod")
+    rod = s.body(mass=1, inertia=(0, 0, 1 / 12))
+    s.joint("planar", GROUND, rod, "x", "y", "phi")
+    s.element("wall", body=rod, mu=0.5)
+    plane = {"plane_point": (0, other[1], 0), "normal": (0, up, 0)}
+    s.element("wall", body=rod, centre=(*other, 0), **plane, mu=0.5 if everywhere else 0)
+    bound = prepare(s.model).conditions
+    assert bound is not None
+    slips = [n for j in range(len(bound.rough)) for n in bound.slips_of(j)]
+    acts = acting(bound, (0, 1, *slips), slips, {}, (0.0, np.zeros(3), np.zeros(3)))
+    assert (acts is not None) is everywhere
