@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 
 from lagr_gui.native import Reals
-from lagr_gui.numerics.tolerances import UNLIMITED
+from lagr_gui.numerics.tolerances import IMPACTS, UNLIMITED
 from lagr_gui.simulation.bursts.constrained import between, projected
 from lagr_gui.simulation.bursts.efforts import find_efforts, is_apart, mobility
 from lagr_gui.simulation.bursts.evaluating import clearance, copy, is_finite, rate, within
@@ -24,6 +24,7 @@ STILL, OPEN, REGULAR = CONTACT.still, FRICTION.far_open, FRICTION.regular
 STEADY, JUMP = 1.0 - FRICTION.falls, FRICTION.turning
 FELT, NEAR, INSTANT = FRICTION.felt, 1.0 - FRICTION.at_bound, FRICTION.instant
 PATIENT, AGREED = PRESSED.patient, PRESSED.agreed
+TOGETHER = IMPACTS.together
 
 
 def change(m: Burst, rows: Reals, span: Reals) -> None:
@@ -101,6 +102,7 @@ def settled(m: Burst, t: float, reached: int) -> int:
     k = find_still(m, reached)
     if k < 0 or not has_senses(m):
         return -1
+    alone = lets_go and is_alone(m, reached)
     for _ in range(2):  # the second time takes rounding
         find_stops(m, k)
         stop(m, k)
@@ -110,13 +112,13 @@ def settled(m: Burst, t: float, reached: int) -> int:
         before = k
         if not find_holding(m, k) or is_turned_back(m, k):
             return -1
-        k = staying(m, t, k, reached if lets_go else -1)
-        lets_go = False
+        k = staying(m, t, k, reached if alone else -1)
+        alone = False
         ask(m, t)
     for i in range(m.frictions):
         if m.x[1 + m.n + i] != 0.0 and not is_apart(m, k, i):
             return -1
-    return k
+    return k if is_shared(m, t, k) else -1
 
 
 def ask(m: Burst, t: float) -> None:
@@ -176,21 +178,16 @@ def find_still(m: Burst, reached: int) -> int:
 
     −1 where they can take each other's place.
     """
-    s, k, before = m.frictions, 0, -1
+    s, before = m.frictions, -1
     for i in range(s):
         slow = abs(slip_of(m, i)) <= STILL * m.fastest[i]
-        m.chosen[i] = 1 if slow or i == reached or m.place[m.stops + i] >= 0 else 0
+        m.chosen[i] = 1 if slow or i == reached or abs(m.x[1 + m.n + i]) != 1.0 else 0
     while True:
-        k = 0
+        k, count = find_leaders(m), 0
         for i in range(s):
-            if m.chosen[i] > 0:
-                m.still[k] = i
-                k += 1
-        if k == before:
+            count += m.chosen[i]
+        if k < 0 or count == before:
             return k
-        for place in range(k):
-            if not is_apart(m, place, m.still[place]):
-                return -1
         find_stops(m, k)
         for i in range(s):
             slip = slip_of(m, i)
@@ -198,7 +195,105 @@ def find_still(m: Burst, reached: int) -> int:
                 slip -= m.mobilities[i * s + m.still[place]] * m.trials[place]
             if abs(slip) <= STILL * m.fastest[i]:
                 m.chosen[i] = 1
-        before = k
+        before = count
+
+
+def find_leaders(m: Burst) -> int:
+    """How many of the chosen frictions move apart: these are `still`.
+
+    Others hold the same as one of them.  −1 where they can take each other's place otherwise.
+    """
+    k, s = 0, m.frictions
+    for i in range(s):
+        m.leader[i] = -1
+        if m.chosen[i] > 0:
+            for place in range(k):
+                one, same = m.still[place], m.mobilities[i * s + m.still[place]]
+                both = m.mobilities[i * s + i] * m.mobilities[one * s + one]
+                if same * same >= (1.0 - TOGETHER) * both:
+                    m.leader[i] = one
+            one = m.leader[i]
+            if one >= 0 and m.pressed + m.one_way[i] + m.one_way[one] > 0:
+                return -1
+            if one < 0:
+                if not is_apart(m, k, i):
+                    return -1
+                m.still[k] = i
+                k += 1
+    return k
+
+
+def is_alone(m: Burst, number: int) -> bool:
+    """Whether no other holds the same as a still friction."""
+    alone = m.leader[number] < 0
+    for j in range(m.frictions):
+        alone = alone and m.leader[j] != number
+    return alone
+
+
+def ratio(m: Burst, number: int) -> float:
+    """By what the slip of a friction goes with that of its leader; 1 without one."""
+    s, one = m.frictions, m.leader[number]
+    return 1.0 if one < 0 else float(m.mobilities[number * s + one] / m.mobilities[one * s + one])
+
+
+def held_at_most(m: Burst, number: int) -> float:
+    """What a friction holds at most, as an effort of its leader."""
+    return abs(ratio(m, number)) * m.out[m.bound + number]
+
+
+def turn(m: Burst, number: int, sense: float) -> None:
+    """Let a friction, and those that hold the same, slide in a sense."""
+    m.x[1 + m.n + number] = sense
+    for j in range(m.frictions):
+        if m.leader[j] == number:
+            m.x[1 + m.n + j] = sense if ratio(m, j) > 0.0 else -sense
+
+
+def is_shared(m: Burst, t: float, k: int) -> bool:
+    """Whether of those that hold the same one does: others exert nearly their bounds.
+
+    The one that bears most can hold what is left, whatever the others exert.
+    """
+    for i in range(k):
+        holder = m.still[i]
+        for j in range(m.frictions):
+            if m.leader[j] == m.still[i] and held_at_most(m, j) > held_at_most(m, holder):
+                holder = j
+        if not is_alone(m, m.still[i]) and not is_held_by(m, t, i, holder):
+            return False
+    return True
+
+
+def is_held_by(m: Burst, t: float, place: int, holder: int) -> bool:
+    """Whether the others beside a holder exert anything: their senses tell how much of it."""
+    one, left = m.still[place], m.efforts[place]
+    for j in range(m.frictions):
+        m.portions[j] = 0.0
+        if j != holder and (j == one or m.leader[j] == one):
+            part = NEAR * held_at_most(m, j)
+            part = part if left >= 0.0 else -part
+            left -= part
+            exerted = exerted_by(m, t, j)
+            if not exerted > 0.0:
+                return False
+            m.portions[j] = part / ratio(m, j) / exerted
+    for j in range(m.frictions):
+        if m.portions[j] != 0.0:
+            m.x[1 + m.n + j] = m.portions[j]
+    ask(m, t)
+    return True
+
+
+def exerted_by(m: Burst, t: float, number: int) -> float:
+    """What a still friction would exert as it slides."""
+    before = m.out[m.arrival + m.stops + number]
+    m.x[1 + m.n + number] = -1.0
+    ask(m, t)
+    change = m.out[m.arrival + m.stops + number] - before
+    m.x[1 + m.n + number] = 0.0
+    ask(m, t)
+    return float(change / m.mobilities[number * m.frictions + number])
 
 
 def find_stops(m: Burst, k: int) -> None:
@@ -295,6 +390,9 @@ def find_wanted(m: Burst, k: int) -> bool:
         number = m.still[i]
         m.wanted[i] = arrival_of(m, number)
         m.most[i] = m.out[m.bound + number]
+        for j in range(m.frictions):
+            if m.leader[j] == number:
+                m.most[i] += held_at_most(m, j)
         if m.pressed > 0:
             m.most[i] += m.limit[number]
         if not is_finite(m.wanted[i]) or not m.most[i] >= 0.0:
@@ -351,7 +449,7 @@ def staying(m: Burst, t: float, k: int, lets_go: int) -> int:
     stay = 0
     for i in range(k):
         number = m.still[i]
-        m.x[1 + m.n + number] = float(m.between[i])
+        turn(m, number, float(m.between[i]))
         if m.between[i] == 0:
             m.still[stay] = number
             stay += 1
@@ -364,10 +462,10 @@ def let_falling_go(m: Burst, t: float, k: int) -> None:
     Forces that slide follow from accelerations with and without them.
     """
     for i in range(k):
-        m.x[1 + m.n + m.still[i]] = -1.0
+        turn(m, m.still[i], -1.0)
     ask(m, t)
     for i in range(k):
-        m.x[1 + m.n + m.still[i]] = 0.0
+        turn(m, m.still[i], 0.0)
     for i in range(k):
         m.trials[i] = arrival_of(m, m.still[i]) - m.wanted[i]
         for j in range(k):

@@ -79,8 +79,9 @@ class Burst(Struct):
     of them.  `chosen` (by number) or by place as `still` are those without slip, with b as
     `wanted`, H as `most`, their `efforts`, √W as `roots`, who lies `between` its bounds, in the
     `order_of` what is solved for in `table` and `trials`; `kept` is the end of a step in which a
-    change is looked for.  While that of what reactions press is looked for, `limit` are bounds so
-    far, of what slides too, and `bounds` the next ones.
+    change is looked for.  Those that hold the same as one of these have it as `leader`, −1 without
+    one; `portions` are their senses where they do not slide.  While that of what reactions press is
+    looked for, `limit` are bounds so far, of what slides too, and `bounds` the next ones.
     What such a motion does is `told` by all of its outputs, `power` and `energy` by some, at `T` …;
     `supplies` are powers of λ = 1 of each that may hold, which are 0 where nothing is `supplying`.
 
@@ -253,6 +254,8 @@ class Burst(Struct):
     mobilities: Reals
     chosen: Counts
     still: Counts
+    leader: Counts
+    portions: Reals
     between: Counts
     order_of: Counts
     wanted: Reals

@@ -513,7 +513,8 @@ def _changing(system: MachineSystem, n: int, room: int) -> dict[str, Any]:
     places = {"gap": "gaps", "speed": "speeds", "arrival": "arrivals", "bound": "bounds"}
     places |= {"slope": "slopes", "answer": "answers", "supplies": "supplies"}
     places |= {name: name for name in ("T", "U", "dissipated", "supplied")}
-    counts = ("chosen", "still", "between", "order_of")
+    counts = ("chosen", "still", "leader", "between", "order_of")
+    reals = ("wanted", "most", "efforts", "roots", "trials", "portions")
     return {
         "changing": 1,
         "change": changing_library().change,
@@ -537,7 +538,7 @@ def _changing(system: MachineSystem, n: int, room: int) -> dict[str, Any]:
         "kept": np.zeros(n),
         "quickest": np.zeros(system.layout.f),
         **{name: np.zeros(s, np.int64) for name in counts},
-        **{name: np.zeros(s) for name in ("wanted", "most", "efforts", "roots", "trials")},
+        **{name: np.zeros(s) for name in reals},
         **{field: state.first(name) for field, name in places.items()},
     }
 

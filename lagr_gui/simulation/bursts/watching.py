@@ -49,6 +49,8 @@ def rubbing(m: Burst, number: int) -> float:
         if m.one_way[number - m.stops] > 0:
             return max(-force, force - most * m.beyond)
         return abs(force) - most * m.beyond
+    if m.senses[number] * m.senses[number] != abs(m.senses[number]):  # others hold beside it
+        return -1.0
     if m.touching + m.pressed > 0:
         return -m.senses[number] * m.out[m.speed + number]
     return -m.senses[number] * m.gaps_out[number]

@@ -63,18 +63,21 @@ class WatchedFrictions(Contacts):
     def changing_code(self, t: float, y: Array) -> MachineSystem | None:
         """What machine code calls where it changes frictions by itself.
 
-        That is where each of them slides or sticks, and moves, while no limit touches.
+        That is where each of them slides, or sticks and others perhaps beside it, and moves, while
+        no limit touches.
         """
         free, first, senses = self._free, self.stops, np.array(self.senses)
         sticks, slides = np.flatnonzero(senses == 0), np.flatnonzero(np.abs(senses) == 1)
-        every = np.concatenate([sticks, slides])
-        usual = self.active == tuple((first + sticks).tolist()) and len(every) == len(senses) > 0
+        beside_others = np.flatnonzero((senses != 0) & (np.abs(senses) != 1))
+        every = np.concatenate([sticks, slides, beside_others])
+        usual = self.active == tuple((first + sticks).tolist()) and len(senses) > 0
         if not usual or not isinstance(free, KernelSystem):
             return None
         W, k = self._at(t, y).solved(first + every).W, len(sticks)
         moves = np.diag(W)
-        left = np.concatenate([moves[:k], np.diag(beside(W, k))])
-        if (k and dependent(W[:k, :k]).any()) or not (left > FRICTION.regular * moves).all():
+        left = np.concatenate([moves[:k], np.diag(beside(W, k))[: len(slides)]])
+        regular = (left > FRICTION.regular * moves[: len(left)]).all()
+        if not regular or (k and dependent(W[:k, :k]).any()):
             return None
         self._fastest_slips = self._speeds[first : self._paired].copy()
         return free.changing_code(self.active, self._fastest_slips, moves[np.argsort(every)])

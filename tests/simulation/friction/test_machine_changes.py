@@ -131,6 +131,22 @@ def winch() -> System:
     return system
 
 
+def shared() -> System:
+    """The carts, one of them with three frictions that hold the same."""
+    system = carts(static=0.2)
+    for kinetic, static in ((0.1, 0.3), (0.05, 0.05)):
+        system.element("joint_friction", coordinate="x1", kinetic=kinetic, static=static)
+    return system
+
+
+def hinges() -> System:
+    """A loop with friction in each of its joints."""
+    system = loop()
+    for coordinate, kinetic in (("a", 0.2), ("x", 0.4)):
+        system.element("joint_friction", coordinate=coordinate, kinetic=kinetic)
+    return system
+
+
 def both_ways(
     system: System, patch: pytest.MonkeyPatch, until: float
 ) -> tuple[Trajectory, Trajectory, int]:
@@ -161,6 +177,8 @@ DRAWN: list[tuple[Callable[[], System], float]] = [
     (pins, 5.0),
     (crank, 5.0),
     (winch, 5.0),
+    (shared, 8.0),
+    (hinges, 2.6),
 ]
 
 
@@ -237,17 +255,6 @@ def test_two_blocks_have_their_closed_form(by_machine_alone: None) -> None:
     assert [senses for _, senses in changes(motion)] == [senses for _, senses in expected]
     assert [t for t, _ in changes(motion)] == pytest.approx([t for t, _ in expected], rel=1.1e-11)
     assert motion.q[-1, 0] == pytest.approx(22.026898880578123, rel=1e-11)
-
-
-# --- what is not ordinary -----------------------------------------------------------------------
-
-
-def test_frictions_that_hold_the_same_change_with_care() -> None:
-    """Two brakes on one coordinate: the share of each is not known."""
-    system = carts()
-    system.element("joint_friction", coordinate="x1", kinetic=0.1)
-    motion = system.simulate(until=8)
-    assert len(motion.changes) > 5 and motion.certificate.residual < 1e-9
 
 
 # --- the functions themselves -------------------------------------------------------------------
