@@ -156,7 +156,7 @@ def test_limits_are_watched_and_held_the_same_in_python(active: tuple[int, ...])
         before = np.full(4, -0.1)
         settings, start = Settings(5.0, [0.3, 0.6], [2.0, 0.0]), np.array([0.3, 0.6, 2.0, 0.0])
         given = code, settings, None, 0.0, start, Floors(settings)
-        made = stepper._burst(*given, slack=np.zeros(4), values=before)
+        made = stepper.burst_at(*given, slack=np.zeros(4), values=before)
         if functions is advancing:
             kinds = list(Burst.kinds)
             own = free._limits.contact() if active else free.bound

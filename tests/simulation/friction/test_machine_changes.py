@@ -291,7 +291,7 @@ def test_changes_are_the_same_in_python() -> None:
         values = np.array([-5.1, -4.9, -0.05, -0.02, -0.04])
         watched = {"slack": np.full(5, 1e-9), "senses": senses, "values": values}
         code.state.room.state[7:] = senses[2:]
-        made = stepper._burst(*given, **watched)
+        made = stepper.burst_at(*given, **watched)
         if functions is advancing:
             kinds, contact = list(Burst.kinds), moving._limits.contact()
             for name in ("state", "bare"):
