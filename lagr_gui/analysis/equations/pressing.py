@@ -65,7 +65,7 @@ def with_reactions(prepared: Prepared, sheet: Sheet) -> Sheet:
 
 def _is_plain(part: Part) -> bool:
     """Whether one force presses, across the axis of a hinge or a slide."""
-    if not isinstance(friction.law_of(part).load, JointLoad):
+    if part.number or not isinstance(friction.law_of(part).load, JointLoad):
         return False
     if friction.LEAD in part.made or friction.FORCE not in part.made:
         return False

@@ -170,6 +170,21 @@ def test_a_heavy_body_in_a_socket(turned: bool) -> None:
     assert w == pytest.approx(heavy(0.3, 0.1, 0.2, np.array([1.5, -1, 2])), abs=1e-7)
 
 
+def test_lines_of_surfaces_tell_one_bound_for_all_components() -> None:
+    s = System("bush", m=1, J=2, R=0.5)
+    joined(s, "cylindrical", s.body(mass="m", inertia=("J", "J", "J")), axis=(1, 0, 0))
+    s.element("surface_friction", "rub", coordinate="z", mu="mu", radius="R")
+    s.parameter("mu", 0.1)
+    lines = [line.strip() for line in str(s.equations(mode="slides")).splitlines()]
+    assert "bush (rub slides)" in lines
+    assert "sqrt(r_1^2 + r_2^2) <= mu*N_1" in lines
+    size = "sqrt(z'^2 + (R*p')^2)"
+    assert f"m*z'' = -mu*N_1*z'/{size}" in lines
+    assert f"r_2 = -mu*N_1*R*p'/{size}    (sliding)" in lines
+    (least,) = s.equations(formalism="gauss").of("Z_R")
+    assert "sqrt" in str(least) and "z''" in str(least)
+
+
 def test_two_that_hold_the_same_are_told() -> None:
     s = pushed(0.3, "0.5", mu=0.3)
     s.element("joint_friction", coordinate="x", kinetic=1)
