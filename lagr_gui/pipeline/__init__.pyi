@@ -846,6 +846,8 @@ def root_locus(
     The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
     ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
     less than one; values without a place are told, and all of them without one are an error.
+    Where laws sample eigenvalues are z ≠ 0 of the map over a period, also where a sample time
+    varies.
     """
 
 def section(

@@ -23,7 +23,7 @@ SWITCHING = (
     *("signals", "simulate"),
     *("simulate_as_far", "start_motion", "transmitting", "units_from_use", "with_lines"),
     *("written_out", "certify", "verify", "in_coordinates"),
-    *("closed_beside", "closed_motion", "design", "plant", "put_in"),
+    *("closed_beside", "closed_motion", "design", "plant", "put_in", "root_locus"),
     *("equilibria", "frequency_response", "linearize", "mode_motion", "modes", "possible_inputs"),
     "possible_modes",
 )

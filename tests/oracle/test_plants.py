@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.linalg import eig, expm
@@ -31,7 +33,8 @@ def test_random_plants_with_blocks_move_as_matrix_exponentials(extent: Extent) -
 
 def check_eigenvalues(plant: Plant, seed: int) -> None:
     """Each is told once, as exactly as rounding of A lets it be (Wilkinson's condition numbers)."""
-    values, left, right = eig(plant.A, left=True)
+    solved: Any = eig(plant.A, left=True)
+    values, left, right = solved
     told = plant.system.modes(at="start").eigenvalues
     assert len(told) == len(values), seed
     far = np.abs(np.subtract.outer(values, told))
@@ -55,11 +58,13 @@ def test_random_plants_with_sampled_laws_move_as_their_maps(extent: Extent) -> N
         size = float(np.max(np.abs(known)))
         told = found.states_at(steps * plant.h)[: 2 * f]
         assert told == pytest.approx(known, abs=1e-8 * size), seed
-        linear, modes = system.linearize(at="start"), system.modes(at="start")
+        rest: dict[str, Any] = {"q": {}, "qd": {}, "z": {}}
+        linear, modes = system.linearize(rest), system.modes(rest)
         assert isinstance(linear, SampledLinearization) and isinstance(modes, SampledModes)
         at = [linear.states.index(name) for name in plant.names]
         assert linear.Ad[np.ix_(at, at)] == pytest.approx(plant.map, abs=1e-12), seed
-        values, left, right = eig(plant.map, left=True)
+        solved: Any = eig(plant.map, left=True)
+        values, left, right = solved
         far = np.abs(np.subtract.outer(values, modes.z))
         rows, columns = linear_sum_assignment(far)
         condition = 1 / np.maximum(np.abs(np.sum(left.conj() * right, axis=0)), 1e-300)

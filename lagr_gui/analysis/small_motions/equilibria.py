@@ -41,7 +41,9 @@ class Equilibrium:
     `energy` is U − T there, of which a minimum is stable; `stability` and `reason` are those of
     `Modes`; `starts` led to it; `distance` is the largest difference of a coordinate from where the
     search began.  `obstacle` tells why eigenvalues decide nothing, as where the equations change
-    with time.  `held` tells, by coordinates, how far dry friction holds the system about it.
+    with time.  Where laws sample `eigenvalues` are λ = ln z / T of z ≠ 0 with the `period` T (s),
+    which is 0 otherwise.  `held` tells, by coordinates, how far dry friction holds the system about
+    it.
     """
 
     q: Array
@@ -55,6 +57,7 @@ class Equilibrium:
     distance: float
     obstacle: str = ""
     z: Array = field(default_factory=lambda: np.zeros(0))
+    period: float = 0.0
     held: Mapping[str, HeldRange] = field(default_factory=dict[str, HeldRange])
 
 
@@ -88,9 +91,19 @@ def equilibria(
     it; without one, stable ones come first, and the lowest energy first among these.
     Raises LagrError for an unsound model or unknown coordinates.
     """
+    return searched(sampled(prepared), velocities, near, t, seed)
+
+
+def searched(
+    holding: Sampled,
+    velocities: Mapping[str, float] | None = None,
+    near: Mapping[str, float] | None = None,
+    t: float | None = None,
+    seed: int = 1,
+) -> Equilibria:
+    """The equilibria of a system of which it is known what its laws hold."""
     velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
     seed = whole(seed, "Seed", 0)
-    holding = sampled(prepared)
     prepared = holding.resting
     prepared.refuse_switching()
     coordinates, states = prepared.coordinates, prepared.layout.states
@@ -334,11 +347,11 @@ def equilibrium_at(
     """What was found, with the verdict on its stability, where some laws are `holding` values."""
     q, z = np.split(item.q, [len(qd)])
     state = State(t, tuple(q), tuple(qd), tuple(z))
-    obstacle = ""
+    obstacle, period = "", 0.0
     try:
         linear = linearized(prepared, state, np.zeros(len(qd)), (), {})
         linear = holding.linear(linear) if holding else linear
-        modes, obstacle = eigenmodes(linear), linear.obstacle
+        modes, obstacle, period = eigenmodes(linear), linear.obstacle, linear.step
         verdict = modes.stability, modes.reason, modes.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
@@ -355,6 +368,7 @@ def equilibrium_at(
         distance=item.distance,
         obstacle=obstacle,
         z=z,
+        period=period,
     )
 
 

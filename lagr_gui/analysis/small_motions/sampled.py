@@ -15,7 +15,7 @@ import numpy as np
 from lagr_gui.analysis.small_motions.past import flat_of
 from lagr_gui.catalogue import SIGNALS
 from lagr_gui.foundation.message import say
-from lagr_gui.foundation.problem import LagrError, refusal
+from lagr_gui.foundation.problem import refusal
 from lagr_gui.mechanics.numbers import known_value
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import StateSignal
@@ -33,6 +33,14 @@ class Sampled:
 
     resting: Prepared
     blocks: tuple[SampledBlock, ...]
+    samples: tuple[str, ...] = ()
+    """The sample times as they are typed."""
+
+    def varied(self, resting: Prepared) -> Sampled:
+        """The same with other values of parameters. Raises LagrError for sample times ≤ 0."""
+        pairs = zip(self.blocks, self.samples, strict=True)
+        blocks = (replace(block, sample=_value(block.name, h, resting)) for block, h in pairs)
+        return replace(self, resting=resting, blocks=tuple(blocks))
 
     def place(self, at: Any) -> Any:
         """A place without what laws hold there, which follows from them."""
@@ -92,7 +100,7 @@ def sampled(prepared: Prepared) -> Sampled:
     flat = flat_of(prepared)
     if not any(signal.kind in ("sampled", "noise") for signal in flat.signals):
         return Sampled(prepared, ())
-    signals, blocks = list[Any](), list[SampledBlock]()
+    signals, blocks, samples = list[Any](), list[SampledBlock](), list[str]()
     for signal in flat.signals:
         if signal.kind == "noise":
             own = {"name": signal.name, "kind": "expression", "unit": signal.unit}
@@ -102,14 +110,13 @@ def sampled(prepared: Prepared) -> Sampled:
             law = next(one for one in made.acting if isinstance(one, Sampling))
             signals += made.parts
             signals += _states(law, signal.value_unit)
-            sample = known_value(law.sample, prepared.values)
-            if sample is None:
-                raise _without_value(signal.name)
+            samples.append(law.sample)
+            sample = _value(signal.name, law.sample, prepared)
             blocks.append(SampledBlock(signal.name, sample, law.parameters, len(law.laws)))
         else:
             signals.append(signal)
     resting = replace(prepared, drawn=flat.having(signals=tuple(signals)))
-    return Sampled(resting, tuple(blocks))
+    return Sampled(resting, tuple(blocks), tuple(samples))
 
 
 def _states(law: Sampling, unit: str) -> Iterator[StateSignal]:
@@ -122,7 +129,11 @@ def _states(law: Sampling, unit: str) -> Iterator[StateSignal]:
         )
 
 
-def _without_value(name: str) -> LagrError:
-    cause = say("Its sample time has no value.")
-    remedy = say("Give its parameters values.")
-    return refusal(say("Signal “{name}”", name=name), cause, remedy, "sample")
+def _value(name: str, text: str, prepared: Prepared) -> float:
+    """A sample time (s)."""
+    sample = known_value(text, prepared.values)
+    if sample is None or not sample > 0:
+        cause = say("Its sample time has no positive value.")
+        remedy = say("Give its parameters values.")
+        raise refusal(say("Signal “{name}”", name=name), cause, remedy, "sample")
+    return sample

@@ -9,12 +9,13 @@ import numpy as np
 from lagr_gui.analysis.audits import check_rest
 from lagr_gui.analysis.small_motions.equilibria import (
     Equilibrium,
-    equilibria,
     equilibrium_at,
     is_beyond,
     rest_of,
+    searched,
     units_at,
 )
+from lagr_gui.analysis.small_motions.sampled import Sampled
 from lagr_gui.extensions.families.family import CHECKED
 from lagr_gui.extensions.families.following import Followed, Follower
 from lagr_gui.extensions.families.varying import Family, Start
@@ -38,7 +39,9 @@ def followed_equilibria(asked: Family, from_start: bool) -> Generator[Followed[E
 class EquilibriumFollower(Follower[Equilibrium]):
     """The places where members stand: coordinates, behind them states of the first order."""
 
-    def __init__(self, asked: Family, from_start: bool) -> None:
+    def __init__(self, asked: Family, from_start: bool, holding: Sampled | None = None) -> None:
+        """A family of systems that rest where those do whose laws are `holding` values."""
+        self._holding = holding
         self._from_start, self._t = from_start, asked.settings.t0
         self._still = np.zeros(len(asked.settings.q0))
         super().__init__(asked)
@@ -75,7 +78,10 @@ class EquilibriumFollower(Follower[Equilibrium]):
         at = rest.chart(state / self.unit)
         away = float(np.abs(state - _place(start)).max())
         root = Found(state, at.full / self.unit, at.V, 1, away)
-        return equilibrium_at(member, root, self._t, self._still)
+        return equilibrium_at(member, root, self._t, self._still, self._held(member))
+
+    def _held(self, member: Prepared) -> Sampled:
+        return self._holding.varied(member) if self._holding else Sampled(member, ())
 
     def searched(self, number: int) -> Equilibrium:
         member, start = self.member(self.asked.values(number))
@@ -85,7 +91,7 @@ class EquilibriumFollower(Follower[Equilibrium]):
             names = (*member.coordinates, *member.layout.states)
             state = _place(start) if place is None else place
             near = dict(zip(names, state.tolist(), strict=True))
-        search = equilibria(member, near=near, t=self._t)
+        search = searched(self._held(member), near=near, t=self._t)
         if not search.found:
             raise LagrError(search.notes)
         return search.found[0]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.small_motions.equilibria import Equilibrium
 from lagr_gui.analysis.small_motions.linearization import linearized
+from lagr_gui.analysis.small_motions.sampled import Sampled, sampled
 from lagr_gui.extensions.families.family import failures
 from lagr_gui.extensions.families.following_equilibria import EquilibriumFollower
 from lagr_gui.extensions.families.varying import Family, Start, family
@@ -21,7 +22,7 @@ from lagr_gui.foundation.problem import LagrError, refusal
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.simulation.linear.modes import find_modes
+from lagr_gui.simulation.linear.sampled import eigenmodes
 from lagr_gui.simulation.system import Array
 
 Complex = NDArray[np.complex128]
@@ -38,7 +39,7 @@ class RootLocus:
     Stability changes at the values `changes` (c,), which are found between those of the parameter,
     and somewhere within each of the `brackets` (b, 2), where nothing could be followed in between.
     `obstacle` tells why eigenvalues decide nothing about stability, with no changes then; empty
-    where they do.
+    where they do.  Of `sampled` laws they are z ≠ 0 of the map over a period of their samples.
     """
 
     name: str
@@ -51,12 +52,15 @@ class RootLocus:
     obstacle: str = ""
     changes: Array = field(default_factory=lambda: np.zeros(0))
     brackets: Array = field(default_factory=lambda: np.zeros((0, 2)))
+    sampled: bool = False
 
     def columns(self) -> dict[str, Array]:
         """The table of a file: (n,) by head."""
         table = {self.name: self.values}
+        letter, unit = ("z ", "") if self.sampled else ("", " (1/s)")
         for number, branch in enumerate(self.eigenvalues.T, start=1):
-            table |= {f"Re {number} (1/s)": branch.real, f"Im {number} (1/s)": branch.imag}
+            table |= {f"Re {letter}{number}{unit}": branch.real}
+            table |= {f"Im {letter}{number}{unit}": branch.imag}
         return table
 
     def as_json(self) -> dict[str, Any]:
@@ -66,12 +70,15 @@ class RootLocus:
         data |= {"coordinates": self.coordinates, "changes": self.changes}
         data |= {"failed": failures(self.problems)}
         data |= {"brackets": self.brackets}
+        if self.sampled:
+            data |= {"sampled": True}
         return data | {"breaks": self.breaks, "obstacle": self.obstacle}
 
     def __str__(self) -> str:
         finite = np.flatnonzero(np.isfinite(self.eigenvalues).any(axis=1))
         first, last = self.values[finite[[0, -1]]]
-        lines = [f"eigenvalues (1/s) for {self.name} = {first:g} … {last:g}"]
+        sort = "z" if self.sampled else "(1/s)"
+        lines = [f"eigenvalues {sort} for {self.name} = {first:g} … {last:g}"]
         for start, end in self.eigenvalues[finite[[0, -1]]].T:
             lines.append(f"  {_shown(start)}  →  {_shown(end)}")
         if self.obstacle:
@@ -92,6 +99,9 @@ class RootLocus:
 NEUTRAL = 1e-9
 """Growth below this part of the largest eigenvalue is none."""
 
+ROUNDED = 1e-15
+"""A part of z that is so much smaller than the other is rounding."""
+
 NARROW = 1e-6
 """A bracket this part of its values is told as one value: no more digits are shown."""
 
@@ -107,7 +117,12 @@ def root_locus(
     The first equilibrium is that of `equilibria`; it is followed from value to value, and where it
     ends, as in a fold, that is told (`breaks`).  Raises LagrError for unknown names and for more or
     less than one; values without a place are told, and all of them without one are an error.
+    Where laws sample eigenvalues are z ≠ 0 of the map over a period, also where a sample time
+    varies.
     """
+    prepared.refuse_events()
+    holding = sampled(prepared)
+    prepared = holding.resting
     prepared.refuse_frictions()
     asked = family(prepared, vary, (), None)
     if len(asked.axes) != 1:
@@ -117,7 +132,7 @@ def root_locus(
         remedy = "Take “equilibrium” or “start”."
         raise refusal(say("Place “{at}”", at=at), "There is no such place.", remedy, "place")
     ((name, values),) = asked.axes.items()
-    places = _Starts(asked) if at == "start" else _Equilibria(asked)
+    places = _Starts(asked, holding) if at == "start" else _Equilibria(asked, holding)
     stood = [places.reached(number) for number in range(asked.runs)]
     if all(roots.problem for roots in stood):
         place = say(
@@ -147,6 +162,7 @@ def root_locus(
         obstacle,
         np.array(changes),
         np.array(brackets).reshape(-1, 2),
+        bool(holding.blocks),
     )
 
 
@@ -159,6 +175,12 @@ class _Roots:
     problem: str = ""
     begins: bool = False
     obstacle: str = ""
+    sampled: bool = False
+
+    @property
+    def rates(self) -> Array:
+        """The real parts of the roots, or by how much moduli of z are beyond 1."""
+        return np.abs(self.roots) - 1 if self.sampled else self.roots.real
 
     def growth(self, neutral: float) -> float:
         """The largest real part of the roots whose real part is above this part of the largest.
@@ -166,21 +188,21 @@ class _Roots:
         Where none is it is that of what would be as fast as the fastest, and fades.
         """
         largest = float(np.max(np.abs(self.roots), initial=0.0))
-        moving = self.roots.real[np.abs(self.roots.real) > neutral * largest]
+        moving = self.rates[np.abs(self.rates) > neutral * largest]
         return float(np.max(moving)) if len(moving) else -(largest or 1.0)
 
     @property
     def is_clear(self) -> bool:
         """Whether no real part may be rounding: what is neutral is exactly so."""
-        parts = np.abs(self.roots.real[self.roots.real != 0])
+        parts = np.abs(self.rates[self.rates != 0])
         return bool(np.all(parts > NEUTRAL * np.max(np.abs(self.roots), initial=0.0)))
 
 
 class _Starts:
     """The eigenvalues about the start."""
 
-    def __init__(self, asked: Family) -> None:
-        self.asked = asked
+    def __init__(self, asked: Family, holding: Sampled) -> None:
+        self.asked, self._holding = asked, holding
 
     def reached(self, number: int) -> _Roots:
         """Those of a member."""
@@ -202,15 +224,18 @@ class _Starts:
         begin = member.assembled(self.asked.starting(start))
         t, z = self.asked.settings.t0, tuple(start[2])
         state = State(t, tuple(begin.q), tuple(begin.qd), z)
-        linear = linearized(member, state, None, (), {})
-        return _Roots(find_modes(linear).eigenvalues, begin.q, obstacle=linear.obstacle)
+        holding = self._holding.varied(member)
+        state = holding.begun("start", state)
+        linear = holding.linear(linearized(member, state, None, (), {}))
+        roots = _roots(eigenmodes(linear).eigenvalues, linear.step)
+        return _Roots(roots, begin.q, obstacle=linear.obstacle, sampled=bool(holding.blocks))
 
 
 class _Equilibria:
     """The eigenvalues about the equilibrium that is followed."""
 
-    def __init__(self, asked: Family) -> None:
-        self._follower = EquilibriumFollower(asked, from_start=False)
+    def __init__(self, asked: Family, holding: Sampled) -> None:
+        self._follower = EquilibriumFollower(asked, from_start=False, holding=holding)
         self._nowhere = np.full(len(asked.settings.q0), np.nan)
 
     def reached(self, number: int) -> _Roots:
@@ -231,7 +256,16 @@ class _Equilibria:
 
     def _of(self, equilibrium: Equilibrium, problem: str = "", begins: bool = False) -> _Roots:
         q = equilibrium.q if len(equilibrium.eigenvalues) else self._nowhere
-        return _Roots(equilibrium.eigenvalues, q, problem, begins, equilibrium.obstacle)
+        roots, T = equilibrium.eigenvalues, equilibrium.period
+        return _Roots(_roots(roots, T), q, problem, begins, equilibrium.obstacle, T > 0)
+
+
+def _roots(eigenvalues: Complex, period: float) -> Complex:
+    """z = e^{λT} of the map over a period of samples; λ where there is none."""
+    if not period:
+        return eigenvalues
+    z: Complex = np.asarray(np.exp(eigenvalues * period), complex)
+    return np.where(np.abs(z.imag) <= ROUNDED * np.abs(z), z.real + 0j, z)  # those of e^{iπ}
 
 
 def _changes(

@@ -96,8 +96,9 @@ def picked(
             root = roots.ravel()[near]
             value = float(result.values[near // roots.shape[1]])
             sign = "+" if root.imag >= 0 else "−"
-            said = f"{shown(root.real)} {sign} {shown(abs(root.imag))}i 1/s"
-            return Picked({result.name: value}, more=f"λ = {said}")
+            said = f"{shown(root.real)} {sign} {shown(abs(root.imag))}i"
+            more = f"z = {said}" if result.sampled else f"λ = {said} 1/s"
+            return Picked({result.name: value}, more=more)
         case Bifurcation():
             near = at.nearest(result.values, result[output])
             if near is None:

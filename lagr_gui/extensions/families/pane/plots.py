@@ -192,11 +192,16 @@ class FamilyPlot(BasePlot):
             finite = np.flatnonzero(np.isfinite(x))
             brushes = [colors[int(n)] for n in finite]
             self._add(pg.ScatterPlotItem(x[finite], y[finite], size=6, pen=None, brush=brushes))
-        axis = pg.InfiniteLine(pos=0, angle=90, pen=pg.mkPen(theme().error, width=1))
-        self._items.append(axis)
-        self.item.addItem(axis, ignoreBounds=True)
+        pen = pg.mkPen(theme().error, width=1)
+        turn = np.linspace(0, 2 * np.pi, 200)
+        edge = pg.InfiniteLine(pos=0, angle=90, pen=pen)
+        if locus.sampled:  # the unit circle
+            edge = pg.PlotCurveItem(np.cos(turn), np.sin(turn), pen=pen, antialias=True)
+        self._items.append(edge)
+        self.item.addItem(edge, ignoreBounds=True)
         self.legend = _some(self._named(locus.name), locus.values, [c.name() for c in colors])
-        self._label("Re λ (1/s)", "Im λ (1/s)")
+        labels = ("Re z", "Im z") if locus.sampled else ("Re λ (1/s)", "Im λ (1/s)")
+        self._label(*labels)
 
     def _section(self, section: PoincareSection) -> None:
         if pair := section_pair(section):

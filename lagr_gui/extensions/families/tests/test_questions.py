@@ -289,3 +289,17 @@ def test_a_name_of_an_output_is_all_that_an_answer_shows_of_it() -> None:
         system.section(crossing="x'", outputs=["x = g"], settings=short)
     with pytest.raises(LagrError, match="meaning"):
         system.section(crossing="off = x", settings=short)
+
+
+def test_a_locus_over_the_sample_time_crosses_the_unit_circle_where_a_pd_does():
+    """K03: u = −kp x − kd x′ each h on m: z² − (2 − α − β) z + 1 + α − β, and z = −1 at h = 1/3."""
+    system = System("Mass", gravity=(0, 0, 0), g=None, h=0.1)
+    system.joint("prismatic", 0, system.body("mass", mass=2), "x", axis=(1, 0, 0))
+    system.element("coordinate_force", "push", coordinate="x", force="u")
+    system.signal("u", "sampled", sample="h", inputs=("x", "x'"), D=((-50, -12),))
+    found = system.root_locus({"h": [0.1, 0.2, 0.3, 0.4]})
+    assert found.sampled and found.changes == pytest.approx([1 / 3], abs=1e-8)
+    for h, roots in zip(found.values, found.eigenvalues, strict=True):
+        a, b = 50 * h**2 / 4, 12 * h / 2
+        known = np.roots([1, a + b - 2, 1 + a - b])
+        assert np.sort_complex(roots) == pytest.approx(np.sort_complex(known), abs=1e-12)
