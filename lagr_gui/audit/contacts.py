@@ -1,4 +1,4 @@
-"""Contacts of two shapes, stated a second time: balls, corners and rims on planes, balls on blocks.
+"""Contacts of two shapes, stated a second time: balls, corners, rims on planes, balls on blocks.
 
 Distances are those of the centre of a ball from the nearest point of what it meets.
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from lagr_gui.audit.bodies import Bodies
 from lagr_gui.audit.forces import ForceEffect, StatedBinding
-from lagr_gui.audit.jets import Jet, apply, chained, constant, cross, dot, product
+from lagr_gui.audit.jets import Jet, apply, chained, constant, cross, dot, product, scalar
 from lagr_gui.audit.seen import Seen, foot_of, level, times
 from lagr_gui.audit.values import Values
 
@@ -107,6 +107,7 @@ class _Side:
         self.radius = getattr(element, f"radius_{letter}")
         self.length = getattr(element, f"length_{letter}")
         self.half = getattr(element, f"half_{letter}")
+        self.corners = getattr(element, f"corners_{letter}")
 
     def ends(self, values: Values) -> list[Jet]:
         """From its point to the points of a shape that reach farthest."""
@@ -114,6 +115,8 @@ class _Side:
             sides = [(1.0, -1.0) if values.number(half) else (1.0,) for half in self.half]
             half = values.vector(self.half)
             return [half * np.array(signs) for signs in combined(*sides)]
+        if self.shape == "outline":
+            return [values.vector(corner) for corner in self.corners]
         if self.shape in ("capsule", "cylinder"):
             arm = times(values.scalar(self.length) / 2, values.direction(self.axis))
             return [arm, -arm]
@@ -151,11 +154,38 @@ def _on_block(ball: _Side, block: _Side, bodies: Bodies) -> _Touch:
             along = dot(way, a)
             foot = np.where(np.abs(along[0]) < half[0], along, np.sign(along[0]) * half)
             way, radii = way - times(foot, a), radii + values.scalar(block.radius)
+        case "outline":
+            a = values.direction(block.axis)[0, 0]
+            axes = np.array([level(a), cross(a, level(a)), a])
+            corners = np.array([values.vector(corner)[0, 0] for corner in block.corners])
+            way, radii = _off_outline(way, a, corners), radii + values.scalar(block.radius)
         case _:
             radii = radii + values.scalar(block.radius)
     distance, n = _parted(way)
     arm = -times(values.scalar(ball.radius), n)
     return _Touch(seen, distance - radii, n, centre, arm, _across(n, axes))
+
+
+def _off_outline(way: Jet, axis: np.ndarray, corners: np.ndarray) -> Jet:
+    """The way to a point from what of a convex plate is nearest to it.
+
+    Of a plate without a point above it that is one of its sides or corners.
+    """
+    across = dot(way, constant(axis))
+    found, least = times(across, constant(axis)), np.full(way.shape[1], np.inf)
+    within = np.ones(way.shape[1], bool)
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        length = np.sqrt((end - start) @ (end - start))
+        along = (end - start) / length
+        past = dot(way - constant(start), constant(along))
+        off = way - constant(start)
+        foot = np.where(past[0] < 0, 0.0, np.where(past[0] > length, constant(length), past))
+        off = off - times(foot, constant(along))
+        within &= scalar(off[0], np.cross(along, axis)) <= 0
+        far = scalar(off[0], off[0])
+        found = np.where((far < least)[..., None], off, found)
+        least = np.minimum(far, least)
+    return np.where(within[..., None], times(across, constant(axis)), found)
 
 
 def _parted(way: Jet) -> tuple[Jet, Jet]:

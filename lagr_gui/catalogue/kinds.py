@@ -379,6 +379,11 @@ def points(name: str, label: str) -> FieldSpec:
     return FieldSpec(name, FieldType.POINTS, (), label, "m")
 
 
+def places(name: str, label: str) -> FieldSpec:
+    """A list of vectors in the axes of one body, one after the other."""
+    return FieldSpec(name, FieldType.PLACES, (), label, "m")
+
+
 def coordinate(name: str, label: str) -> FieldSpec:
     """The name of a coordinate."""
     return FieldSpec(name, FieldType.COORDINATE, "", label)

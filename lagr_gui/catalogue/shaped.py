@@ -34,6 +34,18 @@ class Block(ElementGeometry):
 
 
 @dataclass(frozen=True)
+class Plate(Block):
+    """A ball of a body beside a flat plate of another one, whose outline is convex.
+
+    `corners` names the fields of its corners about `origin`, all across `axis`, about which they
+    go counter-clockwise.  Measures: ``distance`` of the centre of the ball from the plate; those
+    of a `Block` but how far it is beyond.
+    """
+
+    corners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Shapes(ElementGeometry):
     """Two shapes about points of two bodies; what of them may touch tells a kind by its pieces.
 

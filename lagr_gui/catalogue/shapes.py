@@ -2,22 +2,24 @@
 
 A plane is not passed by what reaches farthest towards it: the balls at the ends of a capsule, the
 corners of a box, the rims of a disc or a cylinder.  A ball does not come nearer to another shape
-than its radius: that shape is a block about a point, of half-lengths that may be 0, which is round
-by a radius itself.
+than its radius: that shape is a block about a point, of half-lengths that may be 0, or a plate with
+a convex outline, which is round by a radius itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
+from math import atan2, pi, sqrt
 from typing import Any, NamedTuple
 
 from lagr_gui.catalogue.elements.struck import STRUCK, slipping
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.catalogue.kinds import ElementKind, Limit, body, scalar, vector
 from lagr_gui.catalogue.registries import ELEMENTS
-from lagr_gui.catalogue.shaped import Block
+from lagr_gui.catalogue.shaped import Block, Plate
 from lagr_gui.foundation.message import Message, say
 from lagr_gui.model import Element
 from lagr_gui.model.record import Scalar, Vector
@@ -33,6 +35,7 @@ class Shape(NamedTuple):
     radius: Scalar
     length: Scalar
     half: Vector
+    corners: tuple[Vector, ...]
 
 
 def side(element: Element, letter: str) -> Shape:
@@ -51,7 +54,7 @@ def refused(first: str, second: str) -> Message | None:
         return say("Where the rim of a disc or cylinder touches what is not a plane is not sought.")
     if "ball" in pair:
         return None
-    return say("Edges that cross, of boxes or between capsules, are not sought.")
+    return say("Edges that cross, of boxes, capsules or outlines, are not sought.")
 
 
 def faults(
@@ -71,11 +74,78 @@ def faults(
         if shape.shape == "box" and any(half is not None and half < 0 for half in halves):
             cause = say("A half-length of a box is below 0.")
             yield f"half_{letter}", cause, "Give half-lengths of 0 or more.", "shapes"
+        if shape.shape == "outline":
+            other = b if letter == "a" else a
+            corners = [[number(entry) for entry in corner] for corner in shape.corners]
+            axis = [number(entry) for entry in shape.axis]
+            for cause, remedy in _outline_faults(axis, corners, other.shape != "plane"):
+                yield f"corners_{letter}", cause, remedy, "shapes"
     if "plane" not in (a.shape, b.shape):
         radii = [number(shape.radius) if shape.shape != "box" else 0.0 for shape in (a, b)]
         if all(radius == 0 for radius in radii):
             cause = say("Points and edges without a radius do not meet each other in a direction.")
             yield "radius_a", cause, "Give the ball a radius.", "shapes"
+
+
+def _outline_faults(
+    axis: list[float | None], corners: list[list[float | None]], convex: bool
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with the corners of an outline: cause and remedy."""
+    least = 3 if convex else 2
+    if len(corners) < least:
+        cause = say("An outline has {n} corners; it needs {least}.", n=len(corners), least=least)
+        yield cause, "Give its corners in their order, counted from its middle."
+        return
+    a = [entry for entry in axis if entry is not None]
+    points = [[entry for entry in corner if entry is not None] for corner in corners]
+    if len(a) < 3 or not any(a) or any(len(point) < 3 for point in points):
+        return
+    sides = [
+        _minus(end, start) for start, end in zip(points, [*points[1:], points[0]], strict=True)
+    ]
+    size = sqrt(max(_dot(s, s) for s in sides))
+    if any(abs(_dot(a, p)) > FLAT * sqrt(_dot(a, a) * (_dot(p, p) + size**2)) for p in points):
+        cause = say("A corner of an outline does not lie in the plane across its axis.")
+        remedy = (
+            "Give corners across its axis, counted from its middle; in the plane of x and y the "
+            "axis is z."
+        )
+        yield cause, remedy
+    elif convex and not _is_convex(a, sides):
+        cause = say("An outline that meets a ball is not convex, or its corners go clockwise.")
+        remedy = (
+            "Give them counter-clockwise about its axis; of an outline with a notch make several "
+            "contacts of convex parts."
+        )
+        yield cause, remedy
+
+
+def _is_convex(axis: list[float], sides: list[list[float]]) -> bool:
+    """Whether sides in their order turn to the left only, and once round in all."""
+    size = sqrt(_dot(axis, axis))
+    turn = 0.0
+    for one, two in zip(sides, [*sides[1:], sides[0]], strict=True):
+        left = _dot(axis, _crossed(one, two)) / size
+        if left <= FLAT * sqrt(_dot(one, one) * _dot(two, two)):
+            return False
+        turn += atan2(left, _dot(one, two))
+    return turn < 3 * pi
+
+
+FLAT = 1e-9
+"""A sine that is none."""
+
+
+def _minus(a: list[float], b: list[float]) -> list[float]:
+    return [x - y for x, y in zip(a, b, strict=True)]
+
+
+def _dot(a: list[float], b: list[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def _crossed(a: list[float], b: list[float]) -> list[float]:
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
 Piece = tuple[ElementKind, Element]
@@ -97,7 +167,7 @@ def _cushions(element: Any) -> tuple[Piece, ...]:
     own = {"stiffness": stiffness(element), "name": element.name}
     own |= {field: getattr(element, field) for field in ("exponent", "damping")}
     law = ELEMENTS[element.kind].law
-    points = ((SOFT[kind.name], place) for kind, place in _points(element))
+    points = ((_soft(kind), place) for kind, place in _points(element))
     return tuple((replace(kind, law=law), kind.record(**place, **own)) for kind, place in points)
 
 
@@ -123,19 +193,21 @@ def _points(element: Element) -> Iterator[tuple[ElementKind, dict[str, Any]]]:
             yield kind, {"body": other.body, **own, **wall}
         return
     ball, block = (a, b) if a.shape == "ball" else (b, a)
-    yield (
-        TOUCH,
-        {
-            "body": ball.body,
-            "centre": ball.point,
-            "radius": ball.radius,
-            "ground": block.body,
-            "origin": block.point,
-            "axis": block.axis if block.shape == "capsule" else (0, 0, 1),
-            "half": _half(block),
-            "rounding": 0 if block.shape == "box" else block.radius,
-        },
-    )
+    fields = {
+        "body": ball.body,
+        "centre": ball.point,
+        "radius": ball.radius,
+        "ground": block.body,
+        "origin": block.point,
+        "axis": block.axis if block.shape in ("capsule", "outline") else (0, 0, 1),
+        "rounding": 0 if block.shape == "box" else block.radius,
+    }
+    if block.shape == "outline":
+        kind = plate(len(block.corners))
+        assert isinstance(kind.geometry, Plate)
+        yield kind, fields | dict(zip(kind.geometry.corners, block.corners, strict=True))
+    else:
+        yield TOUCH, fields | {"half": _half(block)}
 
 
 def _farthest(shape: Shape) -> Iterator[tuple[ElementKind, dict[str, Any]]]:
@@ -146,6 +218,10 @@ def _farthest(shape: Shape) -> Iterator[tuple[ElementKind, dict[str, Any]]]:
         case "capsule":
             for end in _ends(shape):
                 yield WALL, {"centre": end, "radius": shape.radius}
+        case "outline":
+            for corner in shape.corners:
+                centre = _moved(shape.point, iter(corner))
+                yield WALL, {"centre": centre, "radius": shape.radius}
         case "disc":
             rim = {"centre": shape.point, "axis": shape.axis, "radius": shape.radius}
             yield RIM, rim
@@ -201,20 +277,19 @@ RIM = ElementKind(
     help="The rim of a disc does not pass a plane.",
 )
 """r |n × a| − height of the middle of a disc with the axis a over a plane with the normal n."""
+_BALL_ON_BLOCK = (
+    body("body", "Body", default=1),
+    vector("centre", (0, 0, 0), "Centre on it"),
+    scalar("radius", 0, "Radius", "m"),
+    body("ground", "Block on the body"),
+    vector("origin", (0, 0, 0), "Middle of the block"),
+    vector("axis", (0, 0, 1), "Axis", ""),
+    scalar("rounding", 0, "Radius of its edges", "m"),
+)
 TOUCH = ElementKind(
     name="touch",
     title="Ball on a round block",
-    fields=(
-        body("body", "Body", default=1),
-        vector("centre", (0, 0, 0), "Centre on it"),
-        scalar("radius", 0, "Radius", "m"),
-        body("ground", "Block on the body"),
-        vector("origin", (0, 0, 0), "Middle of the block"),
-        vector("axis", (0, 0, 1), "Axis", ""),
-        vector("half", (0, 0, 0), "Half-lengths"),
-        scalar("rounding", 0, "Radius of its edges", "m"),
-        *STRUCK,
-    ),
+    fields=(*_BALL_ON_BLOCK, vector("half", (0, 0, 0), "Half-lengths"), *STRUCK),
     geometry=Block(),
     law=slipping("radius + rounding - sqrt(out_x^2 + out_y^2 + out_z^2)"),
     glyph="contact",
@@ -223,11 +298,24 @@ TOUCH = ElementKind(
 """Both radii less how far the centre of the ball lies outside of the block."""
 
 
+@lru_cache
+def plate(n: int) -> ElementKind:
+    """A ball on a plate with an outline of n corners."""
+    corners = tuple(f"corner_{i}" for i in range(1, n + 1))
+    return ElementKind(
+        name="plate",
+        title="Ball on a plate",
+        fields=(*_BALL_ON_BLOCK, *(vector(name, (0, 0, 0), name) for name in corners), *STRUCK),
+        geometry=Plate(corners=corners),
+        law=slipping("radius + rounding - distance"),
+        glyph="contact",
+        help="A ball does not pass a plate with an outline that is convex.",
+    )
+
+
+@lru_cache
 def _soft(kind: ElementKind) -> ElementKind:
     """The same place of contact with a cushion in place of an impact."""
     kept = (spec for spec in kind.fields if spec not in STRUCK)
     own = (scalar(name, 0, name) for name in ("stiffness", "exponent", "damping"))
     return replace(kind, name=f"soft_{kind.name}", fields=(*kept, *own))
-
-
-SOFT = {kind.name: _soft(kind) for kind in (WALL, RIM, TOUCH)}

@@ -34,6 +34,7 @@ class FieldType(StrEnum):
     MATRIX = "matrix"
     BODY = "body"
     POINTS = "points"
+    PLACES = "places"
     COORDINATE = "coordinate"
     TERMINAL = "terminal"
     COIL = "coil"
@@ -116,6 +117,7 @@ class FieldSpec:
             FieldType.MATRIX: Matrix,
             FieldType.BODY: Whole,
             FieldType.POINTS: tuple[BodyPoint, ...],
+            FieldType.PLACES: tuple[Vector, ...],
             FieldType.COORDINATE: Name,
             FieldType.TERMINAL: Name,
             FieldType.COIL: Name,

@@ -55,6 +55,7 @@ _NUMERIC = {
     FieldType.VECTOR,
     FieldType.AXIS,
     FieldType.AXES,
+    FieldType.PLACES,
     FieldType.MATRIX,
     FieldType.SCALARS,
     FieldType.ROWS,

@@ -67,6 +67,11 @@ def _form(shape: Shape, values: Mapping[str, float]) -> _Form | None:
         return None
     if shape.shape == "box":
         return _Form(shape.shape, point + _SIGNS * half, 0.0, axis)
+    if shape.shape == "outline":
+        corners = [place for v in shape.corners if (place := vector(v, values)) is not None]
+        if radius is None or not corners or len(corners) < len(shape.corners) or not np.any(axis):
+            return None
+        return _Form(shape.shape, point + np.array(corners), radius, axis / np.linalg.norm(axis))
     if radius is None or length is None or not np.any(axis):
         return None
     along = axis / np.linalg.norm(axis)
@@ -76,6 +81,8 @@ def _form(shape: Shape, values: Mapping[str, float]) -> _Form | None:
 
 def _outline(form: _Form, R: Array, plane: str) -> Array:
     """What is seen of it in a plane of space, once around, in the axes of its body at R."""
+    if form.shape == "outline" and not form.radius:
+        return np.concatenate([form.places, form.places[:1]])  # also where it has a notch
     seen = np.stack([R["xyz".index(name)] for name in plane])
     circle = _ROUND @ (_across(form.axis) if form.shape in _FLAT else seen)
     reach = (form.places[:, None] + form.radius * circle).reshape(-1, 3)
@@ -85,10 +92,13 @@ def _outline(form: _Form, R: Array, plane: str) -> Array:
 
 
 def _edges(form: _Form) -> Iterator[Array]:
-    """The edges of a box; circles about places, and the lines between those of both ends."""
+    """The edges of what has corners; circles about places, and the lines between both ends."""
     if form.shape == "box":
         yield from (form.places[[0, 1, 3, 2, 0]], form.places[[4, 5, 7, 6, 4]])
         yield from (form.places[[k, k + 4]] for k in range(4))
+        return
+    if form.shape == "outline":
+        yield np.concatenate([form.places, form.places[:1]])
         return
     across = _across(form.axis)
     rims = form.places[:, None] + form.radius * _ROUND @ across

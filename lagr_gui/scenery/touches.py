@@ -12,7 +12,7 @@ import numpy as np
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.contacts import BallGap, Track
 from lagr_gui.catalogue.geometry import Contact, ElementGeometry
-from lagr_gui.catalogue.shaped import Block
+from lagr_gui.catalogue.shaped import Block, Plate
 from lagr_gui.catalogue.shapes import pieces
 from lagr_gui.drawing.lengths import number, vector
 from lagr_gui.expression.tree import TIME
@@ -178,9 +178,14 @@ def _point(geometry: ElementGeometry, fields: _Fields, curve: SlotCurve | None) 
         axis = fields.unit(geometry.axis) if geometry.axis else axis
         surface = partial(fields.running, geometry.surface)
     elif isinstance(geometry, Block):
-        half, rounding = fields.vector(geometry.half), fields.number(geometry.rounding)
-        axes = _directions(fields.unit(geometry.axis))
-        nearest = partial(_on_block, axes, fields.vector(geometry.origin), half, rounding)
+        place, rounding = fields.vector(geometry.origin), fields.number(geometry.rounding)
+        unit = fields.unit(geometry.axis)
+        if isinstance(geometry, Plate):
+            corners = np.array([fields.vector(name) for name in geometry.corners])
+            nearest = partial(_on_plate, unit, place + corners, rounding)
+        else:
+            half = fields.vector(geometry.half)
+            nearest = partial(_on_block, _directions(unit), place, half, rounding)
     elif curve is not None:
         nearest = partial(_beside, curve.points)
     else:
@@ -223,6 +228,22 @@ def _on_block(
     inner = middle + np.clip(along, -half, half) @ axes
     away = float(np.linalg.norm(centre - inner))
     normal = (centre - inner) / away if away else axes[0]
+    return Nearest(away - radius - rounding, inner + rounding * normal, normal)
+
+
+def _on_plate(
+    unit: Array, corners: Array, rounding: float, centre: Array, radius: float, axis: Array
+) -> Nearest:
+    """Of a ball on what is round about a convex plate: above it, or beside one of its sides."""
+    ways = np.roll(corners, -1, axis=0) - corners
+    off = centre - corners
+    along = np.clip(np.sum(off * ways, axis=1) / np.sum(ways * ways, axis=1), 0, 1)
+    feet = corners + along[:, None] * ways
+    above = np.sum(off * np.cross(ways, unit), axis=1) <= 0
+    k = int(np.argmin(np.linalg.norm(centre - feet, axis=1)))
+    inner = centre - (off[0] @ unit) * unit if above.all() else feet[k]
+    away = float(np.linalg.norm(centre - inner))
+    normal = (centre - inner) / away if away else unit
     return Nearest(away - radius - rounding, inner + rounding * normal, normal)
 
 

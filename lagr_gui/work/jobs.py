@@ -56,7 +56,7 @@ MOST = 16
 """Numbers that are parameters at once; those that changed first become numbers again."""
 PLAIN = {"mass", "inertia", "point_parent", "point_child"}
 """Fields of bodies and joints that may depend on parameters; axes must stay what they are."""
-LAWS = {FieldType.SCALAR, FieldType.VECTOR, FieldType.POINTS}
+LAWS = {FieldType.SCALAR, FieldType.VECTOR, FieldType.POINTS, FieldType.PLACES}
 """Fields of elements, and of kinds of joints, of which the same is true."""
 
 

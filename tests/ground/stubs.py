@@ -175,6 +175,7 @@ _FIELDS = {
     FieldType.VECTOR: "Vector",
     FieldType.AXIS: "Vector",
     FieldType.AXES: "tuple[Vector, ...]",
+    FieldType.PLACES: "tuple[Vector, ...]",
     FieldType.MATRIX: "Matrix",
     FieldType.BODY: "int",
     FieldType.POINTS: "tuple[BodyPoint, ...]",

@@ -16,7 +16,7 @@ from scipy.spatial.transform import Rotation
 from lagr_gui import GROUND, System, pipeline
 from tests.each import each
 
-SHAPES = ("plane", "ball", "capsule", "box", "disc", "cylinder")
+SHAPES = ("plane", "ball", "capsule", "box", "disc", "cylinder", "outline")
 DOC = Path(__file__).parents[2] / "docs" / "contacts.md"
 FIELDS: dict[str, Any] = {
     "point_a": (0.1, -0.2, 0.3),
@@ -30,6 +30,17 @@ FIELDS: dict[str, Any] = {
     "half_a": (0.2, 0.3, 0.4),
     "half_b": (0.5, 0.3, 0.2),
 }
+_AXES = {
+    letter: np.array(FIELDS[f"axis_{letter}"]) / 7 * (7 / 3 if letter == "a" else 1)
+    for letter in "ab"
+}
+_ACROSS = {"a": np.array([2, -2, -1]) / 3, "b": np.array([6, -2, 3]) / 7}
+for letter, axis in _AXES.items():
+    second = np.cross(axis, _ACROSS[letter])
+    pentagon = ((0.4, -0.1), (0.3, 0.35), (-0.1, 0.4), (-0.5, 0.0), (-0.2, -0.3))
+    FIELDS[f"corners_{letter}"] = [
+        tuple(map(float, x * _ACROSS[letter] + y * second)) for x, y in pentagon
+    ]
 SIZED = ("point", "radius", "length", "half")
 
 
@@ -72,6 +83,8 @@ def table() -> dict[tuple[str, str], bool]:
 def core(shape: str, letter: str) -> np.ndarray:
     """The columns that span what a shape is round about, as far as ±1 of each."""
     axis = np.array(FIELDS[f"axis_{letter}"]) / np.linalg.norm(FIELDS[f"axis_{letter}"])
+    if shape == "outline":
+        return np.transpose(FIELDS[f"corners_{letter}"])
     if shape == "box":
         return np.diag(FIELDS[f"half_{letter}"])
     if shape in ("capsule", "cylinder"):
@@ -87,12 +100,27 @@ def rim(letter: str) -> np.ndarray:
     return FIELDS[f"radius_{letter}"] * (np.cos(turn) * rows[1] + np.sin(turn) * rows[2])
 
 
+def off_plate(way: np.ndarray, letter: str) -> float:
+    """The distance from the nearest of many points of the sides, or across where it is above."""
+    corners, w = np.array(FIELDS[f"corners_{letter}"]), way @ _AXES[letter]
+    part = np.linspace(0, 1, 100001)[:, None]
+    sides = np.concatenate(
+        [(1 - part) * a + part * b for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
+    )
+    spokes = corners - (way - w * _AXES[letter])
+    turned = np.cross(spokes, np.roll(spokes, -1, axis=0)) @ _AXES[letter]
+    return float(abs(w) if (turned > 0).all() else np.linalg.norm(sides - way, axis=1).min())
+
+
 def nearest(shapes: dict[str, str], x: dict[str, np.ndarray], R: dict[str, np.ndarray]) -> float:
     """The least distance of two shapes, by trying points or by least squares with bounds."""
     flat = next((letter for letter in "ab" if shapes[letter] == "plane"), None)
     at = {letter: x[letter] + R[letter] @ np.array(FIELDS[f"point_{letter}"]) for letter in "ab"}
     if flat is None:
         ball, block = ("a", "b") if shapes["a"] == "ball" else ("b", "a")
+        if shapes[block] == "outline":
+            radii = [FIELDS[f"radius_{n}"] for n in "ab"]
+            return off_plate(R[block].T @ (at[ball] - at[block]), block) - sum(radii)
         spans = R[block] @ core(shapes[block], block)
         best = lsq_linear(spans, at[ball] - at[block], (-1, 1), tol=1e-14)
         radii = [FIELDS[f"radius_{n}"] for n in (ball, block) if shapes[n] != "box"]
@@ -100,10 +128,13 @@ def nearest(shapes: dict[str, str], x: dict[str, np.ndarray], R: dict[str, np.nd
     other = "a" if flat == "b" else "b"
     n = R[flat] @ np.array(FIELDS[f"axis_{flat}"]) / np.linalg.norm(FIELDS[f"axis_{flat}"])
     span = core(shapes[other], other)
-    points = np.array([span @ u for u in product(*[(-1, 0, 1)] * span.shape[1])])
+    corners = shapes[other] == "outline"
+    points = (
+        span.T if corners else np.array([span @ u for u in product(*[(-1, 0, 1)] * span.shape[1])])
+    )
     if shapes[other] in ("disc", "cylinder"):
         points = (points[:, None] + rim(other)).reshape(-1, 3)
-    round_by = FIELDS[f"radius_{other}"] if shapes[other] in ("ball", "capsule") else 0.0
+    round_by = FIELDS[f"radius_{other}"] if shapes[other] in ("ball", "capsule", "outline") else 0.0
     return float(np.min((at[other] + points @ R[other].T - at[flat]) @ n) - round_by)
 
 
@@ -131,7 +162,7 @@ def test_gaps_are_those_of_the_nearest_points(number: int) -> None:
 
 def _count(pair: tuple[str, str]) -> int:
     """How many gaps there are: in front of the slips."""
-    several = {"capsule": 2, "box": 8, "cylinder": 2} if "plane" in pair else {}
+    several = {"capsule": 2, "box": 8, "cylinder": 2, "outline": 5} if "plane" in pair else {}
     return max(several.get(shape, 1) for shape in pair)
 
 

@@ -49,6 +49,7 @@ _OF_TYPE: dict[FieldType, st.SearchStrategy[Any]] = {
     FieldType.VECTOR: VECTORS,
     FieldType.AXIS: VECTORS,
     FieldType.AXES: st.lists(VECTORS, max_size=3).map(tuple),
+    FieldType.PLACES: st.lists(VECTORS, max_size=3).map(tuple),
     FieldType.MATRIX: MATRICES,
     FieldType.BODY: NUMBERS,
     FieldType.POINTS: st.lists(st.builds(BodyPoint, body=NUMBERS, point=VECTORS), max_size=3).map(

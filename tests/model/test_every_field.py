@@ -166,6 +166,7 @@ WRONG_SORTS: dict[FieldType, list[Any]] = {
     FieldType.COORDINATE: [None, 3, ["q1"]],
     FieldType.TERMINAL: [None, 3, ["n1"]],
     FieldType.COIL: [None, 3],
+    FieldType.PLACES: [None, 3, [3], [[1, 0]], "xyz"],
     FieldType.POINTS: [None, 3, [3], [{"body": 1, "point": [0]}], [{"at": 1}]],
 }
 

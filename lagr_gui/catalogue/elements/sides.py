@@ -1,9 +1,9 @@
 """Fields of what touches: two sides, each a shape about a point of a body."""
 
-from lagr_gui.catalogue.kinds import body, choice, scalar, vector
+from lagr_gui.catalogue.kinds import body, choice, places, scalar, vector
 from lagr_gui.model.kinds import Depends, FieldSpec, Range
 
-SHAPES = ("ball", "capsule", "box", "disc", "cylinder", "plane")
+SHAPES = ("ball", "capsule", "box", "disc", "cylinder", "outline", "plane")
 
 
 def _size(name: str, label: str) -> FieldSpec:
@@ -19,6 +19,7 @@ def _side(letter: str, label: str, shape: str, axis: tuple[int, int, int]) -> tu
         _size(f"radius_{letter}", "Its radius (not of boxes)"),
         _size(f"length_{letter}", "Length between its ends (capsule, cylinder)"),
         vector(f"half_{letter}", (0, 0, 0), "Half-lengths (box)"),
+        places(f"corners_{letter}", "Corners (outline)"),
     )
 
 

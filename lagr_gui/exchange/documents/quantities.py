@@ -200,6 +200,8 @@ def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> Text:
             return vector(value, spec.unit)
         case FieldType.AXIS:
             return (column(value),)
+        case FieldType.PLACES:
+            return listed(vector(entry, spec.unit) for entry in value)
         case FieldType.AXES:
             return listed(map(column, value))
         case FieldType.MATRIX:

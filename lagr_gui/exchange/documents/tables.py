@@ -283,6 +283,9 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
         elif spec.type is FieldType.POINTS:
             for entry in value:
                 note(entry.point, spec.unit)
+        elif spec.type is FieldType.PLACES:
+            for entry in value:
+                note(entry, spec.unit)
 
 
 def functions(w: Words, model: Model) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""A ball beside a block: how far it is out of it, how deep in it, and how it slips on it."""
+"""A ball beside a block or a plate: how far out of it, how deep in it, and how it slips on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Generic
 
-from lagr_gui.catalogue.shaped import Block
+from lagr_gui.catalogue.shaped import Block, Plate
 from lagr_gui.expression import Expression, Symbol, read, substitute
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.spaces.carrier import (
@@ -20,6 +20,7 @@ from lagr_gui.mechanics.spaces.carrier import (
     push_both,
     unit_of,
 )
+from lagr_gui.mechanics.spaces.plates import PointValue, distance
 from lagr_gui.mechanics.trees import NOUGHT, crossed
 from lagr_gui.mechanics.vectors import dot, plus, times
 
@@ -81,38 +82,53 @@ def beside(space: Space[A], part: Part, names: set[str]) -> Measures:
     centre = space.point(space.place(body, part.trees(block.centre)))
     way = centre - space.point(space.place(ground, part.trees(block.origin)))
     axis, along = unit_of(part, block.axis), level_of(part, block.axis)
-    ways = [space.direction(ground, trees) for trees in (along, crossed(axis, along), axis)]
-    half = part.trees(block.half)
+    directions = along, crossed(axis, along), axis
+    ways = [space.direction(ground, trees) for trees in directions]
+    runs = [dot(way.value, direction.value) for direction in ways]
+    slipping = bool(names & {"slip_1", "slip_2"} or names & DEPTH)
     measures: dict[str, Measure] = {}
-    if "out_x" in names:
-        for letter, direction, end in zip("xyz", ways, half, strict=True):
-            out, force = way.dot(direction), direction.value
-            if end != NOUGHT:
-                out, slopes = space.function(_outside(end), {"way": out})
-                force = times(force, slopes["way"])
-            push = push_both(space.seat(body), space.seat(ground), centre.value, force)
-            measures[f"out_{letter}"] = Measure(out, push)
-    if names & {"slip_1", "slip_2"} or names & DEPTH:
-        runs = [dot(way.value, direction.value) for direction in ways]
-        outs = [_out(space, end, run) for end, run in zip(half, runs, strict=True)]
-        n = [space.value(tree, **_numbered("out", outs)) for tree in OUTWARD]
-        normal, radius = _combined(ways, n), space.value(part.tree(block.radius))
-        touching = Touching(space, body, ground, centre, times(normal, -radius), radius)
-        if names & DEPTH:
-            rounding = space.value(part.tree(block.rounding))
-            distance = space.value(DISTANCE, **_numbered("out", outs))
-            return touching.sunk(normal, radius + rounding - distance)
-        pitch = space.value(PITCH, **_numbered("n", n))
-        tangents = [
-            space.fixed(
-                _combined(
-                    ways, [space.value(tree, pitch=pitch, **_numbered("n", n)) for tree in trees]
-                )
-            )
-            for trees in SIDEWAYS
-        ]
-        measures |= zip(("slip_1", "slip_2"), touching.slips(*tangents), strict=True)
-    return measures
+    n, far = list[Any](), None
+
+    def push(force: Vector) -> Any:
+        return push_both(space.seat(body), space.seat(ground), centre.value, force)
+
+    if isinstance(block, Plate):
+        corners = [part.trees(corner) for corner in block.corners]
+        along_ways = zip(ways, runs, strict=True)
+        points = [PointValue.along(space, way, one, run) for one, run in along_ways]
+        away = distance(corners, directions, points)
+        measures["distance"] = Measure(away.moving, push(away.gradient))
+        n = [dot(away.gradient, direction.value) for direction in ways]
+        far = away.value
+    else:
+        half = part.trees(block.half)
+        if "out_x" in names:
+            for letter, direction, end in zip("xyz", ways, half, strict=True):
+                out, force = way.dot(direction), direction.value
+                if end != NOUGHT:
+                    out, slopes = space.function(_outside(end), {"way": out})
+                    force = times(force, slopes["way"])
+                measures[f"out_{letter}"] = Measure(out, push(force))
+        if slipping:
+            outs = [_out(space, end, run) for end, run in zip(half, runs, strict=True)]
+            n = [space.value(tree, **_numbered("out", outs)) for tree in OUTWARD]
+            if names & DEPTH:
+                far = space.value(DISTANCE, **_numbered("out", outs))
+    if not slipping:
+        return measures
+    normal, radius = _combined(ways, n), space.value(part.tree(block.radius))
+    touching = Touching(space, body, ground, centre, times(normal, -radius), radius)
+    if names & DEPTH:
+        rounding = space.value(part.tree(block.rounding))
+        return touching.sunk(normal, radius + rounding - far)
+    pitch = space.value(PITCH, **_numbered("n", n))
+    tangents = [
+        space.fixed(
+            _combined(ways, [space.value(tree, pitch=pitch, **_numbered("n", n)) for tree in trees])
+        )
+        for trees in SIDEWAYS
+    ]
+    return measures | dict(zip(("slip_1", "slip_2"), touching.slips(*tangents), strict=True))
 
 
 def _outside(end: Expression) -> Expression:

@@ -14,8 +14,9 @@ KIND = ElementKind(
     glyph="contact",
     equation="C5",
     help="Two bodies do not pass through each other where their shapes touch: a ball, capsule, "
-    "box, disc or cylinder on a plane, a ball on a ball, capsule or box. A box lies along the axes "
-    "of its body. Where they meet they rebound with κ times the speed (Newton’s law), and slide or "
-    "stick there with μ > 0. Of what touches a plane each end, corner or rim is a contact of "
-    "its own.",
+    "box, disc, cylinder or outline on a plane, a ball on a ball, capsule, box or convex "
+    "outline. A box lies along the axes of its body; an outline has its corners across its "
+    "axis, counter-clockwise, about its middle, and is round by its radius. Where they meet "
+    "they rebound with κ times the speed (Newton’s law), and slide or stick there with μ > 0. "
+    "Of what touches a plane each end, corner or rim is a contact of its own.",
 )

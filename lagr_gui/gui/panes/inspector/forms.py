@@ -192,7 +192,9 @@ def _element_form(model: Model, name: str) -> Form:
     if kind is not None and kind.own is None:
         rows = (field.row(tr("Own coordinates"), ValueSort.WORDS, "own"),)
     lists = tuple(
-        _points_section(model, field.at, spec) for spec in fields if spec.type is FieldType.POINTS
+        _points_section(model, field.at, spec)
+        for spec in fields
+        if spec.type in (FieldType.POINTS, FieldType.PLACES)
     )
     units = (kind.own if kind is not None else None) or ("",) * len(element.own)
     named = zip(element.own, units, strict=False)
@@ -233,7 +235,7 @@ def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> 
     spots = Places(model, KINDS)
     for spec in fields:
         match spec.type:
-            case FieldType.POINTS:
+            case FieldType.POINTS | FieldType.PLACES:
                 continue  # these have a section of their own
             case FieldType.MATRIX | FieldType.AXES:
                 count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
@@ -272,12 +274,17 @@ def parameter_form(model: Model, name: str) -> Form:
 
 
 def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
-    """Body and point of every entry, and buttons that make the list longer or shorter."""
+    """Point of every entry, with its body where it has one; buttons that add and remove one."""
     path = (*at, spec.name)
     field = FieldsAt(path, say("Change element"))
-    points: tuple[BodyPoint, ...] = get_value(model, path)
+    points = get_value(model, path)
     rows: list[FormRow] = []
+    new: BodyPoint | Vector = BodyPoint() if spec.type is FieldType.POINTS else (0, 0, 0)
     for index in range(len(points)):
+        if spec.type is FieldType.PLACES:
+            label = tr("Point {n}").format(n=index + 1)
+            rows.append(field.row(label, ValueSort.VECTOR, index, unit=spec.unit))
+            continue
         label = tr("Point {n}: body").format(n=index + 1)
         rows += [
             field.row(label, ValueSort.CHOICE, index, "body", choices=bodies_and_ports(model)),
@@ -285,7 +292,7 @@ def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
         ]
     more = FormButton(
         "Add point",
-        lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
+        lambda model: set_value(model, path, (*get_value(model, path), new)),
     )
     fewer = FormButton(
         "Remove last point",
