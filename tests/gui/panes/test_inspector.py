@@ -77,7 +77,8 @@ def test_every_field_of_every_element_is_there(window: Any, kind: str) -> None:
         path[2] for f in window.inspector.fields for path in f.row.paths if path[0] == "elements"
     }
     without = set() if element.own else {"own"}
-    without |= {spec.name for spec in ELEMENTS[kind].fields if spec.type is FieldType.POINTS}
+    lists = (FieldType.POINTS, FieldType.PLACES)
+    without |= {spec.name for spec in ELEMENTS[kind].fields if spec.type in lists}
     assert held == set(type(element).model_fields) - without
     rows = [spec for spec in ELEMENTS[kind].fields if spec.name not in without]
     assert all(spec.label in " ".join(labels(window)) for spec in rows)
