@@ -88,7 +88,7 @@ class ModeBands(QWidget):
             top = row * (HEIGHT + GAP)
             box = QRectF(0, top, left - BESIDE, HEIGHT)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            elide = Qt.TextElideMode.ElideRight
+            elide = Qt.TextElideMode.ElideMiddle  # names end with numbers
             text = painter.fontMetrics().elidedText(band.name, elide, int(box.width()))
             painter.setPen(theme().color("muted"))
             painter.drawText(box, side, text)
