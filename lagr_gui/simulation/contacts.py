@@ -263,12 +263,14 @@ class Contacts:
     def _slow(self, now: Now, touching: Indices, held: Sequence[int] = ()) -> Array:
         """Speeds (c,) that are rest: a rebound so slow hardly leaves the limit.
 
-        Those `held` until now have no speed but rounding, also where nothing has ever moved.
+        Those `held` until now have no speed but rounding, also where nothing has ever moved; so
+        have those that nothing has struck yet beside what a fall over their own size would be.
         """
         struck = self.fastest.copy()
         struck[touching] = np.maximum(struck, now.speed)[touching]
         slow = np.maximum(CONTACT.rebound * struck, CONTACT.still * self._speeds)
-        some = list(held)
+        at_first = touching[self.fastest[touching] == 0.0].tolist()
+        some = [*held, *at_first]
         if (np.abs(now.speed[some]) > slow[some]).any():
             could = np.sqrt(np.abs(now.arrival()[some]) * self._sizes[some])
             slow[some] = np.maximum(slow[some], CONTACT.still * could)

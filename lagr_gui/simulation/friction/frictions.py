@@ -92,7 +92,9 @@ class RubbingContacts(WatchedFrictions):
             pair = list(self._slips(j))
             slow = FRICTION.stopped if reached == pair[0] else CONTACT.still
             length = float(np.hypot(*now.speed[pair]))
-            if pair[0] in held or length <= slow * float(np.max(self._speeds[pair])):
+            self._unfelt[j] = self._unfelt_slip(now, j)
+            least = max(slow * float(np.max(self._speeds[pair])), self._unfelt[j])
+            if pair[0] in held or length <= least:
                 stuck.append(j)
             else:
                 ways[j] = now.speed[pair] / length
@@ -117,6 +119,17 @@ class RubbingContacts(WatchedFrictions):
         pulled = np.abs(now.arrival()[some]) * (self._settings.t_end - self._settings.t0)
         could = np.maximum(could, pulled)
         return np.where(np.abs(self.senses) == 1, 0.0, CONTACT.still * could)
+
+    def _unfelt_slip(self, now: Now, j: int) -> float:
+        """The slip of a rough limit that is none beside what comes of a fall over its gap's size.
+
+        On a body that is moved a slip of 0 is a difference, of whose terms velocities tell nothing.
+        """
+        rows = np.array([self._rough[j], *self._slips(j)])
+        W = np.diag(now.solved(rows).W)
+        size = self._sizes[rows[0]] * np.sqrt(np.max(W[1:]) / W[0]) if W[0] > 0 else 0.0
+        pulled = float(np.max(np.abs(now.arrival()[rows[1:]])))
+        return CONTACT.still * float(np.sqrt(pulled * size))
 
     def _refuse_jump(self, t: float, number: int, speed: Array) -> None:
         """Raise LagrError where the slip of what slides turns round without having been 0.

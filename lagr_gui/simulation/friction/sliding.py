@@ -123,8 +123,7 @@ class SlidingTouch(Touching):
         held, depends = rows.held, self._has_dependent(rows.held)
         if depends:
             self._check_unique(t, rows)
-        of = held.g, held.force, rows.columns, held.G, held.gamma
-        qdd, multipliers = _solved(*of, depends=depends)
+        qdd, multipliers = _solved(held, rows.columns, depends=depends)
         every = self._every(rows, multipliers[..., None])[..., 0]
         return self._told(t, states, rows, qdd, multipliers, every)
 
@@ -149,7 +148,8 @@ class SlidingTouch(Touching):
         loads, columns = U / size[..., None], rows.columns * scale[:, None]
         turned = np.linalg.norm(np.swapaxes(columns, 1, 2) @ loads, axis=1)
         sizes = np.sum(np.linalg.norm(columns, axis=2)[..., None] * np.abs(loads), axis=1)
-        wrong = np.any(balanced & (turned > FRICTION.shared * sizes), axis=1)
+        usual = np.maximum(sizes, 1.0)  # rows that hold nothing are rounding
+        wrong = np.any(balanced & (turned > FRICTION.shared * usual), axis=1)
         if wrong.any():
             first = float(t[int(np.argmax(wrong))])
             raise not_shared(self._slipping.limit_sources[self._slides[0].limit], first)
@@ -218,27 +218,24 @@ class SlidingTouch(Touching):
         """The power (k,) of constraints that move, where nothing touches."""
         assert self.free.constraints is not None
         held, qd = self.free.constraints.many(t, states), self.layout.qd(states)
-        multipliers = _solved(held.g, held.force, held.G, held.G, held.gamma)[1]
+        multipliers = _solved(held, held.G)[1]
         bar = held.velocity - np.einsum("kmf,kf->km", held.G, qd)
         return -np.sum(multipliers * bar, axis=1)
 
 
-def _solved(
-    g: Array, force: Array, columns: Array, rows: Array, drift: Array, depends: bool = False
-) -> tuple[Array, Array]:
+def _solved(held: Description, columns: Array, depends: bool = False) -> tuple[Array, Array]:
     """q̈ (k, f) and λ (k, m) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿.
 
     Where it `depends` on more than that, as rows do on each other, λ is the smallest one.
     """
-    k, m, n = rows.shape
-    scale = 1.0 / np.sqrt(np.maximum(np.einsum("kff->kf", g), 1e-300))
-    even = np.linalg.norm(rows * scale[:, None], axis=2)
-    even = 1.0 / np.where(even > 0, even, 1.0)
+    scale, n = held.scale, held.g.shape[1]
+    rows, size = held.rows.even(scale)
+    k, m, _ = rows.shape
     table = np.zeros((k, n + m, n + m))
-    table[:, :n, :n] = g * scale[:, None] * scale[:, :, None]
-    table[:, :n, n:] = -np.swapaxes(columns * scale[:, None] * even[:, :, None], 1, 2)
-    table[:, n:, :n] = rows * scale[:, None] * even[:, :, None]
-    right = np.concatenate([force * scale, -drift * even], axis=1)
+    table[:, :n, :n] = held.g * scale[:, None] * scale[:, :, None]
+    table[:, :n, n:] = -np.swapaxes(columns * scale[:, None] / size[..., None], 1, 2)
+    table[:, n:, :n] = rows
+    right = np.concatenate([held.force * scale, -held.gamma / size], axis=1)
     finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=1)
     x = np.full_like(right, np.nan)
     try:
@@ -251,4 +248,4 @@ def _solved(
     some = np.flatnonzero(finite)[unsure]
     inverse = np.linalg.pinv(table[some], rcond=RANKS.dependent)
     x[some] = (inverse @ right[some, :, None])[:, :, 0]
-    return x[:, :n] * scale, x[:, n:] * even
+    return x[:, :n] * scale, x[:, n:] / size

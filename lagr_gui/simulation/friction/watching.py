@@ -34,6 +34,8 @@ class WatchedFrictions(Contacts):
     def __init__(self, constraints: BoundConstraints, sliding: SlidingSystems) -> None:
         self._sliding = sliding
         self.ways: Ways = {}
+        self._unfelt: dict[int, float] = {}
+        """Slips of rough limits (by their places) that are none where they may hold."""
         super().__init__(constraints)
         self._rough = constraints.rough
         self._paired = constraints.limits - 2 * len(constraints.rough)
@@ -141,7 +143,10 @@ class WatchedFrictions(Contacts):
                 self._slips(j),
                 float(self._roughness[j, 0]),
                 way,
-                float(CONTACT.still * np.max(self._speeds[list(self._slips(j))])),
+                max(
+                    float(CONTACT.still * np.max(self._speeds[list(self._slips(j))])),
+                    self._unfelt.get(j, 0.0),
+                ),
             )
             for j, way in self.ways.items()
         ]
