@@ -17,7 +17,7 @@ from lagr_gui.simulation.friction.sliding import (
     SlidingStates,
     SlidingTouch,
 )
-from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Step
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem
 from lagr_gui.simulation.tuning import PRESSED
 
 
@@ -79,12 +79,6 @@ class LoadedTouch(SlidingTouch):
         if code is None or code.pressed is None:
             return None
         return replace(code, pressed=replace(code.pressed, senses=tuple(self._senses.tolist())))
-
-    def acceleration(self, t: float, y: Array) -> Step:
-        """What it does at one instant."""
-        free = self.free.acceleration(t, y)
-        qdd = self.solved(np.array([t]), y[None]).qdd[0]
-        return Step(qdd, free.metric_pivots, np.zeros(0), free.zd)
 
     def solved(self, t: Array, states: Array) -> LoadedStates:
         """What it does at k instants."""

@@ -199,14 +199,11 @@ class SlidingTouch(Touching):
 
     def clearance(self, limit: int, t: Array, states: Array) -> Array:
         """p/W (k,) of a limit that slides: how its force answers, beside that without friction."""
-        held, slipping = self.constraints.many(t, states), self._slipping.many(t, states)
-        always = len(self._slipping.sources) - 2 * len(self._slides)
+        rows = self._rows(t, states)
         place = next(n for n, slide in enumerate(self._slides) if slide.limit == limit)
-        slide, at = self._slides[place], always + 2 * place
-        slips = slipping.velocity[:, at : at + 2]
-        ways = slide.mu * slide.directions(slips)
-        normal = held.G[:, always + self._active.index(limit)]
-        tangent = np.einsum("kp,kpf->kf", ways, slipping.G[:, at : at + 2])
+        held, always, pair = rows.held, rows.always, slice(2 * place, 2 * place + 2)
+        normal = held.G[:, rows.places[place]]
+        tangent = np.einsum("kp,kpf->kf", rows.ways[:, pair], rows.H[:, pair])
         always_rows, none = held.rows[:always], np.zeros((len(t), always))
         bare, rubbed = (
             np.einsum("kf,kf->k", normal, solve_many(held.g, force, always_rows, none)[0])
