@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from lagr_gui.numerics import Slopes
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.friction.loads import BoundLoads
@@ -16,6 +15,7 @@ from lagr_gui.simulation.friction.sliding import (
     SlidingContact,
     SlidingStates,
     SlidingTouch,
+    balanced,
 )
 from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem
 from lagr_gui.simulation.tuning import PRESSED
@@ -136,31 +136,3 @@ class LoadedTouch(SlidingTouch):
         idle = np.where(np.abs(idle) > PRESSED.crossed, idle, 0.0) / size[0, :, None]
         told = self.solved(times, states)
         return loads.left_open(told.qdd, told.every, self._every(rows, idle[None]))
-
-
-def balanced(
-    g: Array, forces: Array, columns: Array, rows: Slopes, drifts: Array
-) -> tuple[Array, Array]:
-    """q̈ (k, f, p) and λ (k, m, p) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿, for p right sides.
-
-    Where rows depend on each other λ is the smallest one.
-    """
-    k, m, n = rows.G.shape
-    scale = rows.scale(g)
-    even, size = rows.even(scale)
-    pushing = np.where(np.any(even != 0, axis=2, keepdims=True), columns * scale[:, None], 0.0)
-    table = np.zeros((k, n + m, n + m))
-    table[:, :n, :n] = g * scale[:, None] * scale[:, :, None]
-    table[:, :n, n:] = -np.swapaxes(pushing / size[..., None], 1, 2)
-    table[:, n:, :n] = even
-    right = np.concatenate([forces * scale[..., None], -drifts / size[..., None]], axis=1)
-    x = np.full_like(right, np.nan)
-    finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=(1, 2))
-    clear = np.array(finite)
-    if m:
-        values = np.linalg.svd(even[finite], compute_uv=False)
-        clear[finite] = np.sum(values > np.sqrt(RANKS.dependent), axis=1) == m
-    x[clear] = np.linalg.solve(table[clear], right[clear])
-    for i in np.flatnonzero(finite & ~clear):
-        x[i] = np.linalg.lstsq(table[i], right[i], RANKS.dependent)[0]
-    return x[:, :n] * scale[..., None], x[:, n:] / size[..., None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lagr_gui.numerics import solve_many
+from lagr_gui.numerics import Slopes, solve_many
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.contacts import Touching
@@ -120,12 +120,13 @@ class SlidingTouch(Touching):
     def solved(self, t: Array, states: Array) -> SlidingStates:
         """What it does at k instants."""
         rows = self._rows(t, states)
-        held, depends = rows.held, self._has_dependent(rows.held)
-        if depends:
+        held = rows.held
+        if self._has_dependent(held):
             self._check_unique(t, rows)
-        qdd, multipliers = _solved(held, rows.columns, depends=depends)
-        every = self._every(rows, multipliers[..., None])[..., 0]
-        return self._told(t, states, rows, qdd, multipliers, every)
+        of = held.force[..., None], rows.columns, held.rows, held.gamma[..., None]
+        qdd, multipliers = balanced(held.g, *of)
+        every = self._every(rows, multipliers)
+        return self._told(t, states, rows, *(table[..., 0] for table in (qdd, multipliers, every)))
 
     def _has_dependent(self, held: Description) -> bool:
         """Whether several hold the same, as four feet of a table: that lasts as they touch."""
@@ -215,34 +216,35 @@ class SlidingTouch(Touching):
         """The power (k,) of constraints that move, where nothing touches."""
         assert self.free.constraints is not None
         held, qd = self.free.constraints.many(t, states), self.layout.qd(states)
-        multipliers = _solved(held, held.G)[1]
+        of = held.force[..., None], held.G, held.rows, held.gamma[..., None]
+        multipliers = balanced(held.g, *of)[1][..., 0]
         bar = held.velocity - np.einsum("kmf,kf->km", held.G, qd)
         return -np.sum(multipliers * bar, axis=1)
 
 
-def _solved(held: Description, columns: Array, depends: bool = False) -> tuple[Array, Array]:
-    """q̈ (k, f) and λ (k, m) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿.
+def balanced(
+    g: Array, forces: Array, columns: Array, rows: Slopes, drifts: Array
+) -> tuple[Array, Array]:
+    """q̈ (k, f, p) and λ (k, m, p) of g q̈ − columnsᵀ λ = Q − h, rows q̈ = −γ̿, for p right sides.
 
-    Where it `depends` on more than that, as rows do on each other, λ is the smallest one.
+    Where rows depend on each other λ is the smallest one.
     """
-    scale, n = held.scale, held.g.shape[1]
-    rows, size = held.rows.even(scale)
-    k, m, _ = rows.shape
+    k, m, n = rows.G.shape
+    scale = rows.scale(g)
+    even, size = rows.even(scale)
+    pushing = np.where(np.any(even != 0, axis=2, keepdims=True), columns * scale[:, None], 0.0)
     table = np.zeros((k, n + m, n + m))
-    table[:, :n, :n] = held.g * scale[:, None] * scale[:, :, None]
-    table[:, :n, n:] = -np.swapaxes(columns * scale[:, None] / size[..., None], 1, 2)
-    table[:, n:, :n] = rows
-    right = np.concatenate([held.force * scale, -held.gamma / size], axis=1)
-    finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=1)
+    table[:, :n, :n] = g * scale[:, None] * scale[:, :, None]
+    table[:, :n, n:] = -np.swapaxes(pushing / size[..., None], 1, 2)
+    table[:, n:, :n] = even
+    right = np.concatenate([forces * scale[..., None], -drifts / size[..., None]], axis=1)
     x = np.full_like(right, np.nan)
-    try:
-        x[finite] = np.linalg.solve(table[finite], right[finite, :, None])[:, :, 0]
-        left = np.einsum("kij,kj->ki", table[finite], x[finite]) - right[finite]
-        unsure = ~(np.abs(left).max(axis=1, initial=0.0) <= 1e-12 * np.abs(x[finite]).max(axis=1))
-        unsure |= depends
-    except np.linalg.LinAlgError:
-        unsure = np.ones(int(finite.sum()), bool)
-    some = np.flatnonzero(finite)[unsure]
-    inverse = np.linalg.pinv(table[some], rcond=RANKS.dependent)
-    x[some] = (inverse @ right[some, :, None])[:, :, 0]
-    return x[:, :n] * scale, x[:, n:] / size
+    finite = np.isfinite(table).all(axis=(1, 2)) & np.isfinite(right).all(axis=(1, 2))
+    clear = np.array(finite)
+    if m:
+        values = np.linalg.svd(even[finite], compute_uv=False)
+        clear[finite] = np.sum(values > np.sqrt(RANKS.dependent), axis=1) == m
+    x[clear] = np.linalg.solve(table[clear], right[clear])
+    for i in np.flatnonzero(finite & ~clear):
+        x[i] = np.linalg.lstsq(table[i], right[i], RANKS.dependent)[0]
+    return x[:, :n] * scale[..., None], x[:, n:] / size[..., None]
