@@ -144,13 +144,13 @@ class SlidingTouch(Touching):
         scale = rows.held.scale
         even, size = rows.held.rows.even(scale)
         U, values, _ = np.linalg.svd(even)
-        balanced = np.ones(even.shape[:2], bool)
-        balanced[:, : values.shape[1]] = values <= RANKS.dependent**0.5
+        idle = np.ones(even.shape[:2], bool)
+        idle[:, : values.shape[1]] = values <= RANKS.dependent**0.5
         loads, columns = U / size[..., None], rows.columns * scale[:, None]
         turned = np.linalg.norm(np.swapaxes(columns, 1, 2) @ loads, axis=1)
         sizes = np.sum(np.linalg.norm(columns, axis=2)[..., None] * np.abs(loads), axis=1)
         usual = np.maximum(sizes, 1.0)  # rows that hold nothing are rounding
-        wrong = np.any(balanced & (turned > FRICTION.shared * usual), axis=1)
+        wrong = np.any(idle & (turned > FRICTION.shared * usual), axis=1)
         if wrong.any():
             first = float(t[int(np.argmax(wrong))])
             raise not_shared(self._slipping.limit_sources[self._slides[0].limit], first)
