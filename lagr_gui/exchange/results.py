@@ -92,7 +92,8 @@ def modes_text(found: Modes) -> str:
     """The verdict, and eigenvalue and shape of each mode."""
     lines = [f"{found.stability}: {found.reason}"]
     if isinstance(found, SampledModes) and found.gone:
-        lines.append(f"z = 0, {found.gone} times: these deviations are gone after some samples")
+        count = "an eigenvalue is" if found.gone == 1 else f"{found.gone} eigenvalues are"
+        lines.append(f"{count} z = 0: such deviations are gone after some samples")
     for number, mode in enumerate(found.modes, start=1):
         lines.append(f"Mode {number}: {_character(mode)}")
         for name, entry in zip(found.coordinates, mode.shape.tolist(), strict=True):
