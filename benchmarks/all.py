@@ -26,6 +26,7 @@ NAMES = (
     "motion_taylor",
     "friction",
     "changes",
+    "samples",
     "families",
     "emitting",
     "certificate",

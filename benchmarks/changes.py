@@ -4,7 +4,8 @@
 
 A body is shaken, so that it sticks, slides and turns round many times.  A change is what a long
 motion takes longer than the same one without friction, beyond what short ones do, over the number
-of changes; its peer are two steps of the motion without friction.
+of changes; its peer are two steps of the motion without friction.  Last comes a whole motion with
+many changes, in seconds of a processor, beside the same one without friction.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from lagr_gui import GROUND, System
 
 SHORT, LONG = 30.0, 630.0
 GOAL = 50.0
+MANY, WHOLE = 10_000, 1.0
 G = (0, -9.81, 0)
 
 
@@ -31,6 +33,16 @@ def coordinate(*bounds: float) -> System:
     system.joint("prismatic", GROUND, system.body(mass=1), "x")
     system.element("coordinate_force", coordinate="x", force="sin(2*t) - 4*x")
     for bound in bounds:
+        system.element("joint_friction", coordinate="x", kinetic=bound)
+    return system
+
+
+def shaken(bound: float) -> System:
+    """A mass that sticks twice in each period of the force on it, and lets go again."""
+    system = System("shaken", gravity=(0, 0, 0))
+    system.joint("prismatic", GROUND, system.body(mass=1), "x")
+    system.element("coordinate_force", coordinate="x", force="1.6*sin(2*pi*t)")
+    if bound:
         system.element("joint_friction", coordinate="x", kinetic=bound)
     return system
 
@@ -113,6 +125,13 @@ def main() -> None:
         each, two = (time - bare) / changes, 2 * bare / steps
         goal = table.at_most(1e6 * each, GOAL, "µs")
         table.line(name, table.seconds(each), table.seconds(two), each / two, goal)
+    many, until = shaken(1.0), MANY / 4
+    whole, smooth = (
+        table.least_processor_time(lambda s=system: s.simulate(until=until))
+        for system in (many, shaken(0.0))
+    )
+    goal = table.at_most(whole, WHOLE, "s")
+    table.line(f"{MANY} changes", table.seconds(whole), table.seconds(smooth), whole / smooth, goal)
 
 
 if __name__ == "__main__":
