@@ -45,9 +45,9 @@ FORCES = [
     ),
     Fault(
         "mechanics.rubbing.surfaces",
-        "joint_slopes",
-        "+ slope * moves",
-        "+ moves",
+        "in_joint",
+        "scaled(tree, Symbol(name, 1))",
+        "Symbol(name, 1)",
         "surface_friction",
         "simulate",
     ),
