@@ -232,7 +232,11 @@ def _on_surfaces(balancing: Balancing, surface: JointSurface, multipliers: Array
 
 
 def _rubbed_on(
-    balancing: Balancing, element: Any, rows: Sequence[int], multipliers: Array, sticks: Array
+    balancing: Balancing,
+    element: Any,
+    rows: Sequence[int],
+    multipliers: Numbers,
+    sticks: NDArray[np.bool_],
 ) -> tuple[Array, Array]:
     """What an element exerts along its slips (d, n) where it slides, and its bound (n,).
 

@@ -363,8 +363,9 @@ def _pressed(
         slips = np.where(slides[:, places[some]], solutions.velocity[:, rows[some]], 0.0)
         length = np.linalg.norm(slips, axis=1, keepdims=True)
         ways[:, some] = slips / np.where(length > 0, length, 1.0)
-    moves, sticks = ways != 0, np.ones((n, len(known.widths)), bool)
-    np.logical_and.at(sticks, (slice(None), owners), ~moves)
+    moves = ways != 0
+    slipping = [moves[:, owners == own].any(axis=1) for own in range(len(known.widths))]
+    sticks = ~np.stack(slipping, axis=1)
     friction, slopes, table = np.zeros_like(ways), solutions.G[:, rows], np.zeros((n, 0))
     for _ in range(PRESSED.alternations):
         table = pushed(solutions.force + np.einsum("ns,nsf->nf", friction, slopes))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -13,7 +15,7 @@ from tests.simulation.friction.units import Units
 Axis = tuple[int, int, int]
 
 
-def joined(s: System, kind: str, body: int, turned: bool = False, **fields: object) -> None:
+def joined(s: System, kind: str, body: int, turned: bool = False, **fields: Any) -> None:
     """Draw a joint with body 0, from either side."""
     ends = (body, GROUND) if turned else (GROUND, body)
     names = {"spherical": "abc", "cylindrical": "zp", "planar": "xyp"}[kind]
@@ -97,7 +99,7 @@ def test_a_plate_spins_and_slides(axis: Axis, turned: bool) -> None:
     assert told == pytest.approx([np.hypot(*u[:2]), u[2]], abs=1e-8)
 
 
-def pushed(most: float, push: str, **fields: object) -> System:
+def pushed(most: float, push: str, **fields: Any) -> System:
     """A plate that is pushed and turned at once, by a part of the force that it bears at most."""
     m, r = 2.0, 0.12
     s = System("plate", gravity=(0, 0, -9.81), P=most * m * 9.81)
@@ -129,7 +131,8 @@ def test_what_lets_go_slips_against_its_friction() -> None:
     def way(fast: float) -> np.ndarray:
         return W * p / (fast + 0.3 * W)
 
-    n = way(float(brentq(lambda fast: float(np.linalg.norm(way(fast))) - 1, 1e-9, 1)))
+    fast: Any = brentq(lambda fast: float(np.linalg.norm(way(fast))) - 1, 1e-9, 1)
+    n = way(fast)
     slips = moved.qd[-1] * [1, 1, 0.12]
     assert slips / np.linalg.norm(slips) == pytest.approx(n, abs=1e-4)
 
