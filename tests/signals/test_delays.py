@@ -154,7 +154,7 @@ def test_what_cannot_be_delayed_is_told() -> None:
     assert "Give a value larger than 0" in told("x", -1)
     assert "too short for this motion" in told("x", 1e-9)
     assert "made of accelerations" in told("u", 1)
-    assert "without a past" in told("x", 1, "equilibria")
+    assert "does not know such forces yet" in told("x", 1, "equilibria")
 
 
 def test_equations_tell_what_a_delay_gives() -> None:

@@ -17,7 +17,7 @@ REGION = np.array([1.0, 0.5, 1.0, 1.0])
 DESIGNS: dict[str, dict[str, Any]] = {
     "lqr": {"lqr": Q, "r": R},
     "place": {"poles": (-2, -2.5, -3, -3.5)},
-    "kalman": {"lqr": Q, "r": R, "kalman": 1.0, "noise": 1e-4},
+    "kalman": {"lqr": Q, "r": R, "kalman": 1.0, "noise": 1e-2},
     "sampled lqr": {"lqr": Q, "r": R, "sample": 0.02},
 }
 
