@@ -94,7 +94,43 @@ class ElementGeometry:
 
 
 @dataclass(frozen=True)
-class Line(ElementGeometry):
+class BetweenPoints(ElementGeometry):
+    """A point of one body and a point of another."""
+
+    side: ClassVar = Side.BODIES
+    named: ClassVar = ("body_a", "body_b")
+    apart: ClassVar = True
+    body_a: str = "body_a"
+    point_a: str = "point_a"
+    body_b: str = "body_b"
+    point_b: str = "point_b"
+
+    @property
+    def anchors(self) -> tuple[tuple[str, str], ...]:
+        """Both points."""
+        return (self.body_a, self.point_a), (self.body_b, self.point_b)
+
+
+@dataclass(frozen=True)
+class InPlane(ElementGeometry):
+    """A plane across `normal`, and a direction in it from which it is measured."""
+
+    normal: str = "normal"
+    along: str = "along"
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The normal, and the direction in the plane."""
+        return self.normal, self.along
+
+    @property
+    def plane(self) -> tuple[str, str] | None:
+        """The same."""
+        return self.normal, self.along
+
+
+@dataclass(frozen=True)
+class Line(BetweenPoints):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
@@ -109,26 +145,13 @@ class Line(ElementGeometry):
     Phi1 = x^2/2 - 8
     """
 
-    side: ClassVar = Side.BODIES
-    named: ClassVar = ("body_a", "body_b")
-    apart: ClassVar = True
-    body_a: str = "body_a"
-    point_a: str = "point_a"
-    body_b: str = "body_b"
-    point_b: str = "point_b"
-
-    @property
-    def anchors(self) -> tuple[tuple[str, str], ...]:
-        """Both ends."""
-        return (self.body_a, self.point_a), (self.body_b, self.point_b)
-
     def course(self, element: Element) -> Course:
         """Both ends."""
         return _stop(element, self.body_a, self.point_a), _stop(element, self.body_b, self.point_b)
 
 
 @dataclass(frozen=True)
-class OverPulleys(ElementGeometry):
+class OverPulleys(BetweenPoints):
     """A line over points of bodies: from a point over pulleys to another one, straight between.
 
     The pulleys are as small as points and have no mass.  Measures: ``length`` L = Σ |Δx|,
@@ -144,18 +167,8 @@ class OverPulleys(ElementGeometry):
     Q1 = 5
     """
 
-    side: ClassVar = Side.BODIES
-    named: ClassVar = ("body_a", "body_b")
-    body_a: str = "body_a"
-    point_a: str = "point_a"
+    apart: ClassVar = False
     pulleys: str = "pulleys"
-    body_b: str = "body_b"
-    point_b: str = "point_b"
-
-    @property
-    def anchors(self) -> tuple[tuple[str, str], ...]:
-        """Both ends."""
-        return (self.body_a, self.point_a), (self.body_b, self.point_b)
 
     def course(self, element: Element) -> Course:
         """The ends, with the pulleys between them."""
@@ -403,7 +416,7 @@ class Contact(ElementGeometry):
 
 
 @dataclass(frozen=True)
-class Slot(ElementGeometry):
+class Slot(InPlane):
     """A point of a body on a curve y = f(x) in a plane that is fixed in another one.
 
     The plane passes through `origin`; x is measured along `along` from there, y across it and
@@ -425,24 +438,12 @@ class Slot(ElementGeometry):
     point: str = "point"
     ground: str = "ground"
     origin: str = "origin"
-    normal: str = "normal"
-    along: str = "along"
     curve: str = "curve"
 
     @property
     def anchors(self) -> tuple[tuple[str, str], ...]:
         """The point of the body, and where the curve begins to be measured."""
         return (self.body, self.point), (self.ground, self.origin)
-
-    @property
-    def directions(self) -> tuple[str, ...]:
-        """The normal, and the direction of x."""
-        return self.normal, self.along
-
-    @property
-    def plane(self) -> tuple[str, str]:
-        """The same."""
-        return self.normal, self.along
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lagr_gui.catalogue.geometry import ElementGeometry, Side
+from lagr_gui.catalogue.geometry import BetweenPoints, InPlane
 
 
 @dataclass(frozen=True)
-class Mount(ElementGeometry):
+class Mount(BetweenPoints, InPlane):
     """A frame at a point of one body, and a point of another with the axes of that body.
 
     The frame has its z along `normal`, its x along `along` (both in the first body), and y across
@@ -28,28 +28,4 @@ class Mount(ElementGeometry):
     U = 7*phi^2/2
     """
 
-    side: ClassVar = Side.BODIES
-    named: ClassVar = ("body_a", "body_b")
-    apart: ClassVar = True
     framed: ClassVar = True
-    body_a: str = "body_a"
-    point_a: str = "point_a"
-    normal: str = "normal"
-    along: str = "along"
-    body_b: str = "body_b"
-    point_b: str = "point_b"
-
-    @property
-    def anchors(self) -> tuple[tuple[str, str], ...]:
-        """Both points."""
-        return (self.body_a, self.point_a), (self.body_b, self.point_b)
-
-    @property
-    def directions(self) -> tuple[str, ...]:
-        """The axes z and x of the frame."""
-        return self.normal, self.along
-
-    @property
-    def plane(self) -> tuple[str, str]:
-        """The same."""
-        return self.normal, self.along

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lagr_gui.catalogue.geometry import ElementGeometry, Side
+from lagr_gui.catalogue.geometry import BetweenPoints, ElementGeometry, Side
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Plate(Block):
 
 
 @dataclass(frozen=True)
-class Shapes(ElementGeometry):
+class Shapes(BetweenPoints):
     """Two shapes about points of two bodies; what of them may touch tells a kind by its pieces.
 
     >>> from lagr_gui import GROUND, System
@@ -60,19 +60,7 @@ class Shapes(ElementGeometry):
     0.3
     """
 
-    side: ClassVar = Side.BODIES
-    named: ClassVar = ("body_a", "body_b")
-    apart: ClassVar = True
     shaped: ClassVar = True
-    body_a: str = "body_a"
-    point_a: str = "point_a"
-    body_b: str = "body_b"
-    point_b: str = "point_b"
-
-    @property
-    def anchors(self) -> tuple[tuple[str, str], ...]:
-        """The points of both."""
-        return (self.body_a, self.point_a), (self.body_b, self.point_b)
 
     @property
     def directions(self) -> tuple[str, ...]:
