@@ -197,7 +197,7 @@ class _Script:
             return f'{{"body": {self.bodies[value.body]}, "point": {_literal(value.point)}}}'
         if isinstance(value, tuple) and any(isinstance(entry, BodyPoint) for entry in value):
             return _tuple([self._value(entry) for entry in value])
-        return _literal(value)
+        return _spread(value, 4)
 
     def _special_cases(self) -> None:
         for case in self.model.special_cases:
@@ -307,7 +307,7 @@ def _literal(value: Any) -> str:
 
 def _spread(value: Any, indent: int) -> str:
     """A value, with a line for each entry where rows of records do not fit on one."""
-    text, nested = _literal(value), isinstance(value, dict) or _has_records(value)
+    text, nested = _literal(value), isinstance(value, dict) or _has_rows(value)
     if not nested or indent + len(text) + INDEX <= WIDTH:
         return text
     if isinstance(value, dict):
@@ -319,8 +319,8 @@ def _spread(value: Any, indent: int) -> str:
     return f"{opening}\n{inner}{' ' * indent}{closing}"
 
 
-def _has_records(value: Any) -> bool:
-    return isinstance(value, tuple) and any(isinstance(entry, dict) for entry in value)
+def _has_rows(value: Any) -> bool:
+    return isinstance(value, tuple) and any(isinstance(entry, (dict, tuple)) for entry in value)
 
 
 def _quoted(text: str) -> str:

@@ -9,7 +9,10 @@ from lagr_gui.foundation.resource import sample_models
 from lagr_gui.model import Model, Simulation, StartValue
 
 NAMES = [path.stem for path in sample_models()]
-RUBBING = ("block_on_slope", "mass_on_belt", "brake", "pin_friction_pendulum", "ratchet_winch")
+RUBBING = (
+    *("block_on_slope", "mass_on_belt", "brake", "pin_friction_pendulum", "ratchet_winch"),
+    "hexagonal_prism",
+)
 """Those with dry friction, whose equations change where it slides or sticks."""
 SMOOTH = [name for name in NAMES if name not in RUBBING]
 """Those that have one set of equations."""

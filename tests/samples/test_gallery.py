@@ -53,6 +53,7 @@ DEMANDED = {
     "brake",
     "pin_friction_pendulum",
     "ratchet_winch",
+    "hexagonal_prism",
     "swinging_atwood",
     "dc_motor_pendulum",
     "condenser_microphone",

@@ -287,6 +287,21 @@ def test_a_brake_sticks_between_the_turns_unless_it_is_weak() -> None:
         assert ("sticks" in late) == sticks
 
 
+def test_a_hexagonal_prism_keeps_11_parts_of_17_of_its_speed_in_each_impact() -> None:
+    """29th International Physics Olympiad, Reykjavík 1998, problem 1."""
+    model = sample("hexagonal_prism")
+    p, trajectory = values(model), run(model)
+    kept = [impact.after[2] / impact.before[2] for impact in trajectory.impacts]
+    assert len(kept) > 10 and kept == pytest.approx([11 / 17] * len(kept), rel=1e-9)
+    gain = 24 / 17 * p["g"] / p["a"] * np.sin(p["alpha"])  # of ω² from edge to edge
+    lasting = 11 / 17 * np.sqrt(gain / (1 - 121 / 289))
+    assert -trajectory.impacts[-1].after[2] == pytest.approx(lasting, rel=1e-5)
+    over = np.sqrt(24 / 17 * p["g"] / p["a"] * (1 - np.cos(np.pi / 6 - p["alpha"])))
+    for share, rolls in ((0.999, False), (1.001, True)):
+        turned = run(with_values(model, w_0=over * share)).q[-1, 2]
+        assert (turned < -1) == rolls
+
+
 def test_the_ratchet_winch_turns_as_far_as_its_lever_swings_and_never_back() -> None:
     """At rest the hand, the spring and the load balance what both clutches hold: r₁, r₂ ≥ 0."""
     model = sample("ratchet_winch")
