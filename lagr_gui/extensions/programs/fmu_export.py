@@ -62,8 +62,8 @@ def _place(model: Model, program: Standalone, name: str) -> int:
 def fmu_note(content: bytes) -> str:
     """What a user has to know of a unit that was written; empty where it runs as it is."""
     alone = say(
-        "The unit is for co-simulation alone: what slides, switches or happens does so within "
-        "its steps."
+        "The unit is for co-simulation alone: delayed signals ask for what has been, which only "
+        "its own steps keep."
     )
     source = say(
         "There is no compiler for C here: the unit holds source alone, "

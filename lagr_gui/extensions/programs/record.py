@@ -404,6 +404,11 @@ class Standalone:
         return bool(self.frictions or self.rough or self.acting)
 
     @property
+    def is_exchanged(self) -> bool:
+        """Whether others can integrate it: they do not keep what has been, as delays ask for."""
+        return not self.delays
+
+    @property
     def is_bound(self) -> bool:
         """Whether accelerations are solved for with conditions, or with what may come to hold."""
         return bool(self.conditions or self.limits or self.frictions)

@@ -86,7 +86,7 @@ EXPORTED fmi2Component FMI(fmi2Instantiate)(fmi2String name, fmi2Type type, fmi2
                                             fmi2Boolean visible, fmi2Boolean logging) {
     instance *m;
     (void)resources, (void)visible, (void)logging;
-#ifdef CHANGES
+#ifdef UNEXCHANGED
     if (type == fmi2ModelExchange) {
         return NULL;
     }
@@ -248,8 +248,13 @@ EXPORTED fmi2Status FMI(fmi2EnterEventMode)(fmi2Component c) {
 
 EXPORTED fmi2Status FMI(fmi2NewDiscreteStates)(fmi2Component c, fmi2EventInfo *info) {
     instance *m = c;
+    int status;
     memset(info, 0, sizeof *info);
-    return found(m, update(&m->s, &info->valuesOfContinuousStatesChanged), fmi2Error);
+    status = update(&m->s, &info->valuesOfContinuousStatesChanged);
+    info->terminateSimulation = m->s.ended;
+    info->nextEventTime = next_time(&m->s);
+    info->nextEventTimeDefined = info->nextEventTime < LARGEST;
+    return found(m, status, fmi2Error);
 }
 
 EXPORTED fmi2Status FMI(fmi2EnterContinuousTimeMode)(fmi2Component c) {
@@ -304,7 +309,7 @@ EXPORTED fmi2Status FMI(fmi2GetNominalsOfContinuousStates)(fmi2Component c, fmi2
     size_t i;
     (void)c;
     for (i = 0; i < count; i++) {
-        nominal[i] = 1.0;
+        nominal[i] = NOMINAL[i];
     }
     return fmi2OK;
 }

@@ -97,7 +97,7 @@ EXPORTED fmi3Instance FMI(fmi3InstantiateModelExchange)(
     fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean visible,
     fmi3Boolean logging, fmi3InstanceEnvironment environment, fmi3LogMessageCallback log) {
     (void)name, (void)resources, (void)visible, (void)logging;
-#ifdef CHANGES
+#ifdef UNEXCHANGED
     (void)token, (void)environment, (void)log;
     return NULL;
 #else
@@ -325,8 +325,10 @@ EXPORTED fmi3Status FMI(fmi3UpdateDiscreteStates)(fmi3Instance c, fmi3Boolean *n
     instance *m = c;
     int changed;
     const int status = update(&m->s, &changed);
-    *needed = *end = *nominals = *timed = false;
-    *next = 0.0;
+    *needed = *nominals = false;
+    *end = m->s.ended != 0;
+    *next = next_time(&m->s);
+    *timed = *next < LARGEST;
     *values = changed != 0;
     return found(m, status, fmi3Error);
 }
@@ -425,7 +427,7 @@ EXPORTED fmi3Status FMI(fmi3GetNominalsOfContinuousStates)(fmi3Instance c, fmi3F
     size_t i;
     (void)c;
     for (i = 0; i < count; i++) {
-        nominal[i] = 1.0;
+        nominal[i] = NOMINAL[i];
     }
     return fmi3OK;
 }

@@ -9,6 +9,7 @@ from lagr_gui.extensions.programs.fmi.variables import (
     KnownPlaces,
     UnitVariable,
     base_units,
+    indicators,
     is_derivable,
     known_places,
 )
@@ -108,8 +109,8 @@ class _Version:
 
     def __init__(self, program: Standalone) -> None:
         self.derivable = "true" if is_derivable(program) else ""
-        self.changes = program.changes
-        self.indicators = 0 if self.changes else len(program.limits)
+        self.is_exchanged = program.is_exchanged
+        self.indicators = len(indicators(program))
 
 
 class _Second(_Version):
@@ -131,7 +132,7 @@ class _Second(_Version):
         exchange = usual | ({} if self.indicators else {"completedIntegratorStepNotNeeded": "true"})
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         for name, attributes in (("ModelExchange", exchange), ("CoSimulation", steps)):
-            if self.changes and name == "ModelExchange":
+            if name == "ModelExchange" and not self.is_exchanged:
                 continue
             yield f"  <{name}{_said(attributes)}>"
             yield f'    <SourceFiles><File name="{SOURCE}"/></SourceFiles>'
@@ -174,7 +175,7 @@ class _Third(_Version):
         }
         steps = usual | {"canHandleVariableCommunicationStepSize": "true"}
         exchange = usual | ({"needsCompletedIntegratorStep": "true"} if self.indicators else {})
-        if not self.changes:
+        if self.is_exchanged:
             yield f"  <ModelExchange{_said(exchange)}/>"
         yield f"  <CoSimulation{_said(steps)}/>"
 

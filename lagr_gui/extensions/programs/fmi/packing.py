@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import which
 
 from lagr_gui.extensions.programs.fmi.describing import SOURCE, build_description, model_description
-from lagr_gui.extensions.programs.fmi.variables import is_derivable, variables
+from lagr_gui.extensions.programs.fmi.variables import indicators, is_derivable, variables
 from lagr_gui.extensions.programs.languages.c import C
 from lagr_gui.extensions.programs.record import Standalone
 from lagr_gui.extensions.programs.source import Source, reached, source
@@ -110,7 +110,7 @@ _ASKED = (
     *("derive", "energies", "choose", "held_accelerations", "advance"),
     *("accelerations_slope", "energies_slope", "held_outputs", "outputs_slope"),
     *("take_up", "arrive", "marked", "watched", "meet", "align", "gauge", "lead_back"),
-    "rubbed_away",
+    *("rubbed_away", "act", "due", "outputs_now", "change", "quicken", "piece_at"),
 )
 """Functions that `resources/programs/fmi` calls."""
 
@@ -118,7 +118,8 @@ _READ = (
     *("N", "STATES", "PARAMETERS", "CONSTANTS", "ALL", "SHOWN", "START_STATE", "START_TIME"),
     *("RELATIVE", "ABSOLUTE", "TIME_UNIT", "CLOCK_SIZE", "ROWS", "LIMITS", "AT_LOSS", "AT_WATCHED"),
     *("AT_SLACK", "AT_FASTEST", "PASSED", "CLOSED", "REBOUND", "STILL", "DEPENDENT"),
-    *("SAMPLERS", "DELAYS", "STOPPED"),
+    *("SAMPLERS", "DELAYS", "STOPPED", "BLOCKS", "SLIPS", "LARGEST", "SMALLEST"),
+    *("STRETCHES", "EPSILON", "BEFORE_SWITCH", "AFTER_SWITCH"),
 )
 """Constants that it reads."""
 
@@ -164,12 +165,23 @@ class _UnitSource(C):
         self.line(f"#define OWN {len(self.program.states) - len(self.program.held)}")
         if self.program.changes:
             self.line("#define CHANGES")
+        if self.program.acting:
+            self.line("#define ACTS")
+        if not self.program.is_exchanged:
+            self.line("#define UNEXCHANGED")
+        if watched := len(indicators(self.program)):
+            self.line(f"#define WATCHED {watched}")
+            self.line(f"#define FIRST_SLIP {len(self.program.limits)}")
+            self.line(f"#define UNGUARDED {watched - self.program.guards}")
         if senses := len(self.program.frictions) + 3 * len(self.program.rough):
             self.line(f"#define SENSES {senses}")
         if driven := self.program.driven:
             self.line(f"#define DRIVEN {{{', '.join(map(str, driven))}}}")
         values = tuple(entry.value for entry in self.program.parameters)
         self.constant("DEFAULTS", values)
+        speeds = (extent / self.program.time for extent in self.program.extents)
+        sizes = (*self.program.extents, *speeds, *self.program.state_extents)
+        self.constant("NOMINAL", tuple(map(float, sizes)))
 
     def opening(self, function: ast.FunctionDef) -> str:
         return f"static {super().opening(function)}"

@@ -119,11 +119,31 @@ def _impacts(program: Standalone) -> Iterable[UnitVariable]:
             yield UnitVariable(name, unit, words, "output", "discrete", "calculated")
 
 
+def indicators(program: Standalone) -> tuple[tuple[str, str], ...]:
+    """Names and meanings of what is watched, in its order; nothing where nobody else integrates."""
+    if not program.is_exchanged:
+        return ()
+    named = [
+        (e.line, f"width of the gap of {e.line}; in contact what it pushes with")
+        for e in program.limits
+    ]
+    named += [
+        (e.line, f"slip of {e.line}; while it sticks what it holds more") for e in program.frictions
+    ]
+    rough = [program.limits[number].line for number in program.rough]
+    for name in rough:
+        named.append((f"{name} slip", f"slip of {name}; while it sticks what it holds more"))
+        named.append((f"{name} hold", f"how far {name} is from what no force stops"))
+    for e in program.switches:
+        named += [(f"{e.title.line} {n}", f"positive until {e.title.line} switches") for n in "12"]
+    named += [(e.title.line, f"positive until {e.title.line} may happen") for e in program.events]
+    return tuple(named)
+
+
 def _indicators(program: Standalone, taken: set[str]) -> Iterable[UnitVariable]:
-    """For each limit what is positive while it is open, or in contact while it pushes."""
-    for limit in () if program.changes else program.limits:
-        name = _free(f"indicator({limit.line})", "indicator", taken)
-        words = f"width of the gap of {limit.line}; in contact what it pushes with"
+    """For each of what is watched what is positive until it happens."""
+    for title, words in indicators(program):
+        name = _free(f"indicator({title})", "indicator", taken)
         yield UnitVariable(name, "", words, "local", "continuous", "calculated")
 
 
