@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from lagr_gui.extensions.programs.acting import refused_signals
 from lagr_gui.extensions.programs.happening import refused_events
 from lagr_gui.extensions.programs.vectors import vectors
-from lagr_gui.foundation.message import say
+from lagr_gui.foundation.message import Message, say
 from lagr_gui.foundation.problem import Problem
 from lagr_gui.mechanics.friction import law_of
 from lagr_gui.numerics import rank, scales
@@ -71,56 +73,49 @@ def refused(prepared: Prepared, struck: bool, slides: bool) -> list[Problem]:
     return problems
 
 
-def _refused_acting(prepared: Prepared) -> list[Problem]:
+def _refused_acting(prepared: Prepared) -> Iterator[Problem]:
     """Signals of an export that knows none which switch, sample or are delayed."""
-    return [
-        Problem(
+    for acting in prepared.acting_signals:
+        yield _unknown_here(
             say("Signal “{name}”", name=acting.output),
-            "It switches, samples or is delayed; this export knows no such signals.",
-            say(
-                "Choose a program in {languages} without derivatives, simulate the model here, or "
-                "put a block without modes in its place.",
-                languages=", ".join(STRUCK.values()),
-            ),
-            code="unprintable",
+            say("It switches, samples or is delayed; this export knows no such signals."),
+            say("put a block without modes in its place"),
         )
-        for acting in prepared.acting_signals
-    ]
 
 
-def _refused_happening(prepared: Prepared) -> list[Problem]:
+def _refused_happening(prepared: Prepared) -> Iterator[Problem]:
     """Events, of an export that knows none."""
-    return [
-        Problem(
+    for event in prepared.model.events:
+        yield _unknown_here(
             say("Event “{name}”", name=event.name),
-            "It happens in the midst of a motion; this export knows no events.",
-            say(
-                "Choose a program in {languages} without derivatives, simulate the model here, or "
-                "take the event away.",
-                languages=", ".join(STRUCK.values()),
-            ),
-            code="unprintable",
+            say("It happens in the midst of a motion; this export knows no events."),
+            say("take the event away"),
         )
-        for event in prepared.model.events
-    ]
+
+
+def _unknown_here(place: Message, cause: Message, instead: Message) -> Problem:
+    """What this export knows nothing of, but programs do."""
+    remedy = say(
+        "Choose a program in {languages} without derivatives, or a functional mock-up unit, "
+        "simulate the model here, or {instead}.",
+        languages=", ".join(STRUCK.values()),
+        instead=instead,
+    )
+    return Problem(place, cause, remedy, code="unprintable")
 
 
 def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
     """What slides or sticks as this export, or no program, does."""
     reading = prepared.reading
-    languages = ", ".join(STRUCK.values())
     limits = {part.key: part for part in reading.limits}.values()
     rough = [part for part in limits if part.is_rough]
     remedy = say("Simulate the model here, or switch this element off.")
-    others = say(
-        "Choose a program in {languages} without derivatives, simulate the model here, or "
-        "switch this element off.",
-        languages=languages,
-    )
     contact = say("It is a contact with friction; this export knows none.")
     dry = say("It has dry friction, which slides or sticks; this export knows none.")
     problems = [
-        Problem(say("Element “{name}”", name=part.record.name), cause, others, code="unprintable")
+        _unknown_here(
+            say("Element “{name}”", name=part.record.name), cause, say("switch this element off")
+        )
         for cause, parts in ((contact, rough), (dry, reading.frictions))
         for part in parts
         if not slides
