@@ -39,7 +39,7 @@ def expect_guards(c: Row, clock: Row, y: Row) -> None:
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
     held: Counts = counts(ALL)
-    senses: Row = zeros(FRICTIONS)
+    senses: Row = zeros(FRICTIONS + SLIPS + ROUGH)
     guard: Row = zeros(GUARDS)
     most: Row = zeros(GUARDS)
     part_state(y, q, v)

@@ -26,7 +26,7 @@ def tell_now(c: Row, clock: Row, y: Row, told: Row) -> None:
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
     held: Counts = counts(ALL)
-    senses: Row = zeros(FRICTIONS)
+    senses: Row = zeros(FRICTIONS + SLIPS + ROUGH)
     part_state(y, q, v)
     choose(c, clock[0], q, v, held)
     marked(clock, held, senses)
@@ -63,6 +63,8 @@ def happen(c: Row, clock: Row, y: Row, e: int) -> int:
         return STOPPED
     for s in range(FRICTIONS):
         clock[AT_TOUCHING + LIMITS + s] = 0.0
+    for s in range(SLIPS):
+        clock[AT_TOUCHING + LIMITS + FRICTIONS + s] = 0.0
     clock[2] = 0.0
     clock[3] = 0.5
     return 0

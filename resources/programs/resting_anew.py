@@ -7,7 +7,13 @@ def rest_anew(c: Row, clock: Row, y: Row) -> int:
     for s in range(LIMITS):
         if clock[AT_TOUCHING + s] > 0.5:
             touching[s] = 1
-    if FRICTIONS > 0:
+    if SLIPS > 0:
+        status: int = settle_on(c, clock, q, v, touching, -1, 0)
+        if status != 0:
+            return status
+        for i in range(N):
+            y[N + i] = v[i]
+    elif FRICTIONS > 0:
         status: int = settle_on(c, clock, q, v, touching, -1, 0)
         if status != 0:
             return status

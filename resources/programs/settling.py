@@ -19,7 +19,7 @@ def settle_signals(c: Row, clock: Row, y: Row, last: Row, woken: int) -> int:
     q: Row = zeros(N)
     v: Row = zeros(N + STATES)
     held: Counts = counts(ALL)
-    senses: Row = zeros(FRICTIONS)
+    senses: Row = zeros(FRICTIONS + SLIPS + ROUGH)
     term: Row = zeros(TERMS)
     pace: Row = zeros(PACES)
     then: Row = zeros(3)

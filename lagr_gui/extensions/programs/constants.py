@@ -332,12 +332,11 @@ def _of_loads(program: Standalone, coarse: float) -> dict[str, Values]:
 
 def _of_acting(program: Standalone, coarse: float) -> dict[str, Values]:
     """What decides on signals that switch or sample and on events, and where they stand."""
-    holds = len((*program.limits, *program.frictions))
+    holds = len((*program.limits, *program.frictions, *program.rough, *program.rough))
     switches, samplers = program.switches, program.samplers
-    names = ["ENDLESS"] * bool(program.guards) + ["NO_NUMBERS"] * bool(samplers)
-    names += ["STOPPED"] * bool(program.events) + ["FORGOTTEN"] * bool(program.delays)
-    first = 7 + 3 * bool(program.limits) + bool(program.frictions) + 2 * bool(program.owners)
-    known: dict[str, Values] = {name: first + place for place, name in enumerate(names)}
+    rubs = bool(program.frictions or program.rough)
+    first = 7 + 3 * bool(program.limits) + rubs + 2 * bool(program.owners)
+    known: dict[str, Values] = {n: place for place, n in enumerate(program.endings, first)}
     if switches or samplers:
         known["TERMS"] = 5 * len(switches) + len(samplers)
     if program.guards:

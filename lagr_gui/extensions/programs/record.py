@@ -363,6 +363,17 @@ class Standalone:
         return 2 * len(self.switches) + len(self.events)
 
     @property
+    def endings(self) -> tuple[str, ...]:
+        """Names of the statuses with which what acts may end a motion early, in their order."""
+        names = {
+            "ENDLESS": self.guards,
+            "NO_NUMBERS": self.samplers,
+            "STOPPED": self.events,
+            "FORGOTTEN": self.delays,
+        }
+        return tuple(name for name, there in names.items() if there)
+
+    @property
     def stops(self) -> bool:
         """Whether an event ends motions."""
         return any(action.place is None for event in self.events for action in event.actions)

@@ -120,10 +120,10 @@ def _refused_frictions(prepared: Prepared, slides: bool) -> list[Problem]:
         for part in parts
         if not slides
     ]
-    if slides and (reading.loaded or prepared.acting_signals or prepared.model.events):
+    if slides and reading.loaded:
         cause = say(
             "It is a contact with friction, which programs do not know beside friction that "
-            "reactions press, beside signals that switch or sample, or beside events."
+            "reactions press."
         )
         problems += [
             Problem(

@@ -21,12 +21,13 @@ TROUBLE = (
 )
 """Why motions of such end early, in the order of their statuses."""
 FIRST = 11
-"""The status of the first of them."""
+"""The status of the first of them, behind those of what acts."""
 
 
 def of_rough_limits(program: Standalone, coarse: float) -> dict[str, float | tuple[int, ...]]:
     """The constants of a program with rough limits, where rounding is so many times as much."""
     holds = len(program.limits) + len(program.frictions) + 2 * len(program.rough)
+    first = FIRST + len(program.endings)
     names = ("LOCKS", "TWO_WAYS", "UNBALANCED", "UNSHARED", "UNPRESSED")
     return {
         "HOLDS": holds,
@@ -46,7 +47,7 @@ def of_rough_limits(program: Standalone, coarse: float) -> dict[str, float | tup
         "LEAST_PIVOT": 1e-13 * coarse,
         "TOGETHER": IMPACTS.together * min(coarse, 1e4),
         "TOO_EXACT": COULOMB.rounded * min(coarse, 1e3),
-        **dict(zip(names, range(FIRST, FIRST + len(names)), strict=True)),
+        **dict(zip(names, range(first, first + len(names)), strict=True)),
         **of_changes(program, coarse),
     }
 

@@ -164,7 +164,7 @@ def _acting(program: Standalone) -> tuple[str, ...]:
         "along": alone and (program.guards or program.delays),
         "watching_guards": alone and program.guards,
         "reaching": alone and program.guards,
-        "reaching_change": program.guards and not program.frictions,
+        "reaching_change": program.guards and not (program.frictions or program.rough),
         "switching": program.switches,
         **dict.fromkeys(following, True),
         "settling": program.switches,

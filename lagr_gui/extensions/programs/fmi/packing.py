@@ -187,7 +187,7 @@ class _UnitSource(C):
         return f"static {super().opening(function)}"
 
     def tail(self) -> None:
-        for part in ("instance", f"fmi{self.version}"):
+        for part in ("instance", "exchange", "variables", f"fmi{self.version}"):
             self.line()
             text = resource_path(f"programs/fmi/{part}.c").read_text("utf-8")
             self.block(self.answering(text))

@@ -20,6 +20,7 @@ from lagr_gui.prepared import prepare
 from tests.simulation.friction.test_followers import bead
 from tests.simulation.friction.test_rolling import wheel
 from tests.simulation.friction.test_rough_contacts import disc, four_feet
+from tests.simulation.friction.units import Units
 
 needs_c = pytest.mark.skipif(not TOOLS["c"].is_there, reason="no compiler for C on this machine")
 G = 9.81
@@ -158,6 +159,24 @@ def until(system: System, end: float) -> System:
     return system
 
 
+def acted_on(units: Units, way: int = 1) -> System:
+    """A box that falls on two rough feet, which a relay drives to and fro, and events kick."""
+    L, m, F = units.length, units.mass, units.mass * units.length / units.time**2
+    s = System("box", gravity=(0, -G * L / units.time**2, 0), m=1.5 * m)
+    box = s.body("box", mass="m", inertia=(0, 0, 0.1 * m * L**2))
+    s.joint("planar", GROUND, box, "x", "y", "phi")
+    for name, x in (("left", -0.3), ("right", 0.3)):
+        feet = {"centre": (x * L, -0.2 * L, 0), "mu": 0.3, "restitution": 0.2}
+        s.element("wall", name, body=box, **feet)
+    s.signal("u", "relay", input=f"-x/{L!r} - {0.05 * units.time / L!r}*x'", on=0.03, off=-0.03)
+    s.element("force", "drive", body=box, vector=(f"{8 * F!r}*(2*u - 1)", 0, 0), axes="space")
+    kick = {"x'": f"x' + {way * L / units.time!r}", "y'": 0.8 * L / units.time}
+    s.event("kick", when=f"t - {0.71 * units.time!r}", set=kick)
+    s.event("off", when=f"t - {2.21 * units.time!r}", off="drive")
+    start = {"x": (0, 0.3 * way * L / units.time), "y": 0.25 * L}
+    return planned(s, 3 * units.time, **start)
+
+
 CASES: dict[str, tuple[Callable[[], System], float]] = {
     "F11, rolls": (lambda: until(disc(0.25), 1), 1e-12),
     "F11, slips, small": (lambda: until(disc(0.15, size=1e-6), 1), 1e-12),
@@ -178,6 +197,9 @@ CASES: dict[str, tuple[Callable[[], System], float]] = {
     "off a ball": (off_a_ball, 1e-9),
     "belt": (on_a_belt, 1e-10),
     "beside dry friction": (carried, 1e-10),
+    "signals and events": (lambda: acted_on(Units()), 1e-9),
+    "signals and events, small": (lambda: acted_on(Units(1e-6, 1e6, 1e-3), -1), 1e-8),
+    "signals and events, large": (lambda: acted_on(Units(1e6, 1e-6, 1e6)), 1e-9),
     "follower": (follower, 1e-9),
     "cam": (on_a_cam, 1e-9),
 }
@@ -190,16 +212,19 @@ def beside(program: Built, system: System, most: float, points: int = 61) -> Non
     table, words = program.table("--points", str(points))
     assert not words and len(table) == points
     f = len(prepared.coordinates)
-    near = (np.abs(known.t - impact.t) < 1e-9 for impact in known.impacts)
+    times = table[:, 0]
+    near = (np.abs(times - impact.t) < 1e-9 for impact in known.impacts)
     away = ~np.any([np.zeros(points, bool), *near], axis=0)
-    for there, found in ((known.q, table[:, 1 : 1 + f]), (known.qd, table[:, 1 + f : 1 + 2 * f])):
+    q, qd = known.at(times)[:2] if known.happened else (known.q, known.qd)  # with rows of events
+    for there, found in ((q, table[:, 1 : 1 + f]), (qd, table[:, 1 + f : 1 + 2 * f])):
         size = max(np.max(np.abs(there)), 1e-3 * np.max(np.abs(known.q)))
         assert np.max(np.abs(found - there)[away]) <= most * size
     if known.impacts:
         struck, words = program.table("--impacts", *EXACT)
         assert not words and len(struck) == len(known.impacts)
         lost = [impact.loss for impact in known.impacts]
-        np.testing.assert_allclose(struck[:, -3 * f - 1], lost, rtol=1e-6, atol=1e-8 * max(lost))
+        limits = len(prepared.recursion.constraints.limits)
+        np.testing.assert_allclose(struck[:, 1 + limits], lost, rtol=1e-6, atol=1e-8 * max(lost))
 
 
 @needs_c
@@ -215,7 +240,9 @@ def test_contacts_that_rub_move_as_in_simulations(case: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("language", HERE)
-@pytest.mark.parametrize("case", ["F17", "two feet that begin to slide", "beside dry friction"])
+@pytest.mark.parametrize(
+    "case", ["F17", "two feet that begin to slide", "beside dry friction", "signals and events"]
+)
 def test_every_language_that_knows_impacts_knows_contacts_that_rub(
     language: str, case: str, tmp_path: Path
 ) -> None:
