@@ -215,7 +215,7 @@ def beside(program: Built, system: System, most: float, points: int = 61) -> Non
     times = table[:, 0]
     near = (np.abs(times - impact.t) < 1e-9 for impact in known.impacts)
     away = ~np.any([np.zeros(points, bool), *near], axis=0)
-    q, qd = known.at(times)[:2] if known.happened else (known.q, known.qd)  # with rows of events
+    q, qd = known.at(times)[:2] if len(known.t) != points else (known.q, known.qd)
     for there, found in ((q, table[:, 1 : 1 + f]), (qd, table[:, 1 + f : 1 + 2 * f])):
         size = max(np.max(np.abs(there)), 1e-3 * np.max(np.abs(known.q)))
         assert np.max(np.abs(found - there)[away]) <= most * size
