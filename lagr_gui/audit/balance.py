@@ -73,9 +73,9 @@ class ForceBalance:
     limits; `rates` and `rate_sizes` (m, n) what must vanish of them with the accelerations;
     `gaps` (m, n) how far the states are from meeting them, `beyond` (m, n) how far past a limit
     they are, both as parts of what these could be where the model moves as a whole; `usual` (m, n)
-    are rates of conditions then; `pressed` (m,) tells friction that reactions bound, of which
-    `rubbed` (n, f) is what slides, part of `applied`.  T, U,
-    dissipated and supplied power are (n,).  `extents` (f,) are how far coordinates go: forces
+    are rates of conditions then, `falling` (m, n) where all falls freely; `pressed` (m,) tells
+    friction that reactions bound, of which `rubbed` (n, f) is what slides, part of `applied`.  T,
+    U, dissipated and supplied power are (n,).  `extents` (f,) are how far coordinates go: forces
     along them are compared as works, energies with powers over a `time`.
     """
 
@@ -89,6 +89,7 @@ class ForceBalance:
     gaps: Array
     beyond: Array
     usual: Array
+    falling: Array
     sources: tuple[str, ...]
     limits: tuple[str, ...]
     slides: tuple[SlidingLimit, ...]
@@ -310,6 +311,11 @@ class Balancing:
         binding.usual = float(np.max(np.nan_to_num(sizes[0]), initial=0.0))
         return binding.states(voltage, order, sizes[order] + steady)
 
+    def _fall(self) -> Array:
+        """How fast what falls gets faster (n,)."""
+        gravity = self.values.vector(self.model.gravity)[0]
+        return np.broadcast_to(np.linalg.norm(gravity, axis=-1), self.shape)
+
     @property
     def shape(self) -> tuple[int]:
         """(n,)"""
@@ -349,6 +355,7 @@ class Balancing:
             ),
             beyond=self._stacked([self._beyond(b) for b in self.bindings]) / could,
             usual=could / self.yardsticks.time**2,
+            falling=could * self._fall() / self.yardsticks.length,
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
             slides=tuple(slides),

@@ -148,9 +148,12 @@ def _fading(patterns: Array, bounds: Array, weights: Array) -> NDArray[np.bool_]
 
 
 def _rates(balance: ForceBalance, rates: Array) -> Array:
-    """Rates (n, m) over their terms; those of states off their conditions may be in proportion."""
+    """Rates (n, m) over their terms; those of states off their conditions may be in proportion.
+
+    What rests for long under its weight is told by rounding of the weight.
+    """
     allowed = OFF * balance.gaps * (balance.usual + balance.rate_sizes)
-    sizes = balance.rate_sizes + REST * balance.usual
+    sizes = balance.rate_sizes + REST * np.maximum(balance.usual, balance.falling)
     return _over(np.maximum(np.abs(rates.T) - allowed, 0.0), sizes)
 
 

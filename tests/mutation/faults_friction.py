@@ -27,7 +27,7 @@ RUBBED = [
     among("_rest", "np.abs(slip) <= ", "np.abs(slip) > ", "block"),
     among("_rest", "0, np.sign(slip)", "0, -np.sign(slip)", "block"),
     among("_rest", "0, np.sign(slip)", "0, 0.5 * np.sign(slip)", "block"),
-    among("_rest", "if length <= slow", "if length > slow", "rod"),
+    among("_rest", "or length <= least", "or length > least", "rod"),
     among("_rest", "now.speed[pair] / length", "-now.speed[pair] / length", "rod"),
     among("_stop_with", "return (np.abs(slip) <=", "return (np.abs(slip) >", "pair"),
     among("_slides", "self._roughness[j, 0]", "self._roughness[j, 1]", "foot"),

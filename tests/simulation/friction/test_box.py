@@ -14,7 +14,12 @@ M, G, A, B = 2.0, 9.81, 0.5, 1.0
 
 
 def box(
-    push: str, height: float, mu: float = 0.4, static: float = 0.0, speed: float = 0.0
+    push: str,
+    height: float,
+    mu: float = 0.4,
+    static: float = 0.0,
+    speed: float = 0.0,
+    until: float = 2,
 ) -> Trajectory:
     """A box of width 2 A and height 2 B, pushed along the floor."""
     system = System("box", g=G)
@@ -26,12 +31,19 @@ def box(
         system.element("wall", name, body=body, centre=(x, -B, 0), normal=(0, 1, 0), **fields)
     system.element("force", body=body, point=(0, height - B, 0), vector=(push, 0, 0), axes="space")
     system.start(x=(0, speed), y=(B, 0), phi=(0, 0))
-    return system.simulate(until=2, points=201)
+    return system.simulate(until=until, points=201)
 
 
 def test_it_rests_while_both_feet_together_hold_it() -> None:
     motion = box("7.5", 0.5)
     assert np.abs(motion.q - motion.q[0]).max() < 1e-12
+    assert motion.certificate is not None and motion.certificate.complete
+
+
+@pytest.mark.parametrize("push", ["1", "7.3*sin(0.01*t)"])
+def test_it_rests_for_hours_with_a_certificate(push: str) -> None:
+    motion = box(push, 0.5, until=1e4)
+    assert np.abs(motion.q - motion.q[0]).max() < 1e-9 and not motion.changes
     assert motion.certificate is not None and motion.certificate.complete
 
 
