@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutation.planting import Fault
 
 FRICTIONS, SLIDING = "simulation.friction.frictions", "simulation.friction.sliding"
+WATCHING, WEDGED = "simulation.friction.watching", "simulation.friction.wedged"
 CONTACTS, COULOMB, IMPACTS = "simulation.contacts", "numerics.coulomb", "numerics.impacts"
 
 
@@ -18,6 +19,11 @@ def among(function: str, right: str, wrong: str, model: str) -> Fault:
     return rubs(f"RubbingContacts.{function}", right, wrong, model)
 
 
+def watched(function: str, right: str, wrong: str, model: str) -> Fault:
+    """A fault in when one of them changes."""
+    return rubs(f"WatchedFrictions.{function}", right, wrong, model, WATCHING)
+
+
 def touches(function: str, right: str, wrong: str, model: str) -> Fault:
     """A fault among limits without friction."""
     return rubs(f"Contacts.{function}", right, wrong, model, CONTACTS)
@@ -29,27 +35,26 @@ RUBBED = [
     among("_rest", "0, np.sign(slip)", "0, 0.5 * np.sign(slip)", "block"),
     among("_rest", "or length <= least", "or length > least", "rod"),
     among("_rest", "now.speed[pair] / length", "-now.speed[pair] / length", "rod"),
-    among("_stop_with", "return (np.abs(slip) <=", "return (np.abs(slip) >", "pair"),
-    among("_slides", "self._roughness[j, 0]", "self._roughness[j, 1]", "foot"),
-    among("_slides", "self._roughness[j, 0]", "2 * self._roughness[j, 0]", "rod"),
+    watched("_slides", "self._roughness[j, 0]", "self._roughness[j, 1]", "foot"),
+    watched("_slides", "self._roughness[j, 0]", "2 * self._roughness[j, 0]", "rod"),
     among("_settle", "*holding.tolist(), ", "", "block"),
-    among("_seen_of", "not in self.active", "in self.active", "foot"),
-    among(
+    watched("_seen_of", "not in self.active", "in self.active", "foot"),
+    watched(
         "_seen_of", "most[:, j] * FRICTION.beyond", "9 * most[:, j] * FRICTION.beyond", "one foot"
     ),
-    among("_alongside_of", "> 1 - 1e-9", "<= 1 - 1e-9", "foot"),
+    rubs("_alongside", "> 1 - 1e-9", "<= 1 - 1e-9", "foot", WEDGED),
     among("_shared", "exerted / self._exerted", "2 * exerted / self._exerted", "brakes"),
     among("_exerted", "= -1.0", "= -0.5", "brakes"),
     among("_stopped", "now.solved(some).hold(speed, qd)", "0 * qd", "pair"),
-    among("_collided", "(1 + kappa) * speed", "(1 + kappa / 2) * speed", "bouncing"),
-    among("_collided", "(1 + slipping) * speed", "(1 - slipping) * speed", "bouncing"),
-    among("_collided", "after = qd - x @ every.u", "after = qd - 0.9 * x @ every.u", "bouncing"),
+    among("_collided", "backs)) * speed", "backs) / 2) * speed", "bouncing"),
+    among("_collided", "np.repeat(self", "-np.repeat(self", "bouncing"),
+    among("_collided", "after, after - x @", "after, after - 0.9 * x @", "bouncing"),
     among("_collided", "-x[:count], after", "-2 * x[:count], after", "bouncing"),
-    among("_collided", "-= x[at : at + 2]", "+= x[at : at + 2]", "bouncing"),
+    among("_collided", "rubs[places] = -x", "rubs[places] = x", "bouncing"),
     among(
         "_collided",
-        "efforts = self._bounds(0.0, now.qd, rest, 0)",
-        "efforts = self._bounds(0.0, now.qd, rest, 2)",
+        "efforts = self._bounds(0.0, None, rest, 0)",
+        "efforts = self._bounds(0.0, None, rest, 2)",
         "bouncing",
     ),
     rubs("SlidingContact.directions", "turned[:, None] * slip", "slip[:, ::-1]", "puck", SLIDING),
@@ -78,8 +83,8 @@ RUBBED = [
         "impulses[struck] -= collision.impulses",
         "ball",
     ),
-    among("_seen_of", "most[:, j] * FRICTION", "0.9 * most[:, j] * FRICTION", "one foot"),
-    among("_seen_of", "bound * FRICTION", "0.9 * bound * FRICTION", "foot"),
-    among("_alike", "dependent(beside(W, limits))", "~dependent(beside(W, limits))", "brakes"),
+    watched("_seen_of", "most[:, j] * FRICTION", "0.9 * most[:, j] * FRICTION", "one foot"),
+    watched("_seen_of", "bound * FRICTION", "0.9 * bound * FRICTION", "foot"),
+    rubs("alike", "W, dependent(", "W, ~dependent(", "brakes", WEDGED),
     among("_settle", "self._rough[j] in pushing]", "self._rough[j] in pushing][:1]", "foot"),
 ]
