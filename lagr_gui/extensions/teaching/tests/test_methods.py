@@ -8,6 +8,7 @@ import pytest
 
 from lagr_gui import GROUND, Disagreement, LagrError, System, load
 from lagr_gui.expression import write
+from lagr_gui.extensions.teaching.chains.chain import tree_of
 from lagr_gui.extensions.teaching.derivation import CHAINS, derivation
 from lagr_gui.extensions.teaching.documents import written
 from lagr_gui.extensions.teaching.lines import Derivation, Quantity
@@ -64,6 +65,24 @@ def test_all_samples_are_derived_in_detail_by_each_method_that_applies(method: s
         except LagrError as error:
             refused.add(error.problems[0].code)
     assert refused <= {"no-body", "no-plane", "pressed", "singular-metric", "too-long", ""}
+
+
+@pytest.mark.parametrize("method", ["lagrange", "lagr"])
+def test_g_gamma_and_q_stand_under_their_names(method: str) -> None:
+    """What a line is about is not proved with it: the sheet tells whether it is."""
+    for name in FEW:
+        found, about = derived(name, method), ""
+        sides = dict[str, str]()
+        for line in found.lines:
+            if line.left is not None:
+                about = line.left.plain if isinstance(line.left, Quantity) else ""
+            sides[about] = write(line.right)
+        for symbol in ("g", "Gamma", "Q"):
+            entries = {entry.name: entry for entry in found.sheet.of(symbol)}
+            assert {key: write(tree_of(entries[key])) for key in entries.keys() & sides} == {
+                key: sides[key] for key in entries.keys() & sides
+            }
+            assert len(entries.keys() - sides) <= (symbol == "g" and "g00" in entries)
 
 
 def test_lagrs_way_reads_as_g_gamma_and_q() -> None:
