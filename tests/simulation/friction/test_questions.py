@@ -47,7 +47,7 @@ def test_questions_that_know_one_set_of_equations_are_refused(name: str) -> None
         QUESTIONS[name](rubbing())
 
 
-WITHOUT = ["jax", "casadi", "object", "fmu2", "fmu3", "autolev", "deck"]
+WITHOUT = ["jax", "casadi", "object", "autolev", "deck"]
 """What is written in these knows no modes."""
 
 
