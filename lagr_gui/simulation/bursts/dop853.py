@@ -77,7 +77,7 @@ def stage(m: Burst, number: int, h: float, y: Reals) -> None:
 def error(m: Burst, h: float) -> float:
     """The error of a step from y to `after` over the tolerance."""
     n = m.n
-    set_floors(m, m.after, m.zeros, 0.0)
+    set_floors(m, m.after, m.zeros, h)
     threes, fives = m.k[13 * n :], m.k[14 * n :]  # those of the dense output come later
     weigh(m, THIRD, 1.0, m.zeros, threes)
     weigh(m, FIFTH, 1.0, m.zeros, fives)

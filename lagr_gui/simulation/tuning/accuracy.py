@@ -63,7 +63,11 @@ class FloorTuning:
     """
     least_part: float = 1e-8
     """The least part of itself that an absolute tolerance is where steps see how far they lead: far
-    below the rounding of the size of a model, and above the noise of its forces.
+    below the rounding of the size of a model.
+    """
+    of_rounding: float = 1e-13
+    """The part of accelerations that are held against each other that steps take for rounding: some
+    hundred units in the last place.  Where a motion begins held, all that moves is that.
     """
     from_rest: float = 1.0
     """The least part of itself that an absolute tolerance is where a motion begins from rest:
