@@ -17,6 +17,8 @@ from tests.cli.test_commands import SAMPLES, answer, documented
 CHAIN = SAMPLES["mass_spring_chain"]
 BEAD = SAMPLES["bead_on_hoop"]
 SYMBOLIC = {"title", "at", "conditions", "entries", "deviation"}
+SAMPLED = {"sampled", "period", "z_re", "z_im", "gone"}
+"""What is told of laws that take samples alone."""
 STABLE = ["simple_pendulum", "bead_on_hoop", "cart_pole", "elastic_pendulum"]
 
 
@@ -43,7 +45,7 @@ def test_near_and_velocities_are_read_as_numbers(capsys) -> None:
 
 def test_linearize_gives_a_state_space_of_the_documented_shape(capsys) -> None:
     found = answer(capsys, "linearize", CHAIN, "--inputs", "x1,c", "--outputs", "x4',x1+x2")
-    assert documented("linearize") - {"file"} <= set(found) | SYMBOLIC
+    assert documented("linearize") - {"file"} <= set(found) | SYMBOLIC | SAMPLED
     space = found["state_space"]
     assert space["states"] == ["x1", "x2", "x3", "x4", "x1'", "x2'", "x3'", "x4'"]
     assert space["signals"] == ["x1", "c"]
@@ -91,7 +93,7 @@ def test_symbolic_matrices_are_typeset() -> None:
 
 def test_modes_gives_what_is_documented(capsys) -> None:
     found = answer(capsys, "modes", CHAIN)
-    assert documented("modes") <= set(found) | set(found["modes"][0])
+    assert documented("modes") <= set(found) | set(found["modes"][0]) | SAMPLED
     assert [mode["kind"] for mode in found["modes"]] == ["oscillation"] * 4
     assert len(found["eigenvalues_re"]) == 8
 

@@ -40,7 +40,7 @@ ELECTRIC = [n for n, k in ELEMENTS.items() if isinstance(k.geometry, Conductor |
 
 @pytest.mark.parametrize("kind", [k for k in (*JOINTS, *ELEMENTS) if k not in ELECTRIC])
 def test_every_kind_can_be_drawn_between_body_1_and_2(kind):
-    joint = "prismatic" if kind == "guide_friction" else "revolute"
+    joint = {"guide_friction": "prismatic", "surface_friction": "spherical"}.get(kind, "revolute")
     model = edits.connect(chain(2, joint), joint, 1, 2)
     if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, Unplaced):
         assert may_connect(model, kind, 1, 2) is not None

@@ -28,7 +28,7 @@ ZERO = Number(Fraction(0))
 ROPES = ("elastic_rope", "rope_damper", "rope_pull")
 UNFINISHED = {
     *("current_source", "position_condition", "velocity_condition", "unilateral_condition"),
-    *("pulley_rope", "tight_rope", "drum_rope", "cam", *ROPES),
+    *("pulley_rope", "tight_rope", "drum_rope", "cam", "surface_friction", *ROPES),
 }
 """Kinds of which there is no sound drawing with the values that they have at first."""
 OF_ONE = ("T", "U", "D", "Q")

@@ -20,7 +20,10 @@ NAMED = ("Body", "Joint", "Element", "Coordinate", "Equations", "The ")
 """How the place of a disagreement begins: an item of the model, or a quantity of the whole."""
 
 
-MEASURES = ("mechanics.measures", "mechanics.touching.contacts", "mechanics.spaces.mounts")
+MEASURES = (
+    *("mechanics.measures", "mechanics.touching.contacts", "mechanics.spaces.mounts"),
+    "mechanics.rubbing.surfaces",
+)
 """Where it stands what geometries measure."""
 
 
