@@ -9,7 +9,10 @@ import pytest
 
 from lagr_gui.catalogue import geometry, kinds, motions
 
-BASES = {geometry.ElementGeometry, geometry.Ends, geometry.Side, kinds.Along}
+BASES = {
+    *(geometry.ElementGeometry, geometry.BetweenPoints, geometry.InPlane, geometry.Ends),
+    *(geometry.Side, kinds.Along),
+}
 """What other words are made of, without a meaning of its own in a system."""
 
 
