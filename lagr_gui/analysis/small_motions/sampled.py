@@ -103,7 +103,8 @@ def sampled(prepared: Prepared) -> Sampled:
     signals, blocks, samples = list[Any](), list[SampledBlock](), list[str]()
     for signal in flat.signals:
         if signal.kind == "noise":
-            own = {"name": signal.name, "kind": "expression", "unit": signal.unit}
+            unit: str = getattr(signal, "unit", "")  # noise has one
+            own = {"name": signal.name, "kind": "expression", "unit": unit}
             signals.append(SIGNALS["expression"].record(value=0, **own))
         elif signal.kind == "sampled":
             made = block_of(signal)
