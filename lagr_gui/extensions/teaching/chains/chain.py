@@ -29,7 +29,7 @@ from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics, total
 from lagr_gui.mechanics.senses import sense_of
 from lagr_gui.mechanics.sheets.balance import equations_of_motion, whole
-from lagr_gui.mechanics.sheets.sheet import COORDINATE, Entry, Sheet
+from lagr_gui.mechanics.sheets.sheet import COORDINATE, Balance, Entry, Sheet
 from lagr_gui.mechanics.sheets.shown_as import show_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.typesetting.letters import definition_name, entry_name
@@ -51,15 +51,10 @@ class Chain(ABC):
         detailed: bool = False,
     ) -> None:
         general, self.detailed = prepared.general, detailed
-        self.model, self.reading, self.sheet = general.model, general.reading, sheet
-        key: tuple[str, ...] = ("kinetics",)
-        if sheet.chosen is not None:
-            key = (*key, f"{sheet.chosen.chart!r}")
-            self.reading = in_chart(general.reading, sheet.chosen.chart)
-        self.kinetics = kinetics or general.kept(
-            key, lambda: Kinetics(self.reading, Exact(self.reading))
-        )
-        self.algebra, reading = self.kinetics.algebra, self.reading
+        self.model, self.sheet = general.model, sheet
+        self.kinetics = kinetics or _kinetics(general, sheet)
+        self.algebra, self.reading = self.kinetics.algebra, self.kinetics.reading
+        reading = self.reading
         self.after = show_of(sheet, general.model, reading.typed).after
         self.T = self._known(self.kinetics.T)
         self.U = self._known(self.kinetics.closed.U_parts)
@@ -303,12 +298,23 @@ class Chain(ABC):
     ) -> None:
         """An equation of motion as the sheet has it."""
         balance = equations_of_motion(self.sheet)[rho]
+        self.ends[rho] = at = self._balance(writer, balance, residual, rule, uses, gone)
+        self._divided(writer, (whole(balance.left), whole(balance.right)), residual, at)
+
+    @staticmethod
+    def _balance(
+        writer: Writer,
+        balance: Balance,
+        residual: Canonical,
+        rule: Message,
+        uses: Iterable[str],
+        gone: Iterable[Expression] = (),
+    ) -> str:
+        """The line of a balance of a sheet."""
         sides = whole(balance.left), whole(balance.right)
         terms = (*balance.left, *balance.right)
         sources = (source for term in terms for source in term.sources)
-        at = writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
-        self.ends[rho] = at
-        self._divided(writer, sides, residual, at)
+        return writer.equation(*sides, residual, rule, uses, sources, gone, main=True)
 
     def _divided(
         self, writer: Writer, sides: tuple[Expression, Expression], value: Canonical, end: str
@@ -344,6 +350,20 @@ class Chain(ABC):
         if terms and (self.value_of(own) - total(self.algebra, [parts])).is_zero:
             return own
         return as_sum(self.shown(value) for value in parts.values())
+
+
+def _kinetics(general: Prepared, sheet: Sheet) -> Kinetics:
+    """What moves, in the coordinates of a sheet."""
+    if sheet.chosen is None:
+        reading, key = general.reading, ("kinetics",)
+        return general.kept(key, lambda: Kinetics(reading, Exact(reading)))
+    chart = sheet.chosen.chart
+
+    def made() -> Kinetics:
+        reading = in_chart(general.reading, chart)
+        return Kinetics(reading, Exact(reading))
+
+    return general.kept(("kinetics", f"{chart!r}"), made)
 
 
 def tree_of(entry: Entry) -> Expression:

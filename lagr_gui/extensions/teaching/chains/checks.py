@@ -125,8 +125,7 @@ class _Checks:
         rate = self.kinetics.rate(self.T + U)
         speeds = enumerate(self.kinetics.qd)
         moved = self.algebra.add([self._equation(rho) * speed for rho, speed in speeds])
-        number = f"{self.writer.number}.{len(self.writer.lines) + 1}"
-        self.writer.prove(number, rate - moved, power)
+        self.writer.prove(self.writer.next, rate - moved, power)
         rule = say("equations times velocities, added up")
         uses = tuple(self.ends.values())
         self.writer.line(names.energy_rate(), self.chain.shown(power), power, rule, uses)

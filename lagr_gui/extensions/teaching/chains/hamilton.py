@@ -14,10 +14,9 @@ from lagr_gui.extensions.teaching.chains.chain import sources_of, tree_of
 from lagr_gui.extensions.teaching.chains.lagrange import LagrangeChain
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity
-from lagr_gui.foundation.message import Message, say
+from lagr_gui.foundation.message import say
 from lagr_gui.mechanics.formalisms.kinetics import total
-from lagr_gui.mechanics.sheets.balance import whole
-from lagr_gui.mechanics.sheets.sheet import Balance, Sheet
+from lagr_gui.mechanics.sheets.sheet import Sheet
 from lagr_gui.prepared import Prepared
 from lagr_gui.typesetting.dialects import named
 from lagr_gui.typesetting.letters import entry_name
@@ -71,8 +70,9 @@ class HamiltonChain(LagrangeChain):
         writer = self.writer(say("Velocities by the momenta"))
         uses = [at for key, at in self._numbers.items() if key[0] == "p"]
         for balance in self.end.balances[: len(self.reading.coordinates)]:
-            self._last(writer, balance, self.algebra.zero, say("solved for the velocities"), uses)
-            self._numbers["q'", balance.coordinate] = writer.lines[-1].number
+            rule = say("solved for the velocities")
+            at = self._balance(writer, balance, self.algebra.zero, rule, uses)
+            self._numbers["q'", balance.coordinate] = at
         return writer
 
     def _function(self) -> Writer:
@@ -109,14 +109,5 @@ class HamiltonChain(LagrangeChain):
             assert isinstance(left, Symbol)
             self.meanings[left] = self.shown(rate)
             rule = say("differentiate by the coordinate")
-            self._last(writer, balance, residual, rule, used)
+            self._balance(writer, balance, residual, rule, used)
         return writer
-
-    def _last(
-        self, writer: Writer, balance: Balance, residual: Canonical, rule: Message, uses: list[str]
-    ) -> None:
-        """An equation as the sheet of the formalism has it."""
-        sides = whole(balance.left), whole(balance.right)
-        terms = (*balance.left, *balance.right)
-        sources = (source for term in terms for source in term.sources)
-        writer.equation(*sides, residual, rule, uses, sources, main=True)

@@ -25,6 +25,13 @@ from lagr_gui.extensions.teaching.lines import Identity
 ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
 
 
+def multiplied(one: Expression, other: Expression) -> Expression:
+    """The product of two trees as it is written: without 1, a square where they are alike."""
+    if ONE in (one, other):
+        return other if one == ONE else one
+    return squared(one) if one == other else product((one, other))
+
+
 def squared(tree: Expression) -> Expression:
     return Power(tree, TWO)
 

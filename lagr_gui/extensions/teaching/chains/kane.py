@@ -8,7 +8,7 @@ from lagr_gui.expression import Expression
 from lagr_gui.expression.rows import as_sum, negative, product
 from lagr_gui.extensions.teaching import names, statements
 from lagr_gui.extensions.teaching.chains.accelerations import AccelerationChain, check_bodies
-from lagr_gui.extensions.teaching.chains.identities import ONE
+from lagr_gui.extensions.teaching.chains.identities import multiplied
 from lagr_gui.extensions.teaching.chains.slopes import SlopeChain
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.foundation.message import say
@@ -74,7 +74,7 @@ class KaneChain(AccelerationChain, SlopeChain):
         parts: list[Expression] = []
         for axis, slope in enumerate(moved):
             if not (slope.is_zero or self.after(body.a[axis]).is_zero):
-                parts.append(_times(self.shown(slope), self._rates[body.number, axis]))
+                parts.append(multiplied(self.shown(slope), self._rates[body.number, axis]))
                 for key in (("x", body.number, axis, index), ("a", body.number, axis)):
                     uses += filter(None, [self._numbers.get(key)])
         if parts and not body.M.is_zero:
@@ -82,7 +82,7 @@ class KaneChain(AccelerationChain, SlopeChain):
         for axis, turn in enumerate(self._spun(body, index)):
             rate = self.after(body.spin_rate[axis])
             if not (turn.is_zero or rate.is_zero):
-                yield negative(_times(self.shown(rate), self.shown(turn)))
+                yield negative(multiplied(self.shown(rate), self.shown(turn)))
                 keys = (("w", body.number, axis, index), ("alpha", body.number))
                 for key in (*keys, ("spin", body.number, axis)):
                     uses += filter(None, [self._numbers.get(key)])
@@ -98,9 +98,3 @@ class KaneChain(AccelerationChain, SlopeChain):
             force = total(self.algebra, [self.Q[rho]])
             self._end(writer, rho, inertia - force - bound, say("accelerations put in"), uses)
         return writer
-
-
-def _times(one: Expression, other: Expression) -> Expression:
-    if ONE in (one, other):
-        return other if one == ONE else one
-    return product((one, other))

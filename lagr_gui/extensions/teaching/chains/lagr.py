@@ -11,7 +11,7 @@ from lagr_gui.expression import Expression, Number, Symbol
 from lagr_gui.expression.rows import as_sum, negative, product, terms_in
 from lagr_gui.extensions.teaching import names, statements
 from lagr_gui.extensions.teaching.chains.chain import Pair, sources_of, tree_of
-from lagr_gui.extensions.teaching.chains.identities import ONE, alike, identities, squared
+from lagr_gui.extensions.teaching.chains.identities import alike, identities, multiplied
 from lagr_gui.extensions.teaching.chains.slopes import SlopeChain
 from lagr_gui.extensions.teaching.chains.writer import Writer
 from lagr_gui.extensions.teaching.lines import Quantity
@@ -84,7 +84,7 @@ class LagrChain(SlopeChain):
         moved: list[Expression] = []
         for axis in range(3):
             if not any(slope[axis].is_zero for slope in slopes):
-                moved.append(self._twofold(slopes[0][axis], slopes[1][axis]))
+                moved.append(multiplied(*(self.shown(slope[axis]) for slope in slopes)))
                 uses += [self._numbers["x", body.number, axis, index] for index in pair]
         if moved and not body.M.is_zero:
             terms.append(product((self.shown(body.M), as_sum(moved))))
@@ -93,18 +93,11 @@ class LagrChain(SlopeChain):
             for b in range(3):
                 J = self.after(body.theta_bar[a][b])
                 if not any(part.is_zero for part in (J, turns[0][a], turns[1][b])):
-                    both = self._twofold(turns[0][a], turns[1][b])
+                    both = multiplied(self.shown(turns[0][a]), self.shown(turns[1][b]))
                     terms.append(product((self.shown(J), both)))
                     for axis, index in ((a, pair[0]), (b, pair[1])):
                         uses.append(self._numbers["w", body.number, axis, index])
         return as_sum(terms), uses
-
-    def _twofold(self, one: Canonical, other: Canonical) -> Expression:
-        """The product of two slopes."""
-        trees = self.shown(one), self.shown(other)
-        if ONE in trees:
-            return trees[0] if trees[1] == ONE else trees[1]
-        return squared(trees[0]) if trees[0] == trees[1] else product(trees)
 
     # --- Γ ---------------------------------------------------------------------------------------
 

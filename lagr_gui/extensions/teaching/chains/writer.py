@@ -26,6 +26,11 @@ class Writer:
     behind: list[Message] = field(default_factory=list[Message])
     statement: Quantity | None = None
 
+    @property
+    def next(self) -> str:
+        """The number of the line that is written next."""
+        return f"{self.number}.{len(self.lines) + 1}"
+
     def line(
         self,
         left: Quantity | None,
@@ -39,7 +44,7 @@ class Writer:
         main: bool = False,
     ) -> str:
         """Write a line whose right side has a value; its number. Raises Disagreement."""
-        number = f"{self.number}.{len(self.lines) + 1}"
+        number = self.next
         self.prove(number, self.value_of(right), value)
         kept = tuple(dict.fromkeys(uses)), tuple(dict.fromkeys(sources))
         self.lines.append(DerivedLine(number, left, right, rule, *kept, (), identities, main))
@@ -58,7 +63,7 @@ class Writer:
         main: bool = False,
     ) -> str:
         """Write left = right, whose sides differ by a residual; its number. Raises Disagreement."""
-        number = f"{self.number}.{len(self.lines) + 1}"
+        number = self.next
         self.prove(number, self.value_of(left) - self.value_of(right), residual)
         kept = tuple(dict.fromkeys(uses)), tuple(dict.fromkeys(sources)), tuple(cancelled)
         self.lines.append(DerivedLine(number, left, right, rule, *kept, (), main))

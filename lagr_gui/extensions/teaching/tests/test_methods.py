@@ -222,7 +222,12 @@ def test_words_of_all_methods_are_german_ones(method: str) -> None:
 FAULTS = [
     ("lagr", "slopes:SlopeChain._spun", "((1, 2), (2, 0), (0, 1))", "((1, 2), (2, 0), (1, 0))"),
     ("lagr", "slopes:SlopeChain._moved", "slopes(body.number, index)[1]", "slopes(1, index)[1]"),
-    ("lagr", "lagr:LagrChain._product", "self.shown(body.M)", "squared(self.shown(body.M))"),
+    (
+        "lagr",
+        "lagr:LagrChain._product",
+        "self.shown(body.M)",
+        "multiplied(self.shown(body.M), self.shown(body.M))",
+    ),
     ("lagr", "lagr:_slopes_in", "(mu, nu, rho, -1)", "(mu, nu, rho, 1)"),
     ("lagr", "lagr:LagrChain._inertial", "(1 if mu == nu else 2)", "1"),
     ("lagr", "slopes:SlopeChain._pull", "body.M * pull[axis]", "pull[axis]"),
