@@ -49,9 +49,11 @@ def acceleration(body: int, axis: int) -> Quantity:
     return _of_centre(body, axis, 2)
 
 
-def turning_rate(body: int) -> Quantity:
-    """The angular acceleration of a body that turns about one axis."""
-    return Quantity(f"omega{body}'", (indexed(accent("dot", letter("omega")), str(body)),))
+def turning_rate(body: int, axis: int | None = None) -> Quantity:
+    """The angular acceleration of a body, or its part about one of the body's axes."""
+    more = () if axis is None else (str(axis + 1),)
+    dotted = accent("dot", letter("omega"))
+    return Quantity(f"{turning(body, axis).plain}'", (indexed(dotted, str(body), *more),))
 
 
 def spin_rate(body: int, axis: int) -> Quantity:

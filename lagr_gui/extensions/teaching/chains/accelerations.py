@@ -49,12 +49,13 @@ class AccelerationChain(Chain):
         return writer
 
     def _turned_faster(self, writer: Writer, body: BodyMotion) -> None:
+        only = len(self._turned(body)) == 1
         for axis, alpha in enumerate(body.alpha):
             if (used := self._numbers.get(("w", body.number, axis))) and not alpha.is_zero:
-                left = names.turning_rate(body.number)
+                left = names.turning_rate(body.number, None if only else axis)
                 rule, uses = say("differentiate"), (used,)
                 at = writer.line(left, self.shown(alpha), alpha, rule, uses, (body.key,))
-                self._numbers["alpha", body.number] = at
+                self._numbers["alpha", body.number, axis] = at
 
 
 def check_bodies(reading: Reading) -> None:

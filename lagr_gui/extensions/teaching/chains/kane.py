@@ -44,13 +44,14 @@ class KaneChain(AccelerationChain, SlopeChain):
         for body in self.bodies:
             if len(self._turned(body)) < 2:
                 continue
+            keys = ((name, body.number, axis) for name in ("w", "alpha") for axis in range(3))
+            uses = [at for key in keys if (at := self._numbers.get(key))]
             for axis, rate in enumerate(body.spin_rate):
                 if self.after(rate).is_zero:
                     continue
-                uses = [at for key, at in self._numbers.items() if key[:2] == ("w", body.number)]
                 left, rule = names.spin_rate(body.number, axis), say("Euler’s equations")
                 tree = self.shown(rate)
-                at = writer.line(left, tree, rate, rule, dict.fromkeys(uses), (body.key,))
+                at = writer.line(left, tree, rate, rule, uses, (body.key,))
                 self._numbers["spin", body.number, axis] = at
         return writer
 
@@ -83,7 +84,7 @@ class KaneChain(AccelerationChain, SlopeChain):
             rate = self.after(body.spin_rate[axis])
             if not (turn.is_zero or rate.is_zero):
                 yield negative(multiplied(self.shown(rate), self.shown(turn)))
-                keys = (("w", body.number, axis, index), ("alpha", body.number))
+                keys = (("w", body.number, axis, index), ("alpha", body.number, axis))
                 for key in (*keys, ("spin", body.number, axis)):
                     uses += filter(None, [self._numbers.get(key)])
 

@@ -98,6 +98,13 @@ def test_lagrs_way_reads_as_g_gamma_and_q() -> None:
     assert sides["Gamma211"] == "m2*l1*l2*sin(q2)/2"
 
 
+def test_what_turns_about_several_axes_has_a_name_for_each() -> None:
+    found = derived("spinning_top", "kane")
+    names = [line.left.plain for line in found.lines if isinstance(line.left, Quantity)]
+    assert [f"omega1_{axis}'" in names for axis in (1, 2, 3)] == [True] * 3
+    assert len(set(names)) == len(names)
+
+
 def test_reactions_are_eliminated_one_by_one() -> None:
     found = derived("double_pendulum", "newton-euler")
     told = {s.title.template: [write(line.right) for line in s.lines] for s in found.sections}
